@@ -1,0 +1,39 @@
+"""What the table says: typed answers, each a verb with its fields.
+
+Every game adds its own verbs; chance speaks through the four in this file (R-GEN-02).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """An answer to the open ask. On the wire the field ``do`` names the verb."""
+
+
+class Draw(Answer, frozen=True, tag="draw"):
+    """The card that came from a deck."""
+
+    deck: str
+    card: str
+
+
+class Pull(Answer, frozen=True, tag="pull"):
+    """The token that came out of a bag."""
+
+    bag: str
+    token: str
+
+
+class Pick(Answer, frozen=True, tag="pick"):
+    """Something chosen at random among several."""
+
+    what: str
+    one: str
+
+
+class Roll(Answer, frozen=True, tag="roll"):
+    """The faces of all dice asked for, by die."""
+
+    faces: dict[str, str]

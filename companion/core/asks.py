@@ -1,0 +1,63 @@
+"""The one open question of a table."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+
+class Ask(Struct, frozen=True, tag_field="kind"):
+    """An open question: whom it is put to (None: the table) and the rule that asks."""
+
+    who: str | None
+    rule: str
+
+
+class DrawAsk(Ask, frozen=True, tag="draw"):
+    """Which card comes from ``deck``; ``left`` counts the cards still to draw, this one included."""
+
+    deck: str
+    left: int | UnsetType = UNSET
+    purpose: str | UnsetType = field(name="for", default=UNSET)
+
+
+class PullAsk(Ask, frozen=True, tag="pull"):
+    """Which token comes out of ``bag``; ``at`` says where it will lie (``kind:id``)."""
+
+    bag: str
+    at: str | UnsetType = UNSET
+
+
+class PickAsk(Ask, frozen=True, tag="pick"):
+    """Which of ``among`` chance chooses."""
+
+    what: str
+    among: list[str]
+
+
+class RollAsk(Ask, frozen=True, tag="roll"):
+    """What all of ``dice`` (sorted) show."""
+
+    dice: list[str]
+
+
+class ChooseAsk(Ask, frozen=True, tag="choose"):
+    """A decision of people; ``choice`` is a word for what is being decided."""
+
+    choice: str
+    left: int | UnsetType = UNSET
+
+
+class Over(Ask, frozen=True, tag="over"):
+    """The game has ended."""
+
+    result: dict[str, Any]
+
+
+ChanceAsk: TypeAlias = DrawAsk | PullAsk | PickAsk | RollAsk
+
+
+def is_chance(ask: Ask) -> bool:
+    """True when the digital dealer could answer it (R-GEN-02)."""
+    return isinstance(ask, ChanceAsk)

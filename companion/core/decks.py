@@ -1,0 +1,46 @@
+"""Decks: what could still come, what lies open, what has been put away (R-GEN-03, R-GEN-04)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Deck(Struct):
+    """A deck without a hidden order: ``pile`` is the set of cards that could be next.
+
+    ``display`` keeps the order in which its cards were drawn. Pile and discard are kept sorted, so that two
+    decks that hold the same are equal.
+    """
+
+    pile: list[str]
+    discard: list[str]
+    display: list[str]
+
+    @classmethod
+    def of(cls, cards: list[str]) -> Deck:
+        """A full deck of these cards."""
+        return cls(sorted(cards), [], [])
+
+    def draw(self, card: str) -> None:
+        """Turn up ``card``, which is in the pile, onto the display."""
+        self.pile.remove(card)
+        self.display.append(card)
+
+    def clear_display(self) -> int:
+        """Put the display on the discard; says how many cards that were."""
+        count = len(self.display)
+        self.discard = sorted(self.discard + self.display)
+        self.display = []
+        return count
+
+    def reshuffle(self, *, with_display: bool = False) -> None:
+        """Shuffle the discard into the pile, and the display too if asked."""
+        self.pile = sorted(self.pile + self.discard + (self.display if with_display else []))
+        self.discard = []
+        if with_display:
+            self.display = []
+
+    @property
+    def total(self) -> int:
+        """How many cards there are in all three places."""
+        return len(self.pile) + len(self.discard) + len(self.display)

@@ -1,0 +1,109 @@
+"""The core's face: what a rulebook must be able to do for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask
+from companion.core.instructions import Instruction, Pieces
+from companion.core.scenes import Card, Line, Scene
+from companion.core.state import State
+from companion.core.texts import Words
+
+
+class Pack(Protocol):
+    """The content of a box, checked. What else is in it is the game's business."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> Words: ...
+
+
+class SetupChoice(Struct, frozen=True):
+    """One thing to choose before a game begins: its ``--set`` key, its values in words, the default.
+
+    ``basic`` choices belong on the first page of a set-up, the others among the house rules.
+    """
+
+    key: str
+    name: Words
+    values: list[tuple[str, Words]]
+    default: str
+    basic: bool = False
+    detail: Words | None = None
+
+
+class Game(Protocol):
+    """A rulebook as code. One instance serves all tables; everything that changes is in the state.
+
+    The sequences of ``--set`` pairs come in as ``settings``; ``chance.*`` keys are the table's and never reach
+    the game.
+    """
+
+    name: str
+    title: Words
+    chance_items: tuple[str, ...]
+    """What can be digital or asked, as in ``--set chance.ITEM=asked``."""
+
+    def read_pack(self, data: object) -> Any:
+        """Check one JSON value against the game's schema; raises ``BadPack`` with every broken invariant."""
+
+    def seats(self, pack: Any) -> list[tuple[str, Words]]:
+        """The seats that may be taken, with their names."""
+
+    def setup_choices(self, pack: Any) -> Sequence[SetupChoice]:
+        """What can be set before the game begins."""
+
+    def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> State[Any, Any]:
+        """A new game, settled at its first question; ``BadSetup`` for a seat, key or value it does not know."""
+
+    def ask(self, state: State[Any, Any]) -> Ask:
+        """The one open question; ``Over`` at the end."""
+
+    def legal(self, state: State[Any, Any]) -> Sequence[Answer] | None:
+        """The answers to list (WIRE, ``legal``); None for a roll."""
+
+    def odds(self, state: State[Any, Any]) -> list[float] | None:
+        """The chance of each legal answer in order, where the open ask is chance and not a roll."""
+
+    def sides(self, die: str) -> Sequence[str]:
+        """The faces of a die, one entry a side."""
+
+    def chance_item(self, ask: Ask) -> str:
+        """Which of ``chance_items`` a chance ask belongs to."""
+
+    def parse(self, state: State[Any, Any], raw: object) -> Answer:
+        """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong."""
+
+    def play(self, state: State[Any, Any], answer: Answer) -> list[Instruction]:
+        """Take an answer, settle, and say what hands must do; or raise ``Refused``, state unchanged."""
+
+    def correct(self, state: State[Any, Any], changes: Sequence[Any]) -> list[Instruction]:
+        """Set facts (WIRE, Corrections), all or none; raises ``Refused``, state unchanged."""
+
+    def pieces(self, state: State[Any, Any]) -> Pieces:
+        """What lies on the table, everywhere."""
+
+    def facts(self, state: State[Any, Any]) -> dict[str, Any]:
+        """The whole picture, for machines."""
+
+    def view(self, state: State[Any, Any], seat: str | None) -> dict[str, Any]:
+        """What that seat may know; None is the shared screen."""
+
+    def scene(self, state: State[Any, Any]) -> Scene:
+        """The whole picture, for people at the shared screen."""
+
+    def lines(self, state: State[Any, Any], instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+
+    def card(self, state: State[Any, Any], answer: Answer) -> Card | None:
+        """The card that an answer turned up, to be shown large; None if it was no card."""
+
+    def describe(self, state: State[Any, Any], answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list."""

@@ -1,0 +1,92 @@
+"""What hands must do, and the proof that doing it gives the core's picture of the table (R-GEN-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from companion.core.texts import Words
+
+Verb: TypeAlias = Literal["place", "remove", "move", "flip", "shuffle", "tell"]
+Pieces: TypeAlias = dict[str, dict[str, int]]
+"""``{location: {piece: count}}``, without zeros and empty locations. Names are always ``kind:id``."""
+
+
+class Instruction(Struct, frozen=True, omit_defaults=True):
+    """One thing for hands to do (WIRE, Instructions). Fields that do not apply are None."""
+
+    verb: Verb
+    piece: str | None = None
+    n: int | None = None
+    at: str | None = None
+    source: str | None = field(name="from", default=None)
+    to: str | None = None
+    who: str | None = None
+    rule: str | None = None
+    text: Words | None = None
+
+
+def apply_instructions(pieces: Pieces, instructions: Iterable[Instruction]) -> Pieces:
+    """Do ``instructions`` on the table ``pieces`` (changed in place) as hands would.
+
+    Raises ValueError when something is taken that does not lie there: then table and core disagree.
+    """
+    for todo in instructions:
+        if todo.piece is None:
+            continue
+        count = todo.n or 1
+        if todo.verb == "place":
+            _add(pieces, todo.at, todo.piece, count)
+        elif todo.verb == "remove":
+            _add(pieces, todo.at, todo.piece, -count)
+        elif todo.verb == "move":
+            _add(pieces, todo.source, todo.piece, -count)
+            _add(pieces, todo.to, todo.piece, count)
+    return pieces
+
+
+def _add(pieces: Pieces, location: str | None, piece: str, count: int) -> None:
+    if location is None:
+        raise ValueError(f"an instruction for {piece} names no place")
+    here = pieces.setdefault(location, {})
+    total = here.get(piece, 0) + count
+    if total < 0:
+        raise ValueError(f"{location} has no {piece} to take away")
+    if total:
+        here[piece] = total
+    else:
+        here.pop(piece, None)
+        if not here:
+            del pieces[location]
+
+
+def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[Instruction]:
+    """The instructions that turn the table ``before`` into ``after``: moves first, then removals, then placements.
+
+    A piece that lies too many in one place and too few in another is moved, so that hands do the least.
+    """
+    surplus: dict[str, list[list[str | int]]] = {}
+    missing: dict[str, list[list[str | int]]] = {}
+    for location in sorted(before.keys() | after.keys()):
+        old, new = before.get(location, {}), after.get(location, {})
+        if old == new:
+            continue
+        for piece in sorted(old.keys() | new.keys()):
+            change = new.get(piece, 0) - old.get(piece, 0)
+            if change:
+                (missing if change > 0 else surplus).setdefault(piece, []).append([location, abs(change)])
+    moves, removals, placements = [], [], []
+    for piece in sorted(surplus.keys() | missing.keys()):
+        have, want = surplus.get(piece, []), missing.get(piece, [])
+        while have and want:
+            count = min(int(have[-1][1]), int(want[-1][1]))
+            moves.append(Instruction("move", piece, count, source=str(have[-1][0]), to=str(want[-1][0]), rule=rule))
+            for side in (have, want):
+                side[-1][1] = int(side[-1][1]) - count
+                if not side[-1][1]:
+                    side.pop()
+        removals += [Instruction("remove", piece, int(n), at=str(place), rule=rule) for place, n in have]
+        placements += [Instruction("place", piece, int(n), at=str(place), rule=rule) for place, n in want]
+    return moves + removals + placements

@@ -1,0 +1,150 @@
+"""What a game wants shown, without a word about how: the screen and the terminal draw scenes, and know no rule.
+
+A game builds one ``Scene`` from its state. ``icon`` names are drawn by the front end; each game lists the
+icons that it uses. Locations are those of the instructions (``kind:id``).
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.instructions import Instruction
+from companion.core.texts import Words
+
+Tone: TypeAlias = Literal["normal", "good", "warn", "quiet"]
+
+
+class Track(Struct, frozen=True):
+    """A track with one marker: ``at`` of ``length``, and the icons that lie on positions still ahead."""
+
+    id: str
+    name: Words
+    at: int
+    length: int
+    marks: dict[int, str] = {}
+    tone: Literal["alert", "story", "plain"] = "plain"
+
+
+class Piece(Struct, frozen=True):
+    """A stack of equal pieces: its icon, how many, what it is called."""
+
+    icon: str
+    name: Words
+    n: int = 1
+
+
+class Spot(Struct, frozen=True):
+    """A place on the board: ``x`` and ``y`` run from 0 (left, top) to 1."""
+
+    id: str
+    name: Words
+    x: float
+    y: float
+    pieces: list[Piece] = []
+    badge: str | None = None
+    here: bool = False
+    blocked: bool = False
+
+
+class Board(Struct, frozen=True):
+    """The board as a map: its spots and which of them are joined."""
+
+    spots: list[Spot]
+    links: list[tuple[str, str]]
+
+
+class DieView(Struct, frozen=True):
+    """A die of the roll or the pool: its colour, what it shows (None: not known yet), whether it is used up."""
+
+    id: str
+    colour: str
+    face: str | None = None
+    spent: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """One thing that can be tapped. ``spot`` ties it to a place on the board, ``group`` gathers variants.
+
+    Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands
+    alone. ``icons`` are what it costs or gives.
+    """
+
+    answer: Answer
+    label: Words
+    detail: Words | None = None
+    icons: list[str] = []
+    group: str | None = None
+    spot: str | None = None
+    primary: bool = False
+
+
+class Group(Struct, frozen=True):
+    """A button that gathers choices: what it is called, and a line below."""
+
+    id: str
+    label: Words
+    detail: Words | None = None
+    icons: list[str] = []
+
+
+class SeatView(Struct, frozen=True):
+    """A player's place: name, icon, what lies there."""
+
+    id: str
+    name: Words
+    icon: str
+    pieces: list[Piece] = []
+    note: Words | None = None
+    active: bool = False
+    done: bool = False
+
+
+class Card(Struct, frozen=True):
+    """A card to look at: the deck that it comes from, title, heading and text."""
+
+    deck: str
+    icon: str
+    title: Words
+    heading: Words | None = None
+    text: Words | None = None
+
+
+class Prompt(Struct, frozen=True):
+    """What to do now, in a line (``title``), with where we are above it and a hint below."""
+
+    over: Words
+    title: Words
+    hint: Words | None = None
+    rule: str | None = None
+
+
+class Scene(Struct, frozen=True):
+    """Everything that a front end shows of a game at one moment."""
+
+    prompt: Prompt
+    tracks: list[Track] = []
+    board: Board | None = None
+    seats: list[SeatView] = []
+    dice: list[DieView] = []
+    faces: list[str] = []
+    choices: list[Choice] = []
+    groups: list[Group] = []
+    notices: list[Words] = []
+    card: Card | None = None
+    story: list[Card] = []
+    result: Literal["win", "loss"] | None = None
+
+
+class Line(Struct, frozen=True):
+    """An instruction ready to be shown: a sign (+, −, →), an icon, words, the place, and the rule."""
+
+    sign: str
+    icon: str
+    words: Words
+    spot: str | None = None
+    rule: str | None = None
+    tone: Tone = "normal"
+    instruction: Instruction | None = None

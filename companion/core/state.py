@@ -1,0 +1,50 @@
+"""A game in progress."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.core.instructions import Instruction
+
+World = TypeVar("World")
+Now = TypeVar("Now", bound=msgspec.Struct)
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+@cache
+def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
+
+
+class State(Generic[World, Now]):
+    """A game in progress: ``world`` never changes, ``now`` is everything that does.
+
+    ``world`` is worked out once from pack, seats and options. ``now`` is a plain record, the agenda included,
+    so a state can be copied, hashed and saved at any moment. ``todo`` collects the instructions of the answer
+    that is just being played.
+    """
+
+    __slots__ = ("now", "todo", "world")
+
+    def __init__(self, world: World, now: Now) -> None:
+        self.world = world
+        self.now = now
+        self.todo: list[Instruction] = []
+
+    def take_todo(self) -> list[Instruction]:
+        """Hand over what hands must do, and begin a new list."""
+        todo, self.todo = self.todo, []
+        return todo
+
+    def copy(self) -> State[World, Now]:
+        """An independent state that shares only the unchanging world."""
+        return State(self.world, _decoder(type(self.now)).decode(_encode(self.now)))
+
+    def hash(self) -> str:
+        """A fingerprint of all that can change: the same for two tables that stand alike."""
+        return hashlib.blake2b(_encode(self.now), digest_size=16).hexdigest()

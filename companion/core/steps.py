@@ -1,0 +1,70 @@
+"""Steps and the agenda: how a rulebook is written.
+
+The agenda is a stack. Its top step either asks, and then waits for the answer, or it does not, and then it runs
+by itself. A step that plays or runs has been taken off the agenda; what it causes goes on top, and if it is not
+finished it puts itself back first. So what a thing causes is done completely before what was waiting goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask
+from companion.core.refusals import Refused
+
+S = TypeVar("S")
+
+
+class Ended(Exception):
+    """The end of the game: it stops everything at once, however deep in the agenda it happens."""
+
+
+class Step(Struct, Generic[S], frozen=True, tag_field="step"):
+    """A small piece of rules that asks one thing and handles its answer, or runs without asking."""
+
+    def asks(self, s: S) -> bool:
+        """True when there is something to ask now; worked out anew each time, without changing anything."""
+        return False
+
+    def ask(self, s: S) -> Ask:
+        """The question. Called only when ``asks`` is true."""
+        raise NotImplementedError
+
+    def legal(self, s: S) -> Sequence[Answer] | None:
+        """All answers that are allowed; None for a roll."""
+        raise NotImplementedError
+
+    def odds(self, s: S) -> list[float] | None:
+        """The chance of each legal answer in the same order; None where people decide."""
+        return None
+
+    def play(self, s: S, answer: Answer) -> None:
+        """Take the answer, or raise ``Refused`` before anything has changed."""
+        raise NotImplementedError
+
+    def run(self, s: S) -> None:
+        """Do what happens when there is nothing to ask. By default nothing: the step is over."""
+
+
+def settle(s: S, agenda: list[Step[S]]) -> None:
+    """Run the top of the agenda until it asks something, or nothing is left."""
+    while agenda:
+        top = agenda[-1]
+        if top.asks(s):
+            return
+        agenda.pop()
+        top.run(s)
+
+
+def play_top(s: S, agenda: list[Step[S]], answer: Answer) -> None:
+    """Give ``answer`` to the step that asks. A refusal leaves the agenda as it was."""
+    step = agenda.pop()
+    try:
+        step.play(s, answer)
+    except Refused:
+        agenda.append(step)
+        raise

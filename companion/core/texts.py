@@ -1,0 +1,49 @@
+"""Sentences for people, kept apart from the language they are shown in."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Text(Struct, frozen=True):
+    """A sentence in English with ``{blanks}``; it is translated where it is shown.
+
+    ``plural`` and ``n`` choose between one and many; ``n`` also fills the blank ``{n}``.
+    Blanks may be filled by other texts, which are translated too.
+    """
+
+    msgid: str
+    args: dict[str, Words] = {}
+    plural: str | None = None
+    n: int = 1
+
+
+Words: TypeAlias = "str | int | Text | dict[str, str]"
+"""What can be shown: a plain word, a number, a text of ours, or a text of a pack by language."""
+
+
+def T(msgid: str, /, **args: Words) -> Text:
+    """Mark and make a translatable sentence: ``T("Put {piece} on {square}", piece=…, square=…)``."""
+    return Text(msgid, args)
+
+
+def P(msgid: str, plural: str, n: int, /, **args: Words) -> Text:
+    """Mark and make a sentence that counts: ``P("{n} wound", "{n} wounds", 2)``."""
+    return Text(msgid, {"n": n, **args}, plural, n)
+
+
+def plain(words: Words, language: str = "en") -> str:
+    """The words without a catalogue: our texts in English, pack texts in ``language`` if they have it."""
+    if isinstance(words, Text):
+        chosen = words.plural if words.plural is not None and words.n != 1 else words.msgid
+        return chosen.format(**{name: plain(value, language) for name, value in words.args.items()})
+    if isinstance(words, dict):
+        return in_language(words, language)
+    return str(words)
+
+
+def in_language(text: dict[str, str], language: str) -> str:
+    """A pack's text in ``language``, else in English, else in the first language that it has."""
+    return text.get(language) or text.get("en") or next(iter(text.values()), "")

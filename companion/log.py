@@ -1,0 +1,69 @@
+"""The log of a table: what it is made of, and what a place to keep it must do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+
+Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct"]
+Source: TypeAlias = Literal["touch", "serial", "gpio", "dealer", "wire"]
+
+FORMAT = 1
+"""The version of the entry format; every entry and every saved game says it, old ones are read for ever."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One line of the log (WIRE, ``log``).
+
+    ``answer`` is the answer as it stands on the wire, ``n`` how many for undo and redo, ``changes`` and ``why``
+    belong to a correction, ``fresh`` says that the table asked for new fate (R-GEN-09). ``at`` is Unix time in
+    seconds. Undo and redo are entries like others: nothing is ever taken out of a log.
+    """
+
+    rev: int
+    kind: Kind
+    source: Source
+    at: float
+    answer: dict[str, Any] | None = None
+    n: int = 0
+    changes: list[dict[str, Any]] | None = None
+    why: str | None = None
+    fresh: bool = False
+
+
+class Setup(Struct, frozen=True):
+    """How a game was started: enough to begin it again. ``pack`` is an id or a path, ``pack_hash`` its content."""
+
+    game: str
+    pack: str
+    pack_hash: str
+    seats: list[str]
+    settings: dict[str, str]
+    seed: str | None = None
+    format: int = FORMAT
+
+
+class Store(Protocol):
+    """Where logs are kept. Appending never waits for the disk; ``saved`` is called, from another thread, when it did.
+
+    ``chance`` says who answers each chance item, ``digital`` or ``asked``; it may change in mid-game and is not
+    part of the state. ``confirmed`` is the rev up to which hands have said that instructions are done.
+    """
+
+    def create(self, setup: Setup, chance: dict[str, str]) -> str:
+        """Begin a game; gives its id once it is on disk."""
+
+    def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
+        """Keep an entry; entries come in the order of ``rev`` without gaps."""
+
+    def note(
+        self,
+        game_id: str,
+        *,
+        chance: dict[str, str] | None = None,
+        confirmed: int | None = None,
+        finished: bool | None = None,
+    ) -> None:
+        """Change what is known about a game beside its log."""
