@@ -1,0 +1,236 @@
+"""Structured effects of cards, as records (wire/newyork.md section 6), and what tasks need (section 7).
+
+Field names are those of the pack; a trailing underscore keeps Python's own words apart. Ranges stand in the types,
+so they hold for everything that comes from outside.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
+"""TEXT: a plain string, or the same in several languages."""
+
+Role: TypeAlias = Literal["father", "mother", "daughter", "son"]
+Colour: TypeAlias = Literal["blue", "red", "yellow"]
+Result: TypeAlias = Literal["PHYS", "MENT", "SOC"]
+Who: TypeAlias = Literal["father", "mother", "daughter", "son", "all", "active", "here"]
+Until: TypeAlias = Literal["round", "scenario"]
+
+TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
+"""Words that stand for squares where an effect says ``at``; every other target is the id of a square."""
+
+RESERVED = TARGETS | {"beside", "choose"}
+"""Words of effects that no square may be called."""
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+Identifier: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9_]+\Z")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
+AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0)]
+
+Modified: TypeAlias = Literal[
+    "mafia_per_turn",
+    "info_cost",
+    "item_cost",
+    "actions",
+    "steps",
+    "extra_step_alert",
+    "wild_alert",
+    "red",
+    "yellow",
+    "blue",
+    "grey",
+]
+Forbidden: TypeAlias = Literal["subway", "extra_step", "reroll", "items", "skills"]
+
+
+class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What fulfils a task (section 7): all that is not left out must hold. 0, "" and {} mean: not needed.
+
+    A pack never writes what is not needed, so a need goes back to JSON exactly as the pack has it.
+    """
+
+    clear: bool = False
+    together: Annotated[int, Meta(ge=1, le=4)] = 0
+    gone: Name = ""
+    pay: Annotated[dict[Result, Annotated[int, Meta(ge=1, le=9)]], Meta(min_length=1)] = {}
+    items: Count = 0
+    table: bool = False
+
+
+class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+    """Something that a card does, once, when it is read."""
+
+
+class AlertEffect(Effect, frozen=True, tag="alert"):
+    """Raise the alert by ``n``, or lower it."""
+
+    n: Change
+
+
+class PlaceMafia(Effect, frozen=True, tag="place_mafia"):
+    """Place a mafia ``n`` times on each square of ``at``."""
+
+    at: str
+    n: Count = 1
+
+
+class RemoveMafia(Effect, frozen=True, tag="remove_mafia"):
+    """Take mafia off each square of ``at``, without alert."""
+
+    at: str
+    n: Count | Literal["all"] = 1
+
+
+class PlaceInfo(Effect, frozen=True, tag="place_info"):
+    """Put ``n`` info tokens on each square: out of the bag, or of a colour out of the reserve."""
+
+    at: str
+    colour: Colour | None = None
+    n: Count = 1
+
+
+class PlaceItem(Effect, frozen=True, tag="place_item"):
+    """Put a random item on each square that has none."""
+
+    at: str
+
+
+class BagAdd(Effect, frozen=True, tag="bag_add"):
+    """Put info tokens from the reserve into the bag."""
+
+    blue: AtLeastNone = 0
+    red: AtLeastNone = 0
+    yellow: AtLeastNone = 0
+
+
+class MoveCar(Effect, frozen=True, tag="move_car"):
+    """Move a police car: ``from`` a square or ``choose``, ``to`` a target or ``beside``."""
+
+    from_: str = field(name="from")
+    to: str
+
+
+class AddCar(Effect, frozen=True, tag="add_car"):
+    """Let ``n`` cars of the supply wait on the police deck."""
+
+    n: Count = 1
+
+
+class Heal(Effect, frozen=True, tag="heal"):
+    """Heal ``n`` wounds."""
+
+    who: Who
+    n: Count | Literal["all"] = 1
+
+
+class Wound(Effect, frozen=True, tag="wound"):
+    """Wound ``n`` times."""
+
+    who: Who
+    n: Count = 1
+
+
+class GainSkill(Effect, frozen=True, tag="gain_skill"):
+    """Give back skill tokens, up to two."""
+
+    who: Who
+    n: Count = 1
+
+
+class GainItem(Effect, frozen=True, tag="gain_item"):
+    """Give a random item of the supply."""
+
+    who: Who
+
+
+class GainAction(Effect, frozen=True, tag="gain_action"):
+    """Give the active character ``n`` actions now."""
+
+    n: Count = 1
+
+
+class StoryEffect(Effect, frozen=True, tag="story"):
+    """Take ``n`` story steps."""
+
+    n: Count = 1
+
+
+class TokenEffect(Effect, frozen=True, tag="token"):
+    """Put multi-purpose tokens of a name on squares, or take them off."""
+
+    at: str
+    token: Name
+    n: Change
+
+
+class Modify(Effect, frozen=True, tag="modify"):
+    """Add ``n`` to a number of the rules for a while."""
+
+    what: Modified
+    n: Change
+    until: Until
+
+
+class Forbid(Effect, frozen=True, tag="forbid"):
+    """Forbid something for a while."""
+
+    what: Forbidden
+    until: Until
+
+
+class Close(Effect, frozen=True, tag="close"):
+    """Close squares for a while: nobody can enter."""
+
+    at: str
+    until: Until
+
+
+class Note(Effect, frozen=True, tag="note"):
+    """A text that the table carries out; also what an unknown op is read as, with its text if it has one."""
+
+    text: Text | None
+
+
+PlainEffect: TypeAlias = (
+    AlertEffect
+    | PlaceMafia
+    | RemoveMafia
+    | PlaceInfo
+    | PlaceItem
+    | BagAdd
+    | MoveCar
+    | AddCar
+    | Heal
+    | Wound
+    | GainSkill
+    | GainItem
+    | GainAction
+    | StoryEffect
+    | TokenEffect
+    | Modify
+    | Forbid
+    | Close
+    | Note
+)
+"""Every effect that may stand in ``then`` and ``else``: all but a task."""
+
+
+class TaskEffect(Effect, frozen=True, tag="task"):
+    """A task that comes into force. ``raw_then`` and ``raw_else`` are its lists exactly as the pack has them."""
+
+    id: Identifier
+    at: str | None
+    need: Need
+    text: Text
+    until: Until
+    then: list[PlainEffect] = []
+    else_: list[PlainEffect] = field(name="else", default_factory=list)
+    raw_then: list[dict[str, Any]] = []
+    raw_else: list[dict[str, Any]] = []
+
+
+AnyEffect: TypeAlias = PlainEffect | TaskEffect

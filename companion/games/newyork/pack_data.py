@@ -1,0 +1,183 @@
+"""A pack of New York Crisis as records, field by field as in wire/newyork.md section 12."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from companion.games.newyork.effect_data import (
+    AnyEffect,
+    AtLeastNone,
+    Colour,
+    Identifier,
+    Name,
+    Need,
+    Role,
+    Text,
+)
+
+Skill: TypeAlias = Literal["heal", "fight", "hacker", "charm"]
+ItemKind: TypeAlias = Literal[
+    "phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat"
+]
+
+SKILL_OF_ROLE: dict[str, str] = {"father": "heal", "mother": "fight", "daughter": "hacker", "son": "charm"}
+"""R-NYC-88 to 91."""
+
+FIRST_ROUND_CARS = 2
+"""R-NYC-27, unless card 0 says otherwise."""
+
+
+class SquareData(Struct, frozen=True):
+    """A square of the board; ``subway``: it has a station (R-NYC-61)."""
+
+    id: Identifier
+    name: Text
+    neighbours: list[str]
+    subway: bool
+
+
+class BoardData(Struct, frozen=True):
+    """The squares of the board."""
+
+    squares: list[SquareData]
+
+
+class TrackData(Struct, frozen=True):
+    """A track: its positions run from 0 to ``length``."""
+
+    length: Annotated[int, Meta(ge=1)]
+
+
+class Tracks(Struct, frozen=True):
+    """The two tracks (R-NYC-02)."""
+
+    alert: TrackData
+    story: TrackData
+
+
+class Dice(Struct, frozen=True, forbid_unknown_fields=True):
+    """The coloured dice of a character, 0 to 3 of a colour (R-NYC-09)."""
+
+    red: Annotated[int, Meta(ge=0, le=3)]
+    yellow: Annotated[int, Meta(ge=0, le=3)]
+    blue: Annotated[int, Meta(ge=0, le=3)]
+
+    @property
+    def total(self) -> int:
+        """How many dice there are of all colours."""
+        return self.red + self.yellow + self.blue
+
+
+class CharacterData(Struct, frozen=True):
+    """A member of the family (R-NYC-03)."""
+
+    id: Name
+    role: Role
+    name: Text
+    dice: Dice
+    skill: Skill
+
+
+class ItemData(Struct, frozen=True):
+    """How many item tokens of a kind there are (R-NYC-114 to 125)."""
+
+    kind: ItemKind
+    count: AtLeastNone
+
+
+class InfoTokenData(Struct, frozen=True):
+    """How many info tokens of a colour cost 2 or 3 results (R-NYC-71)."""
+
+    colour: Colour
+    cost: Literal[2, 3]
+    count: Annotated[int, Meta(ge=1)]
+
+
+class MafiaCard(Struct, frozen=True):
+    """A mafia card: three squares, None where the section is blank (R-NYC-20)."""
+
+    id: Name
+    mafia: str | None
+    info: str | None
+    item: str | None
+
+
+class Event(Struct, frozen=True):
+    """The lower half of a police card (R-NYC-36, R-NYC-38)."""
+
+    title: Text
+    text: Text
+    random_location: bool
+    effects: list[AnyEffect]
+
+
+class PoliceCard(Struct, frozen=True):
+    """A police card: a square above, an event below (R-NYC-29)."""
+
+    id: Name
+    square: str
+    event: Event
+
+
+class BagAddition(Struct, frozen=True, forbid_unknown_fields=True):
+    """Info tokens that go from the reserve into the bag (R-NYC-95)."""
+
+    blue: AtLeastNone = 0
+    red: AtLeastNone = 0
+    yellow: AtLeastNone = 0
+
+
+class FinalChallenge(Struct, frozen=True):
+    """What wins the game, and where (R-NYC-99, R-NYC-113)."""
+
+    square: str
+    text: Text
+    need: Need
+
+
+class StoryCard(Struct, frozen=True):
+    """A story card. ``position`` is None on card 0, ``alert_cars`` and ``first_round_cars`` stand on card 0 only."""
+
+    index: AtLeastNone
+    text: Text
+    mafia_per_turn: Annotated[int, Meta(ge=0, le=10)]
+    bag_add: BagAddition
+    effects: list[AnyEffect]
+    position: int | None = None
+    final_challenge: FinalChallenge | None = None
+    alert_cars: list[int] | None = None
+    first_round_cars: AtLeastNone | None = None
+
+
+class Scenario(Struct, frozen=True):
+    """A story. ``alert_limit`` None: the end of the alert track (C-NYC-06)."""
+
+    id: Name
+    name: Text
+    tutorial: bool
+    cards: list[StoryCard]
+    alert_limit: int | None = None
+    start_squares: dict[Role, str] | None = None
+
+
+class Pack(Struct, frozen=True):
+    """The content of a box of New York Crisis."""
+
+    game: Literal["newyork"]
+    schema: Literal[1]
+    id: Name
+    name: Text
+    board: BoardData
+    tracks: Tracks
+    characters: list[CharacterData]
+    items: list[ItemData]
+    info_tokens: list[InfoTokenData]
+    mafia_cards: list[MafiaCard]
+    police_cards: list[PoliceCard]
+    scenarios: list[Scenario]
+
+    def alert_limit(self, scenario: Scenario) -> int:
+        """The position of the alert track at which ``scenario`` is lost."""
+        return self.tracks.alert.length if scenario.alert_limit is None else scenario.alert_limit
