@@ -69,7 +69,8 @@ class Choice(Struct, frozen=True):
     """One thing that can be tapped. ``spot`` ties it to a place on the board, ``group`` gathers variants.
 
     Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands
-    alone. ``icons`` are what it costs or gives.
+    alone. ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the
+    pool (ids): people may tap other dice first, and these go into that field instead.
     """
 
     answer: Answer
@@ -79,15 +80,20 @@ class Choice(Struct, frozen=True):
     group: str | None = None
     spot: str | None = None
     primary: bool = False
+    pays: str | None = None
 
 
 class Group(Struct, frozen=True):
-    """A button that gathers choices: what it is called, and a line below."""
+    """A button that gathers choices: what it is called, and a line below.
+
+    ``sheet`` puts it on the sheet of items and skills, one tap away, instead of beside the board.
+    """
 
     id: str
     label: Words
     detail: Words | None = None
     icons: list[str] = []
+    sheet: bool = False
 
 
 class SeatView(Struct, frozen=True):
