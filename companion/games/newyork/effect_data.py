@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from companion.core.reading import named
+
 Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
 """TEXT: a plain string, or the same in several languages."""
 
@@ -26,7 +28,15 @@ RESERVED = TARGETS | {"beside", "choose"}
 """Words of effects that no square may be called."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1)]
-Identifier: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9_]+\Z")]
+Identifier: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[a-z0-9_]+\Z", description="a word of small letters, digits and _")
+]
+Square: TypeAlias = Annotated[str, named("square")]
+Target: TypeAlias = Annotated[str, named("target")]
+Place: TypeAlias = Annotated[str, named("place")]
+"""A target that is one square at most."""
+CarFrom: TypeAlias = Annotated[str, named("car from")]
+CarTo: TypeAlias = Annotated[str, named("car to")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0)]
@@ -74,21 +84,21 @@ class AlertEffect(Effect, frozen=True, tag="alert"):
 class PlaceMafia(Effect, frozen=True, tag="place_mafia"):
     """Place a mafia ``n`` times on each square of ``at``."""
 
-    at: str
+    at: Target
     n: Count = 1
 
 
 class RemoveMafia(Effect, frozen=True, tag="remove_mafia"):
     """Take mafia off each square of ``at``, without alert."""
 
-    at: str
+    at: Target
     n: Count | Literal["all"] = 1
 
 
 class PlaceInfo(Effect, frozen=True, tag="place_info"):
     """Put ``n`` info tokens on each square: out of the bag, or of a colour out of the reserve."""
 
-    at: str
+    at: Target
     colour: Colour | None = None
     n: Count = 1
 
@@ -96,7 +106,7 @@ class PlaceInfo(Effect, frozen=True, tag="place_info"):
 class PlaceItem(Effect, frozen=True, tag="place_item"):
     """Put a random item on each square that has none."""
 
-    at: str
+    at: Target
 
 
 class BagAdd(Effect, frozen=True, tag="bag_add"):
@@ -110,8 +120,8 @@ class BagAdd(Effect, frozen=True, tag="bag_add"):
 class MoveCar(Effect, frozen=True, tag="move_car"):
     """Move a police car: ``from`` a square or ``choose``, ``to`` a target or ``beside``."""
 
-    from_: str = field(name="from")
-    to: str
+    from_: CarFrom = field(name="from")
+    to: CarTo
 
 
 class AddCar(Effect, frozen=True, tag="add_car"):
@@ -162,7 +172,7 @@ class StoryEffect(Effect, frozen=True, tag="story"):
 class TokenEffect(Effect, frozen=True, tag="token"):
     """Put multi-purpose tokens of a name on squares, or take them off."""
 
-    at: str
+    at: Target
     token: Name
     n: Change
 
@@ -185,7 +195,7 @@ class Forbid(Effect, frozen=True, tag="forbid"):
 class Close(Effect, frozen=True, tag="close"):
     """Close squares for a while: nobody can enter."""
 
-    at: str
+    at: Target
     until: Until
 
 
@@ -223,7 +233,7 @@ class TaskEffect(Effect, frozen=True, tag="task"):
     """A task that comes into force. ``raw_then`` and ``raw_else`` are its lists exactly as the pack has them."""
 
     id: Identifier
-    at: str | None
+    at: Place | None
     need: Need
     text: Text
     until: Until

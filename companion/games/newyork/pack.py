@@ -1,7 +1,16 @@
-"""The content of a box of New York Crisis: its records."""
+"""The content of a box of New York Crisis: reading and checking it, and its records."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
+from companion.core.reading import below, examine
+from companion.core.refusals import BadPack
+from companion.games.newyork.effect_data import Need
+from companion.games.newyork.effect_reading import need_problems, prepare_effects, unknown_squares
+from companion.games.newyork.pack_checks import broken_invariants, entries, square_ids
 from companion.games.newyork.pack_data import (
     BagAddition,
     BoardData,
@@ -31,6 +40,7 @@ __all__ = [
     "InfoTokenData",
     "ItemData",
     "MafiaCard",
+    "Need",
     "Pack",
     "PoliceCard",
     "Scenario",
@@ -38,4 +48,79 @@ __all__ = [
     "StoryCard",
     "TrackData",
     "Tracks",
+    "read_pack",
+    "warnings",
 ]
+
+SCHEMA = 1
+USUAL_DICE = 4
+"""Both characters whose dice are printed have four."""
+
+
+def read_pack(data: object) -> Pack:
+    """Check one JSON value against section 12 of wire/newyork.md and make a pack of it.
+
+    Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game, or
+    in a newer schema, only that is said.
+    """
+    if not isinstance(data, dict):
+        raise BadPack(["the file: must be a JSON object"])
+    if "game" in data and data["game"] != "newyork":
+        raise BadPack([f"game: this is a pack for {data['game']}, not for newyork"])
+    schema = data.get("schema")
+    if isinstance(schema, int) and schema > SCHEMA:
+        raise BadPack([f"schema: this pack is in format {schema}, this companion reads {SCHEMA}; update the companion"])
+    problems: list[str] = []
+    ready = _prepared(data, problems)
+    findings = examine(Pack, ready)
+    problems = [*findings.problems, *problems, *broken_invariants(ready)]
+    if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
+        problems += unknown_squares(findings.references, set(square_ids(ready)))
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(ready, Pack)
+
+
+def warnings(pack: Pack) -> list[str]:
+    """What is allowed in a pack but looks like a slip, each as ``field.path: sentence``."""
+    return [
+        f"characters[{index}].dice: {character.dice.total} dice; {USUAL_DICE} are usual"
+        for index, character in enumerate(pack.characters)
+        if character.dice.total != USUAL_DICE
+    ]
+
+
+def _prepared(data: dict[str, Any], problems: list[str]) -> dict[str, Any]:
+    ready = dict(data)
+    if isinstance(data.get("police_cards"), list):
+        ready["police_cards"] = [
+            _with_event(card, f"police_cards[{index}]", problems) for index, card in enumerate(data["police_cards"])
+        ]
+    if isinstance(data.get("scenarios"), list):
+        ready["scenarios"] = [
+            _with_cards(scenario, f"scenarios[{index}]", problems) for index, scenario in enumerate(data["scenarios"])
+        ]
+    return ready
+
+
+def _with_event(card: object, path: str, problems: list[str]) -> object:
+    if not isinstance(card, dict) or not isinstance(card.get("event"), dict):
+        return card
+    return card | {"event": _with_effects(card["event"], below(path, "event"), problems)}
+
+
+def _with_cards(scenario: object, path: str, problems: list[str]) -> object:
+    if not isinstance(scenario, dict) or not isinstance(scenario.get("cards"), list):
+        return scenario
+    for place, card in entries(scenario, "cards"):
+        challenge = card.get("final_challenge")
+        if isinstance(challenge, dict):
+            problems.extend(need_problems(challenge.get("need"), f"{path}.{place}.final_challenge.need"))
+    cards = [_with_effects(card, f"{path}.cards[{index}]", problems) for index, card in enumerate(scenario["cards"])]
+    return scenario | {"cards": cards}
+
+
+def _with_effects(card: Any, path: str, problems: list[str]) -> Any:
+    if not isinstance(card, dict) or "effects" not in card:
+        return card
+    return card | {"effects": prepare_effects(card["effects"], below(path, "effects"), problems)}

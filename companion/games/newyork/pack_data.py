@@ -14,6 +14,7 @@ from companion.games.newyork.effect_data import (
     Name,
     Need,
     Role,
+    Square,
     Text,
 )
 
@@ -34,7 +35,7 @@ class SquareData(Struct, frozen=True):
 
     id: Identifier
     name: Text
-    neighbours: list[str]
+    neighbours: list[Square]
     subway: bool
 
 
@@ -99,9 +100,9 @@ class MafiaCard(Struct, frozen=True):
     """A mafia card: three squares, None where the section is blank (R-NYC-20)."""
 
     id: Name
-    mafia: str | None
-    info: str | None
-    item: str | None
+    mafia: Square | None
+    info: Square | None
+    item: Square | None
 
 
 class Event(Struct, frozen=True):
@@ -117,7 +118,7 @@ class PoliceCard(Struct, frozen=True):
     """A police card: a square above, an event below (R-NYC-29)."""
 
     id: Name
-    square: str
+    square: Square
     event: Event
 
 
@@ -132,7 +133,7 @@ class BagAddition(Struct, frozen=True, forbid_unknown_fields=True):
 class FinalChallenge(Struct, frozen=True):
     """What wins the game, and where (R-NYC-99, R-NYC-113)."""
 
-    square: str
+    square: Square
     text: Text
     need: Need
 
@@ -145,9 +146,9 @@ class StoryCard(Struct, frozen=True):
     mafia_per_turn: Annotated[int, Meta(ge=0, le=10)]
     bag_add: BagAddition
     effects: list[AnyEffect]
-    position: int | None = None
+    position: Annotated[int, Meta(ge=1)] | None = None
     final_challenge: FinalChallenge | None = None
-    alert_cars: list[int] | None = None
+    alert_cars: list[Annotated[int, Meta(ge=1)]] | None = None
     first_round_cars: AtLeastNone | None = None
 
 
@@ -158,8 +159,8 @@ class Scenario(Struct, frozen=True):
     name: Text
     tutorial: bool
     cards: list[StoryCard]
-    alert_limit: int | None = None
-    start_squares: dict[Role, str] | None = None
+    alert_limit: Annotated[int, Meta(ge=1)] | None = None
+    start_squares: dict[Role, Square] | None = None
 
 
 class Pack(Struct, frozen=True):

@@ -1,0 +1,185 @@
+"""Reading records that people wrote by hand: everything that is wrong at once, each with its field, in words.
+
+``msgspec.convert`` stops at the first fault. For a pack of a few hundred fields that is one fault a try, so what came
+in is compared with the record types here, field by field, and nothing that is wrong hides anything else. The
+description of a type's ``Meta`` is what a person is told that it must be.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec import inspect as types
+
+
+JSON_KINDS: dict[type[types.Type], type] = {
+    types.IntType: int,
+    types.StrType: str,
+    types.BoolType: bool,
+    types.NoneType: type(None),
+    types.ListType: list,
+    types.StructType: dict,
+    types.DictType: dict,
+}
+KIND_WORDS: dict[type[types.Type], str] = {
+    types.IntType: "a whole number",
+    types.StrType: "a text",
+    types.BoolType: "true or false",
+    types.NoneType: "null",
+    types.ListType: "a list",
+    types.StructType: "an object",
+    types.DictType: "an object",
+}
+
+
+class Reference(Struct, frozen=True):
+    """A value that must name something: where it stands, what sort of name it is, the name."""
+
+    path: str
+    sort: str
+    name: str
+
+
+class Findings(Struct):
+    """What ``examine`` found: problems as ``field.path: sentence``, and everything that must name something."""
+
+    problems: list[str]
+    references: list[Reference]
+
+
+def named(sort: str) -> msgspec.Meta:
+    """Marks a string type as a reference: ``Annotated[str, named("square")]``."""
+    return msgspec.Meta(extra={"names": sort})
+
+
+def below(path: str, field: str | int) -> str:
+    """The path of a field (``a.b``) or a list entry (``a[3]``) inside ``path``."""
+    if isinstance(field, int):
+        return f"{path}[{field}]"
+    return f"{path}.{field}" if path else field
+
+
+def examine(kind: Any, raw: object, path: str = "") -> Findings:
+    """Compare a JSON value with a type made of msgspec records; if nothing is wrong ``msgspec.convert`` takes it."""
+    findings = Findings([], [])
+    _examine(_info(kind), raw, path, findings)
+    return findings
+
+
+@cache
+def _info(kind: Any) -> types.Type:
+    return types.type_info(kind)
+
+
+def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
+    if isinstance(info, types.Metadata):
+        _examine(info.type, raw, path, found)
+        if info.extra and "names" in info.extra and isinstance(raw, str):
+            found.references.append(Reference(path, info.extra["names"], raw))
+    elif isinstance(info, types.UnionType):
+        _examine_union(info.types, raw, path, found)
+    elif not _same_kind(info, raw) or not _in_range(info, raw):
+        found.problems.append(f"{path or 'the file'}: must be {_words(info)}, not {_shown(raw)}")
+    elif isinstance(info, types.StructType) and isinstance(raw, dict):
+        _examine_record(info, raw, path, found)
+    elif isinstance(info, types.ListType) and isinstance(raw, list):
+        for index, entry in enumerate(raw):
+            _examine(info.item_type, entry, below(path, index), found)
+    elif isinstance(info, types.DictType) and isinstance(raw, dict):
+        for key, value in raw.items():
+            if isinstance(info.key_type, types.LiteralType) and key not in info.key_type.values:
+                found.problems.append(f"{below(path, key)}: is not known; known are {_listed(info.key_type.values)}")
+            else:
+                _examine(info.value_type, value, below(path, key), found)
+
+
+def _examine_union(members: Sequence[types.Type], raw: object, path: str, found: Findings) -> None:
+    records = [member for member in members if isinstance(member, types.StructType) and member.tag is not None]
+    if records and isinstance(raw, dict):
+        field = str(records[0].tag_field)
+        tag = raw.get(field)
+        for record in records:
+            if record.tag == tag:
+                _examine_record(record, raw, path, found)
+                return
+        known = _listed(record.tag for record in records)
+        found.problems.append(f"{below(path, field)}: must be one of {known}, not {_shown(tag)}")
+        return
+    fitting = [member for member in members if _same_kind(member, raw)]
+    if len(fitting) == 1:
+        _examine(fitting[0], raw, path, found)
+    elif not fitting:
+        expected = " or ".join(dict.fromkeys(_words(member) for member in members))
+        found.problems.append(f"{path}: must be {expected}, not {_shown(raw)}")
+
+
+def _examine_record(info: types.StructType, raw: dict[str, Any], path: str, found: Findings) -> None:
+    known = {field.encode_name: field for field in info.fields}
+    for name, field in known.items():
+        if name in raw:
+            _examine(field.type, raw[name], below(path, name), found)
+        elif field.required:
+            found.problems.append(f"{below(path, name)}: is missing; it must be {_words(field.type)}")
+    if info.forbid_unknown_fields:
+        for name in raw:
+            if name not in known and name != info.tag_field:
+                found.problems.append(f"{below(path, name)}: is not a field here{_meant(name, known)}")
+
+
+def _same_kind(info: types.Type, raw: object) -> bool:
+    if isinstance(info, types.Metadata):
+        return _same_kind(info.type, raw)
+    if isinstance(info, types.LiteralType):
+        return isinstance(raw, str | int) and not isinstance(raw, bool) and raw in info.values
+    return type(raw) is JSON_KINDS.get(type(info), type(raw))
+
+
+def _in_range(info: types.Type, raw: Any) -> bool:
+    match info:
+        case types.IntType():
+            return (info.ge is None or raw >= info.ge) and (info.le is None or raw <= info.le)
+        case types.StrType():
+            return len(raw) >= (info.min_length or 0) and (info.pattern is None or bool(re.search(info.pattern, raw)))
+        case types.DictType():
+            return len(raw) >= (info.min_length or 0)
+    return True
+
+
+def _words(info: types.Type) -> str:
+    match info:
+        case types.Metadata():
+            words = str((info.extra_json_schema or {}).get("description") or _words(info.type))
+        case types.UnionType():
+            words = " or ".join(dict.fromkeys(_words(member) for member in info.types))
+        case types.LiteralType():
+            words = f"one of {_listed(info.values)}" if len(info.values) > 1 else _listed(info.values)
+        case types.IntType(ge=int(), le=int()):
+            words = f"a whole number from {info.ge} to {info.le}"
+        case types.IntType(ge=int()):
+            words = f"a whole number, {info.ge} or more"
+        case types.StrType(min_length=int()) | types.DictType(min_length=int()):
+            words = f"{KIND_WORDS[type(info)]} that is not empty"
+        case _:
+            words = KIND_WORDS.get(type(info), "an object")
+    return words
+
+
+def _listed(values: Iterable[object]) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, known, 1)
+    return f'; did you mean "{close[0]}"?' if close else ""
+
+
+def _shown(raw: object) -> str:
+    text = json.dumps(raw, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:37] + "…"

@@ -1,0 +1,236 @@
+"""The invariants of a pack (wire/newyork.md section 12, RULES 1.15) that hold between fields.
+
+They look at the JSON as it came in and pass over what has the wrong shape, so a fault in one place never hides one in
+another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias, get_args
+
+from companion.core.board import distances
+from companion.core.reading import below
+from companion.games.newyork.effect_data import RESERVED, Colour, Role
+from companion.games.newyork.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
+
+Found: TypeAlias = "tuple[str, dict[str, Any]]"
+
+LEAST_SQUARES = 6
+"""Six items lie on six different squares at the start (R-NYC-13)."""
+ALL_CARS = 5
+PRINTED = {"characters": 4, "items": 10, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
+"""How many of each there are (R-NYC-03 to R-NYC-05, R-NYC-114 to 125)."""
+ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
+
+
+def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    yield from _counts(pack)
+    yield from _squares(pack)
+    yield from _characters(pack)
+    yield from _items(pack)
+    yield from _info_tokens(pack)
+    for field in ("mafia_cards", "police_cards", "scenarios"):
+        yield from _repeated(entries(pack, field), "id")
+    yield from _stories(pack)
+
+
+def square_ids(pack: dict[str, Any]) -> list[str]:
+    """The ids of all squares that have one."""
+    ids = [square.get("id") for _, square in entries(pack, "board", "squares")]
+    return [name for name in ids if isinstance(name, str)]
+
+
+def entries(raw: object, *fields: str) -> list[Found]:
+    """The objects in a list inside ``raw``, each with its path; what is no object is left out."""
+    for field in fields:
+        raw = raw.get(field) if isinstance(raw, dict) else None
+    if not isinstance(raw, list):
+        return []
+    path = ".".join(fields)
+    return [(below(path, index), entry) for index, entry in enumerate(raw) if isinstance(entry, dict)]
+
+
+def _number(raw: object) -> int | None:
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
+
+
+def _numbers(raw: object) -> list[int]:
+    return [entry for entry in raw if _number(entry) is not None] if isinstance(raw, list) else []
+
+
+def _sum(found: Iterable[Found], field: str) -> int:
+    return sum(_number(entry.get(field)) or 0 for _, entry in found)
+
+
+def _repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:
+    seen: dict[tuple[str, ...], str] = {}
+    for path, entry in found:
+        key = tuple(str(entry.get(field)) for field in fields)
+        if key in seen and all(field in entry for field in fields):
+            yield f'{below(path, fields[0])}: "{" ".join(key)}" is already that of {seen[key]}'
+        seen.setdefault(key, path)
+
+
+def _counts(pack: dict[str, Any]) -> Iterator[str]:
+    for field, count in PRINTED.items():
+        listed = pack.get(field)
+        if isinstance(listed, list) and len(listed) != count:
+            yield f"{field}: there must be {count}, there are {len(listed)}"
+
+
+def _squares(pack: dict[str, Any]) -> Iterator[str]:
+    found = entries(pack, "board", "squares")
+    if found and len(found) < LEAST_SQUARES:
+        yield f"board.squares: there must be at least {LEAST_SQUARES}, there are {len(found)}"
+    yield from _repeated(found, "id")
+    links: dict[str, list[str]] = {}
+    for path, square in found:
+        name, listed = square.get("id"), square.get("neighbours")
+        neighbours = [other for other in listed if isinstance(other, str)] if isinstance(listed, list) else []
+        if isinstance(name, str):
+            links.setdefault(name, neighbours)
+            if name in RESERVED:
+                yield f'{path}.id: "{name}" has a meaning in effects, so no square may be called so'
+        if name in neighbours:
+            yield f'{path}.neighbours: "{name}" is its own neighbour'
+        for other in (other for other, times in Counter(neighbours).items() if times > 1):
+            yield f'{path}.neighbours: names "{other}" more than once'
+    yield from _connections(found, links)
+
+
+def _connections(found: list[Found], links: dict[str, list[str]]) -> Iterator[str]:
+    for path, square in found:
+        name = square.get("id")
+        for other in dict.fromkeys(links.get(name, [])) if isinstance(name, str) else ():
+            if other in links and name not in links[other]:
+                yield f'{path}.neighbours: "{other}" does not name "{name}" back'
+    if not links:
+        return
+    both_ways: dict[str, list[str]] = {name: [] for name in links}
+    for name, neighbours in links.items():
+        for other in neighbours:
+            if other in links:
+                both_ways[name].append(other)
+                both_ways[other].append(name)
+    start = next(iter(links))
+    lost = sorted(links.keys() - distances(both_ways, start).keys())
+    if lost:
+        yield f'board.squares: {", ".join(lost)} cannot be reached from "{start}"'
+
+
+def _characters(pack: dict[str, Any]) -> Iterator[str]:
+    found = entries(pack, "characters")
+    yield from _each_once(found, "characters", "role", get_args(Role))
+    for path, character in found:
+        role, skill, dice = character.get("role"), character.get("skill"), character.get("dice")
+        due = SKILL_OF_ROLE.get(role) if isinstance(role, str) else None
+        if due is not None and skill in SKILL_OF_ROLE.values() and skill != due:
+            yield f'{path}.skill: the {role} has "{due}", not "{skill}"'
+        if isinstance(dice, dict) and len(dice) == 3 and all(count == 0 for count in dice.values()):
+            yield f"{path}.dice: there must be at least one die"
+
+
+def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -> Iterator[str]:
+    yield from _repeated(found, field)
+    missing = [name for name in due if name not in [entry.get(field) for _, entry in found]]
+    if found and missing:
+        yield f"{where}: there is no {field} {', '.join(missing)}"
+
+
+def _items(pack: dict[str, Any]) -> Iterator[str]:
+    found = entries(pack, "items")
+    yield from _each_once(found, "items", "kind", get_args(ItemKind))
+    if found and _sum(found, "count") != ALL_ITEMS:
+        yield f"items: the counts must add up to {ALL_ITEMS}, not {_sum(found, 'count')}"
+
+
+def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
+    found = entries(pack, "info_tokens")
+    yield from _repeated(found, "colour", "cost")
+    if not found and "info_tokens" not in pack:
+        return
+    for colour in get_args(Colour):
+        total = _sum((entry for entry in found if entry[1].get("colour") == colour), "count")
+        if total != INFO_OF_A_COLOUR:
+            yield f"info_tokens: the counts of {colour} must add up to {INFO_OF_A_COLOUR}, not {total}"
+
+
+def _stories(pack: dict[str, Any]) -> Iterator[str]:
+    found = entries(pack, "scenarios")
+    tutorials = [path for path, scenario in found if scenario.get("tutorial") is True]
+    if found and len(tutorials) != 1:
+        which = f" ({', '.join(tutorials)})" if tutorials else ""
+        yield f"scenarios: exactly one must be the tutorial, not {len(tutorials)}{which}"
+    cards = sum(len(entries(scenario, "cards")) for _, scenario in found)
+    if found and cards != ALL_STORY_CARDS:
+        yield f"scenarios: there must be {ALL_STORY_CARDS} story cards in all, there are {cards}"
+    tracks = pack.get("tracks")
+    for path, scenario in found:
+        yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"))
+
+
+def _length(tracks: object, name: str) -> int | None:
+    track = tracks.get(name) if isinstance(tracks, dict) else None
+    return _number(track.get("length")) if isinstance(track, dict) else None
+
+
+def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | None) -> Iterator[str]:
+    limit = _number(scenario.get("alert_limit"))
+    if limit is not None and alert is not None and limit > alert:
+        yield f"{path}.alert_limit: {limit} is beyond the alert track, which ends at {alert}"
+    cards = [(f"{path}.{place}", card) for place, card in entries(scenario, "cards")]
+    if isinstance(scenario.get("cards"), list) and len(cards) < 2:
+        yield f"{path}.cards: there must be at least 2, there are {len(cards)}"
+    for number, (place, card) in enumerate(cards):
+        if _number(card.get("index")) not in (None, number):
+            yield f"{place}.index: must be {number}, not {card['index']}: cards stand in their order, from 0"
+        yield from _final_challenge(place, card, last=number == len(cards) - 1)
+        yield from _starting_cars(place, card, alert if limit is None else limit, first=number == 0)
+    yield from _positions(cards, story)
+
+
+def _positions(cards: list[Found], length: int | None) -> Iterator[str]:
+    before = 0
+    for number, (place, card) in enumerate(cards):
+        position = _number(card.get("position"))
+        if number == 0:
+            if card.get("position") is not None:
+                yield f"{place}.position: must be null, card 0 is revealed at the start"
+        elif card.get("position") is None:
+            yield f"{place}.position: is missing; only card 0 has none"
+        elif position is not None:
+            if position <= before:
+                yield f"{place}.position: {position} must be more than that of the card before, {before}"
+            if length is not None and position > length:
+                yield f"{place}.position: {position} is beyond the story track, which ends at {length}"
+            before = max(before, position)
+
+
+def _final_challenge(place: str, card: dict[str, Any], *, last: bool) -> Iterator[str]:
+    if last and card.get("final_challenge") is None:
+        yield f"{place}.final_challenge: is missing; the last card of a story has one"
+    if not last and card.get("final_challenge") is not None:
+        yield f"{place}.final_challenge: must be null, only the last card of a story has one"
+
+
+def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool) -> Iterator[str]:
+    if not first:
+        for field in ("alert_cars", "first_round_cars"):
+            if card.get(field) is not None:
+                yield f"{place}.{field}: only card 0 has it"
+        return
+    if card.get("alert_cars") is None:
+        yield f"{place}.alert_cars: is missing; card 0 says where police cars stand on the alert track"
+    cars = _numbers(card.get("alert_cars"))
+    for position in (position for position, times in Counter(cars).items() if times > 1):
+        yield f"{place}.alert_cars: names position {position} more than once"
+    for position in sorted(set(cars)):
+        if limit is not None and position > limit:
+            yield f"{place}.alert_cars: {position} is beyond the alert limit, {limit}"
+    beside = _number(card.get("first_round_cars"))
+    total = len(cars) + (FIRST_ROUND_CARS if beside is None else beside)
+    if total > ALL_CARS:
+        yield f"{place}.alert_cars: {len(cars)} cars here and {total - len(cars)} in round 1 are more than {ALL_CARS}"
