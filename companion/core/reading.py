@@ -18,7 +18,6 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
-
 JSON_KINDS: dict[type[types.Type], type] = {
     types.IntType: int,
     types.StrType: str,
@@ -79,25 +78,30 @@ def _info(kind: Any) -> types.Type:
 
 
 def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
+    bare = info
     if isinstance(info, types.Metadata):
-        _examine(info.type, raw, path, found)
+        bare = info.type
         if info.extra and "names" in info.extra and isinstance(raw, str):
             found.references.append(Reference(path, info.extra["names"], raw))
-    elif isinstance(info, types.UnionType):
-        _examine_union(info.types, raw, path, found)
-    elif not _same_kind(info, raw) or not _in_range(info, raw):
+    if isinstance(bare, types.UnionType):
+        _examine_union(bare.types, raw, path, found)
+    elif not _same_kind(bare, raw) or not _in_range(bare, raw):
         found.problems.append(f"{path or 'the file'}: must be {_words(info)}, not {_shown(raw)}")
-    elif isinstance(info, types.StructType) and isinstance(raw, dict):
-        _examine_record(info, raw, path, found)
-    elif isinstance(info, types.ListType) and isinstance(raw, list):
+    elif isinstance(bare, types.StructType) and isinstance(raw, dict):
+        _examine_record(bare, raw, path, found)
+    elif isinstance(bare, types.ListType) and isinstance(raw, list):
         for index, entry in enumerate(raw):
-            _examine(info.item_type, entry, below(path, index), found)
-    elif isinstance(info, types.DictType) and isinstance(raw, dict):
-        for key, value in raw.items():
-            if isinstance(info.key_type, types.LiteralType) and key not in info.key_type.values:
-                found.problems.append(f"{below(path, key)}: is not known; known are {_listed(info.key_type.values)}")
-            else:
-                _examine(info.value_type, value, below(path, key), found)
+            _examine(bare.item_type, entry, below(path, index), found)
+    elif isinstance(bare, types.DictType) and isinstance(raw, dict):
+        _examine_map(bare, raw, path, found)
+
+
+def _examine_map(info: types.DictType, raw: dict[str, Any], path: str, found: Findings) -> None:
+    for key, value in raw.items():
+        if isinstance(info.key_type, types.LiteralType) and key not in info.key_type.values:
+            found.problems.append(f"{below(path, key)}: is not known; known are {_listed(info.key_type.values)}")
+        else:
+            _examine(info.value_type, value, below(path, key), found)
 
 
 def _examine_union(members: Sequence[types.Type], raw: object, path: str, found: Findings) -> None:
