@@ -1,0 +1,7 @@
+"""The journal: the SQLite file that keeps the logs of all games, through power cuts and full disks."""
+
+from companion.journal.files import default_path
+from companion.journal.format import JournalError, Reading, SavedGame
+from companion.journal.store import Journal
+
+__all__ = ["Journal", "JournalError", "Reading", "SavedGame", "default_path"]

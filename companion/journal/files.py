@@ -1,0 +1,185 @@
+"""The journal's file: where it is, who may write it, what is checked before the first byte of it is touched."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from platformdirs import user_data_dir
+from sqlite_utils import Database
+
+from companion.core.texts import T, Text
+from companion.journal.format import JournalError
+from companion.log import FORMAT
+
+APPLICATION = 0x54424C43
+"""SQLite's application id of a journal: it tells a journal from any other database."""
+CHECKPOINT_PAGES = 256
+"""The write-ahead log is folded in at about 1 MiB: little to recover at a start, few flushes in a game."""
+
+_MAGIC = b"SQLite format 3\0"
+
+_TABLES = """
+CREATE TABLE games (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    format INTEGER NOT NULL,
+    created REAL NOT NULL,
+    setup TEXT NOT NULL,
+    chance TEXT NOT NULL,
+    confirmed INTEGER NOT NULL,
+    finished INTEGER NOT NULL,
+    summary TEXT NOT NULL,
+    played INTEGER NOT NULL,
+    seal BLOB NOT NULL
+);
+CREATE TABLE entries (
+    game INTEGER NOT NULL,
+    rev INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (game, rev)
+) WITHOUT ROWID;
+CREATE TABLE readings (
+    n INTEGER PRIMARY KEY,
+    serial TEXT NOT NULL,
+    boot_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    UNIQUE (serial, boot_id, seq)
+);
+CREATE TABLE damaged (game INTEGER, rev INTEGER, body TEXT, hash BLOB, found REAL);
+"""
+
+
+def default_path() -> Path:
+    """Where the journal is if nobody says otherwise: the user's data folder."""
+    return Path(user_data_dir("companion")) / "journal.db"
+
+
+def lock(path: Path) -> int:
+    """Make the folder if it is missing, and become the one process that writes this journal.
+
+    Gives a file descriptor; closing it, or the end of the process in whatever way, lets go. ``JournalError`` if
+    another process writes it, or the folder cannot be written to.
+    """
+    beside = path.with_name(path.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = os.open(beside, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise JournalError(
+            T(
+                "The journal cannot be kept in {folder}: {reason}. Choose a folder that can be written to.",
+                folder=str(path.parent),
+                reason=error.strerror or str(error),
+            )
+        ) from error
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(held)
+        raise JournalError(
+            T(
+                "Another companion is writing the journal {path}. Close it first, or choose another journal.",
+                path=str(path),
+            )
+        ) from error
+    return held
+
+
+def check(path: Path) -> None:
+    """Refuse a file that is no journal, or a newer one, without changing a byte of it.
+
+    A file that is missing or empty is fine. Raises ``JournalError``, or ``sqlite3.DatabaseError`` when the file is
+    damaged so badly that not even this can be said.
+    """
+    try:
+        if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+            return
+        with path.open("rb") as file:
+            start = file.read(100)
+    except OSError as error:
+        raise JournalError(
+            T("The journal {path} cannot be read: {reason}.", path=str(path), reason=error.strerror or str(error))
+        ) from error
+    if not start.startswith(_MAGIC):
+        raise JournalError(
+            T("The file {path} is not a journal. Move it away, or choose another journal.", path=str(path))
+        )
+    with closing(reader(path)) as db:
+        application = db.execute("PRAGMA application_id").fetchone()[0]
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if application == 0 and not db.table_names():
+            return
+    if application != APPLICATION:
+        raise JournalError(T("The file {path} belongs to another program. Choose another journal.", path=str(path)))
+    if version > FORMAT:
+        raise JournalError(newer(path))
+
+
+def newer(path: Path) -> Text:
+    """The sentence for something written by a later version."""
+    return T(
+        "The journal {path} was written by a newer version of the companion. Update the companion.", path=str(path)
+    )
+
+
+def reader(path: Path) -> Database:
+    """A connection that cannot write; for one thread, for a short time."""
+    return _database(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True))
+
+
+def writer(path: Path) -> Database:
+    """The connection that writes: every commit is flushed to the disk before it is acknowledged.
+
+    Makes the tables in an empty file; SQLite's user version says the latest format in it, so that an older companion
+    leaves it alone. SQLite may do less than it was asked, so what it does is read back.
+    """
+    db = _database(sqlite3.connect(path, timeout=5))
+    try:
+        mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+        db.execute("PRAGMA synchronous=FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
+        if mode != "wal" or db.execute("PRAGMA synchronous").fetchone()[0] != 2:
+            raise JournalError(
+                T("The disk at {folder} cannot keep a journal safely. Choose another folder.", folder=str(path.parent))
+            )
+        if not db.table_names():
+            with db.atomic():
+                db.executescript(_TABLES)
+                db.execute(f"PRAGMA application_id={APPLICATION}")
+                db.execute(f"PRAGMA user_version={FORMAT}")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _database(conn: sqlite3.Connection) -> Database:
+    # A flipped bit in a text must come out as a wrong hash, not as an exception while reading.
+    conn.text_factory = lambda raw: raw.decode(errors="replace")
+    return Database(conn, recursive_triggers=False, execute_plugins=False)
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """True when the file is not what was written, and trying again is of no use."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} or "malformed" in str(error)
+
+
+def explain(path: Path, error: sqlite3.Error) -> Text:
+    """What SQLite's error means for the person at the table."""
+    if is_damage(error):
+        return T("The journal {path} is damaged. Restart the companion: it keeps all that can be read.", path=str(path))
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return T("Another program holds the journal {path}. Close it; nothing is lost meanwhile.", path=str(path))
+    if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
+        return T("The journal {path} cannot be written to. Allow it, or choose another folder.", path=str(path))
+    return T(
+        "The disk at {folder} takes nothing more, so new answers are not saved. Make room; the companion tries again.",
+        folder=str(path.parent),
+    )

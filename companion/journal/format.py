@@ -1,0 +1,195 @@
+"""How the journal writes games down: entries as short lines, chained by hashes, and what is known beside them.
+
+Pure: nothing in here opens a file. Hashes find damage (flipped bits, torn or missing rows), they are no signature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.texts import Text, plain
+from companion.log import FORMAT, Entry, Kind, Setup, Source
+
+DIGEST = 8
+"""Bytes of a hash: a damaged line passes once in 2**64, and the disk is paid for every line."""
+
+
+class JournalError(Exception):
+    """The journal cannot do what it was asked: ``text`` says why and what to do, in one sentence for people."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+class Newer(Exception):
+    """Something written by a later version of this program, to be left exactly as it is."""
+
+
+class Damaged(Exception):
+    """Something that is not what was written."""
+
+
+class Reading(NamedTuple):
+    """One record of a dice reader (DR1): unique by the reader's serial, its boot, and the number since then."""
+
+    serial: str
+    boot_id: str
+    seq: int
+
+
+class SavedGame(Struct, frozen=True):
+    """A game in the journal, without its log.
+
+    ``created`` and ``at`` (the last entry, or the beginning) are Unix seconds, ``rev`` is how many entries there
+    are, ``confirmed`` up to which of them hands have done the instructions, ``summary`` what a front end noted for
+    its list of games.
+    """
+
+    id: str
+    setup: Setup
+    created: float
+    at: float
+    rev: int
+    chance: dict[str, str]
+    confirmed: int
+    finished: bool
+    summary: dict[str, Any]
+
+    @property
+    def game(self) -> str:
+        """The name of the rulebook."""
+        return self.setup.game
+
+
+class _Line(Struct, array_like=True):
+    """An entry on disk: a JSON array, cut after the last field that is not its default; ``rev`` is the row's key."""
+
+    format: int
+    kind: Kind
+    source: Source
+    at: float
+    answer: dict[str, Any] | None = None
+    n: int = 0
+    changes: list[dict[str, Any]] | None = None
+    why: str | None = None
+    fresh: bool = False
+
+
+class _Start(Struct, array_like=True):
+    format: int
+
+
+_DEFAULTS = (None, 0, None, None, False)
+_FIXED = 4
+
+
+def write_entry(entry: Entry) -> str:
+    """The entry as it stands on disk."""
+    fields: list[Any] = [FORMAT, entry.kind, entry.source, entry.at]
+    fields += [entry.answer, entry.n, entry.changes, entry.why, entry.fresh]
+    while len(fields) > _FIXED and fields[-1] == _DEFAULTS[len(fields) - _FIXED - 1]:
+        fields.pop()
+    return msgspec.json.encode(fields).decode()
+
+
+def read_entry(rev: int, body: str) -> Entry:
+    """The entry behind a line; raises ``Newer`` or ``Damaged``."""
+    try:
+        if msgspec.json.decode(body, type=_Start).format > FORMAT:
+            raise Newer
+        line = msgspec.json.decode(body, type=_Line)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Damaged from error
+    rest = (line.answer, line.n, line.changes, line.why, line.fresh)
+    return Entry(rev, line.kind, line.source, line.at, *rest)
+
+
+def first_link(game_id: str, setup: str) -> bytes:
+    """Where the chain of a game begins: at its id and its setup (the JSON on disk)."""
+    return blake2b(f"{game_id}\n{setup}".encode(), digest_size=DIGEST).digest()
+
+
+def next_link(previous: bytes, rev: int, body: str) -> bytes:
+    """The hash of a line, over itself and all before it."""
+    return blake2b(b"%b%d %b" % (previous, rev, body.encode()), digest_size=DIGEST).digest()
+
+
+class Chain(NamedTuple):
+    """What is sound of a log: its entries and the last hash; ``whole`` is False when a row after them is not."""
+
+    entries: list[Entry]
+    end: bytes
+    whole: bool
+
+
+def follow(start: bytes, rows: Iterable[tuple[Any, Any, Any]]) -> Chain:
+    """Check rows of ``(rev, body, hash)``, ascending from rev 1, up to the first that is not sound.
+
+    Raises ``Newer`` when a sound row has a format that this version does not know.
+    """
+    entries: list[Entry] = []
+    end = start
+    for rev, body, link in rows:
+        if rev != len(entries) + 1 or not isinstance(body, str) or next_link(end, rev, body) != link:
+            return Chain(entries, end, whole=False)
+        try:
+            entries.append(read_entry(rev, body))
+        except Damaged:
+            return Chain(entries, end, whole=False)
+        end = link
+    return Chain(entries, end, whole=True)
+
+
+SEALED = ("id", "format", "created", "setup", "chance", "confirmed", "finished", "summary", "played")
+"""The columns of a game's row that its seal covers."""
+
+
+def seal(row: Mapping[str, Any]) -> bytes:
+    """The hash over all that a game's row says."""
+    return blake2b(msgspec.json.encode([row[name] for name in SEALED]), digest_size=DIGEST).digest()
+
+
+def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
+    """A game's row, with what is known of its log; raises ``Newer`` or ``Damaged``.
+
+    ``at`` is the time of the last entry, None for a game without any.
+    """
+    try:
+        if row["seal"] != seal(row):
+            raise Damaged
+        if row["format"] > FORMAT:
+            raise Newer
+        return SavedGame(
+            id=row["id"],
+            setup=read_setup(row["setup"]),
+            created=row["created"],
+            at=row["created"] if at is None else at,
+            rev=rev,
+            chance=msgspec.json.decode(row["chance"], type=dict[str, str]),
+            confirmed=min(row["confirmed"], rev),
+            finished=bool(row["finished"]),
+            summary=msgspec.json.decode(row["summary"], type=dict[str, Any]),
+        )
+    except (msgspec.MsgspecError, TypeError, KeyError) as error:
+        raise Damaged from error
+
+
+def read_setup(text: str) -> Setup:
+    """A setup as it stands on disk; raises ``Newer`` or ``Damaged``."""
+    try:
+        if msgspec.json.decode(text).get("format", 1) > FORMAT:
+            raise Newer
+        return msgspec.json.decode(text, type=Setup)
+    except (msgspec.MsgspecError, TypeError, AttributeError) as error:
+        raise Damaged from error
+
+
+def write_json(value: object) -> str:
+    """A value as compact JSON text."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,365 @@
+"""The journal: the SQLite file that keeps the logs of all games (DESIGN, "Journal").
+
+Appending never waits for the disk: a thread commits, and only then tells. Every entry carries a hash over itself
+and its predecessor, so that a resumed game is what was played, or stops at the last entry that is.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from sqlite_utils import Database
+
+from companion.core.texts import P, T, Text
+from companion.journal import files, reading, writing
+from companion.journal.copies import Export, back_up, read_export, write_export
+from companion.journal.format import (
+    Damaged,
+    JournalError,
+    Newer,
+    Reading,
+    SavedGame,
+    next_link,
+    write_entry,
+    write_json,
+)
+from companion.journal.rescue import rescue
+from companion.journal.writer import Listener, Writer
+from companion.log import FORMAT, Entry, Setup
+
+Found = TypeVar("Found")
+
+
+class _Head(NamedTuple):
+    """Where the log of a game ends: the game's number, its last rev, the hash of that entry."""
+
+    n: int
+    rev: int
+    link: bytes
+
+
+class Journal:
+    """A journal that is open for writing; one process may have it open at a time.
+
+    ``path`` is made if it does not exist; None is ``default_path()``. ``listener`` is called, in the writing
+    thread, with a sentence when saving begins to fail and with None when all is well again. Raises
+    ``JournalError`` for a file that is no journal, a newer one, a folder that cannot be written to, a journal that
+    another process writes, and a damaged one of which nothing can be read. It is a ``companion.log.Store``.
+    """
+
+    def __init__(self, path: str | Path | None = None, listener: Listener | None = None) -> None:
+        self.path = files.default_path() if path is None else Path(path)
+        self.notices: list[Text] = []
+        """What was found and mended since the journal was opened, for the person at the table."""
+        self._listener = listener
+        self._order = threading.RLock()
+        self._heads: dict[str, _Head] = {}
+        self._playing: str | None = None
+        self._used: list[Reading] = []
+        self._held = files.lock(self.path)
+        try:
+            self._open()
+        except BaseException:
+            os.close(self._held)
+            raise
+
+    def _open(self) -> None:
+        try:
+            self._start()
+        except sqlite3.Error as error:
+            if not files.is_damage(error):
+                raise JournalError(files.explain(self.path, error)) from error
+            self._start_rescued()
+
+    def _start(self) -> None:
+        files.check(self.path)
+        explain = partial(files.explain, self.path)
+        self._writer = Writer(partial(files.writer, self.path), explain, self._listener)
+        try:
+            with closing(files.reader(self.path)) as db:
+                self._seen = set(reading.readings(db))
+                self._mend_rows(db)
+        except BaseException:
+            self._writer.close(5)
+            raise
+
+    def _start_rescued(self) -> None:
+        self.notices.append(rescue(self.path))
+        self._heads.clear()
+        try:
+            self._start()
+        except sqlite3.Error as error:
+            raise JournalError(files.explain(self.path, error)) from error
+
+    def _mend_rows(self, db: Database) -> None:
+        for row in reading.game_rows(db):
+            try:
+                reading.saved_game(db, row)
+            except Newer:
+                continue
+            except Damaged:
+                mended = reading.mend(db, row)
+                if mended is None:
+                    self.notices.append(
+                        T("The beginning of the game {id} is damaged, so it cannot go on.", id=str(row["id"]))
+                    )
+                    continue
+                self._writer.submit(partial(writing.change_game, number=row["n"], changes=mended))
+                self.notices.append(
+                    T("What was noted beside the game {id} was damaged. Check who draws the cards.", id=str(row["id"]))
+                )
+
+    @property
+    def alive(self) -> bool:
+        """True while the writing thread runs; it does so, and tries again, also while the disk is full."""
+        return self._writer.alive
+
+    @property
+    def error(self) -> Text | None:
+        """Why answers are not being saved just now; None when they are."""
+        return self._writer.error
+
+    def create(self, setup: Setup, chance: Mapping[str, str]) -> str:
+        """Begin a game; gives its id once it is on disk, or raises ``JournalError`` and there is no such game."""
+        return self._add(writing.new_row(setup, chance, time.time()), [])
+
+    def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
+        """Keep an entry and return at once; ``saved`` is called from the writing thread when it is on disk.
+
+        Entries come in the order of ``rev``, from 1, without gaps: anything else is a ValueError.
+        """
+        body = write_entry(entry)
+        with self._order:
+            head = self._head(game_id)
+            if entry.rev != head.rev + 1:
+                raise ValueError(f"entry {entry.rev} of game {game_id} follows entry {head.rev}")
+            link = next_link(head.link, entry.rev, body)
+            row = {"game": head.n, "rev": entry.rev, "body": body, "hash": link}
+            used, self._used = self._used, []
+            again, self._playing = self._playing != game_id, game_id
+            self._heads[game_id] = _Head(head.n, entry.rev, link)
+            self._writer.submit(partial(_append, row=row, used=used, again=again), partial(self._done, used, saved))
+
+    def note(
+        self,
+        game_id: str,
+        *,
+        chance: Mapping[str, str] | None = None,
+        confirmed: int | None = None,
+        finished: bool | None = None,
+        summary: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Change what is known about a game beside its log; returns at once.
+
+        ``summary`` is whatever a front end wants to show in its list of games, as JSON.
+        """
+        changes: dict[str, Any] = {}
+        if chance is not None:
+            changes["chance"] = write_json(chance)
+        if confirmed is not None:
+            changes["confirmed"] = confirmed
+        if finished is not None:
+            changes["finished"] = int(finished)
+        if summary is not None:
+            changes["summary"] = write_json(summary)
+        with self._order:
+            number = self._head(game_id).n
+            self._writer.submit(partial(writing.change_game, number=number, changes=changes))
+
+    def use(self, readings: Iterable[Reading]) -> None:
+        """Say that these records of a dice reader made the next entry: they are kept in its transaction.
+
+        So after a power cut either both are there, or neither, and the reader may send them again.
+        """
+        with self._order:
+            self._used += readings
+
+    def mark(self, readings: Iterable[Reading], saved: Callable[[], None] | None = None) -> None:
+        """Keep that these records are done with though no entry came of them; ``saved`` as in ``append``."""
+        done = list(readings)
+        with self._order:
+            self._writer.submit(partial(writing.keep_readings, readings=done), partial(self._done, done, saved))
+
+    def seen(self, serial: str, boot_id: str, seq: int) -> bool:
+        """True when this record of a dice reader is on disk: acknowledge it again, and do not use it again."""
+        return Reading(serial, boot_id, seq) in self._seen
+
+    def games(self) -> list[SavedGame]:
+        """All games, the one that was played last first; those whose beginning is damaged are left out."""
+        return self._ask(_games)
+
+    def saved(self, game_id: str) -> SavedGame:
+        """What is known about a game; ``JournalError`` if there is none of that id."""
+        for game in self.games():
+            if game.id == game_id:
+                return game
+        raise JournalError(_missing(self.path, game_id))
+
+    def last(self) -> str | None:
+        """The id of the game that was played last and is not finished; None if there is none."""
+        return next((game.id for game in self.games() if not game.finished), None)
+
+    def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
+        """A game to go on with: its setup, who answers chance, its log, the whole chain of hashes checked.
+
+        A damaged end is cut off after the last sound entry, kept in the table ``damaged``, and told in
+        ``notices``. ``JournalError`` if there is no such game, or a newer version wrote it.
+        """
+        with self._order:
+            setup, chance, entries, head = self._ask(partial(self._load, game_id=game_id))
+            self._heads[game_id] = head
+        return setup, chance, entries
+
+    def verify(self) -> list[Text]:
+        """Check everything, which takes a while: what is wrong, one sentence each; empty when nothing is."""
+        self._settle()
+        with closing(files.reader(self.path)) as db:
+            return reading.problems(db)
+
+    def backup(self, to: str | Path) -> None:
+        """Copy the whole journal to a new file while games go on; ``JournalError`` if it cannot be written."""
+        self._settle()
+        back_up(self.path, Path(to))
+
+    def export(self, game_id: str) -> Iterator[str]:
+        """A game as JSON lines: its beginning, then its entries; ``import_`` reads them."""
+        _, _, entries = self.load(game_id)
+        game = self.saved(game_id)
+        start = Export(
+            journal=FORMAT,
+            id=game_id,
+            created=game.created,
+            setup=game.setup,
+            chance=game.chance,
+            entries=len(entries),
+            confirmed=game.confirmed,
+            finished=game.finished,
+            summary=game.summary,
+        )
+        return write_export(start, entries)
+
+    def import_(self, lines: Iterable[str]) -> str:
+        """Add a game from the lines of ``export``, under a new id, which is given once it is on disk.
+
+        ``JournalError`` names the line that is not right; then nothing has changed.
+        """
+        start, entries = read_export(lines)
+        row = writing.new_row(start.setup, start.chance, start.created)
+        row |= {"finished": int(start.finished), "summary": write_json(start.summary)}
+        row |= {"confirmed": min(start.confirmed, len(entries))}
+        return self._add(row, entries)
+
+    def flush(self, timeout: float = 5.0) -> bool:
+        """Wait until all that was given is on disk; False if it is not after ``timeout`` seconds."""
+        return self._writer.flush(timeout)
+
+    def close(self, timeout: float = 10.0) -> bool:
+        """Save what is left and let go of the file; True when everything is on disk."""
+        whole = self._writer.close(timeout)
+        os.close(self._held)
+        return whole
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _add(self, row: reading.Row, entries: list[Entry]) -> str:
+        added: list[tuple[int, bytes]] = []
+        with self._order:
+            self._writer.run(lambda db: added.append(writing.add_game(db, row, entries)))
+            number, link = added[-1]
+            game_id = str(row["id"])
+            self._heads[game_id] = _Head(number, len(entries), link)
+            self._playing = game_id
+        return game_id
+
+    def _head(self, game_id: str) -> _Head:
+        if game_id not in self._heads:
+            self.load(game_id)
+        return self._heads[game_id]
+
+    def _done(self, readings: list[Reading], saved: Callable[[], None] | None) -> None:
+        self._seen.update(readings)
+        if saved is not None:
+            saved()
+
+    def _settle(self) -> None:
+        # What is read should be what was given; while the disk is full it is what is there.
+        if self.alive and self.error is None:
+            self.flush()
+
+    def _ask(self, question: Callable[[Database], Found]) -> Found:
+        with self._order:
+            self._settle()
+            try:
+                with closing(files.reader(self.path)) as db:
+                    return question(db)
+            except sqlite3.Error as error:
+                if not files.is_damage(error):
+                    raise JournalError(files.explain(self.path, error)) from error
+            self._writer.close(5)
+            self._start_rescued()
+            with closing(files.reader(self.path)) as db:
+                return question(db)
+
+    def _load(self, db: Database, game_id: str) -> tuple[Setup, dict[str, str], list[Entry], _Head]:
+        row = reading.game_row(db, game_id)
+        if row is None:
+            raise JournalError(_missing(self.path, game_id))
+        try:
+            game = reading.saved_game(db, row)
+            chain = reading.chain(db, row)
+        except Newer as error:
+            raise JournalError(files.newer(self.path)) from error
+        except Damaged as error:
+            raise JournalError(
+                T("The beginning of the game {id} is damaged, so it cannot go on.", id=game_id)
+            ) from error
+        if not chain.whole:
+            self._cut(db, row, len(chain.entries))
+        return game.setup, game.chance, chain.entries, _Head(row["n"], len(chain.entries), chain.end)
+
+    def _cut(self, db: Database, row: reading.Row, rev: int) -> None:
+        lost = reading.saved_game(db, row).rev - rev
+        self._writer.run(partial(writing.cut, number=row["n"], rev=rev))
+        if not reading.chain(db, row).whole:
+            raise sqlite3.DatabaseError("the table of entries is malformed")
+        self.notices.append(
+            P(
+                "The last entry of the game was damaged and has been put aside.",
+                "The last {n} entries of the game were damaged and have been put aside.",
+                max(lost, 1),
+            )
+        )
+
+
+def _games(db: Database) -> list[SavedGame]:
+    found = []
+    for row in reading.game_rows(db):
+        try:
+            found.append(reading.saved_game(db, row))
+        except (Damaged, Newer):
+            continue
+    return found
+
+
+def _append(db: Database, row: reading.Row, used: list[Reading], again: bool) -> None:
+    writing.add_entry(db, row)
+    if used:
+        writing.keep_readings(db, used)
+    if again:
+        writing.play_again(db, row["game"])
+
+
+def _missing(path: Path, game_id: str) -> Text:
+    return T("There is no game {id} in the journal {path}.", id=game_id, path=str(path))
