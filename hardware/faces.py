@@ -1,0 +1,41 @@
+"""Which number on a die is which face, and which dice lie in the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+
+def colour_of(die: str) -> str:
+    """The colour of a die from its id: ``red1`` is ``red``, ``blue`` is ``blue``."""
+    return die.rstrip("0123456789") or die
+
+
+def face_of(sides: Sequence[str], number: int, printed: int | None = None) -> str | None:
+    """The face behind a number that a reader saw, or None where that would be a guess.
+
+    ``sides`` are the faces of the die, one entry a side, side 1 first. ``number`` is 1 to the number of sides, 0 for
+    unknown. ``printed`` is how many sides the reader believes the die has; if that is another number, reader and
+    game mean different dice.
+    """
+    if printed is not None and printed != len(sides):
+        return None
+    return sides[number - 1] if 1 <= number <= len(sides) else None
+
+
+def numbers_of(sides: Sequence[str], face: str) -> list[int]:
+    """All numbers that show ``face``; empty if the die does not have it."""
+    return [number for number, printed in enumerate(sides, 1) if printed == face]
+
+
+def _skill_dice() -> dict[str, tuple[str, ...]]:
+    kinds = ("MENT", "PHYS", "SOC")
+    dice: dict[str, tuple[str, ...]] = {}
+    for colour, own in (("blue", "MENT"), ("red", "PHYS"), ("yellow", "SOC")):
+        sides = (own, own, own, *(kind for kind in kinds if kind != own), "WILD")
+        dice |= {f"{colour}{n}": sides for n in (1, 2, 3)}
+    return dice | {f"grey{n}": ("MENT", "MENT", "PHYS", "PHYS", "SOC", "SOC") for n in (1, 2, 3)}
+
+
+SKILL_DICE: Mapping[str, tuple[str, ...]] = MappingProxyType(_skill_dice())
+"""The twelve dice of New York Crisis (R-NYC-09, R-NYC-10), for a reader that is simulated."""

@@ -1,0 +1,64 @@
+"""Which pin factory gpiozero uses, on a Raspberry Pi and where there are no pins.
+
+On a Pi it is lgpio or an error, never a silent fallback: RPi.GPIO does not work on a Pi 5 (gpiozero #1172). lgpio
+writes its notification files into the working directory unless ``LG_WD`` names another.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import warnings
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from gpiozero import Device
+from gpiozero.exc import GPIOZeroError, PinFactoryFallback
+from gpiozero.pins.mock import MockFactory
+
+from companion.core.texts import T, Text, plain
+
+Kind: TypeAlias = Literal["auto", "lgpio", "mock", "none"]
+_MODEL = Path("/proc/device-tree/model")
+
+
+class NoPins(Exception):
+    """The pins cannot be used: one sentence that says what to do."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+def is_pi() -> bool:
+    """True on a Raspberry Pi."""
+    try:
+        return "Raspberry Pi" in _MODEL.read_text(errors="replace")
+    except OSError:
+        return False
+
+
+def pin_factory(kind: Kind) -> Any:
+    """The factory for buttons and lights; None for ``none``. ``auto`` is lgpio on a Pi and simulated pins elsewhere.
+
+    Raises ``NoPins`` when lgpio is wanted and does not work.
+    """
+    if kind == "none":
+        return None
+    if kind == "mock" or (kind == "auto" and not is_pi()):
+        return MockFactory()
+    os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()))
+    os.environ["GPIOZERO_PIN_FACTORY"] = "lgpio"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", PinFactoryFallback)
+            Device.ensure_pin_factory()
+    except (GPIOZeroError, PinFactoryFallback, ImportError, OSError) as problem:
+        raise NoPins(
+            T(
+                "The buttons cannot be used: the library lgpio does not work here ({problem}). "
+                "Install it (apt install python3-lgpio) and add the user to the group gpio.",
+                problem=str(problem),
+            )
+        ) from problem
+    return Device.pin_factory

@@ -1,0 +1,40 @@
+"""The light beside the green button: lit while the primary thing to do waits."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import gpiozero
+from gpiozero.exc import GPIOZeroError
+
+log = logging.getLogger(__name__)
+
+
+class Light:
+    """An LED on a pin (BCM number), through gpiozero; without a pin or a factory it is dark and does no harm."""
+
+    def __init__(self, pin: int | None, factory: Any) -> None:
+        self._led = None
+        self.lit = False
+        if pin is None or factory is None:
+            return
+        try:
+            self._led = gpiozero.LED(pin, pin_factory=factory)
+        except (GPIOZeroError, OSError, ValueError) as problem:
+            log.warning("the light on pin %s cannot be used: %s", pin, problem)
+
+    def show(self, waits: bool) -> None:
+        """Light it when the primary action waits; the pin is touched only when that changes."""
+        if waits == self.lit:
+            return
+        self.lit = waits
+        if self._led is not None:
+            self._led.value = waits
+
+    def close(self) -> None:
+        """Dark, and the pin is free."""
+        self.show(False)
+        if self._led is not None:
+            self._led.close()
+            self._led = None
