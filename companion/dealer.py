@@ -1,0 +1,68 @@
+"""The digital dealer: it answers what chance is asked (R-GEN-02, R-GEN-03)."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+
+from companion.core.answers import Answer, Roll
+from companion.core.asks import Ask, RollAsk
+
+
+class Dealer:
+    """Draws, pulls, picks and rolls, each outcome with exactly the chance that the rules give it.
+
+    Without a seed it takes the random source of the operating system, so nobody knows an outcome before it is
+    asked for. With a ``seed`` (any text) what it deals depends on the seed and on the ``rev`` of the table alone:
+    the same game played the same way deals the same, a table that is resumed goes on as if it had never stopped,
+    and what is asked anew after an undo is new, because a log only grows.
+    """
+
+    def __init__(self, seed: str | None = None) -> None:
+        self.seed = seed
+        self._seeded = None if seed is None else _Seeded(seed)
+        self._random: random.Random = self._seeded or random.SystemRandom()
+
+    def deal(
+        self,
+        ask: Ask,
+        outcomes: Sequence[Answer] | None,
+        odds: Sequence[float] | None,
+        sides: Callable[[str], Sequence[str]],
+        rev: int,
+    ) -> Answer:
+        """One outcome of the chance ``ask``.
+
+        ``outcomes`` with ``odds`` in the same order (each above 0) are what the rules list; a roll has neither
+        and takes one of ``sides(die)`` for each die. ``rev`` is the table's at this moment. Raises ValueError
+        when there is nothing to deal from.
+        """
+        if self._seeded is not None:
+            self._seeded.turn_to(rev)
+        if isinstance(ask, RollAsk):
+            return Roll({die: self._random.choice(sides(die)) for die in ask.dice})
+        if not outcomes:
+            raise ValueError(f"{ask} has no outcome")
+        return self._random.choices(outcomes, odds)[0]
+
+
+class _Seeded(random.Random):
+    """Numbers worked out from seed, page and line: a page can be turned to without having read those before."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._key = hashlib.blake2b(seed.encode("utf-8", "surrogateescape"), digest_size=32).digest()
+        self._page = 0
+        self._line = 0
+
+    def turn_to(self, page: int) -> None:
+        """Begin page number ``page`` (0 or more)."""
+        self._page, self._line = page, 0
+
+    def random(self) -> float:
+        """The next number of this page, at least 0 and below 1, in steps of 2**-53."""
+        self._line += 1
+        place = self._page.to_bytes(8, "big") + self._line.to_bytes(8, "big")
+        drawn = hashlib.blake2b(place, key=self._key, digest_size=8).digest()
+        return (int.from_bytes(drawn, "big") >> 11) * 2.0**-53

@@ -1,0 +1,206 @@
+"""The headless table: JSON lines in, JSON lines out (WIRE)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Any, BinaryIO, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
+
+from companion.core.instructions import Instruction
+from companion.core.refusals import Refused
+from companion.core.texts import T, Text, plain
+from companion.log import Entry, Source
+from companion.table import Played, Table
+
+LONGEST = 1 << 20
+"""A longer request line (in bytes) is refused unread, so that a runaway client cannot fill the memory."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=1)]
+Response: TypeAlias = dict[str, Any]
+
+
+class Request(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
+    """One line of a client. ``answer`` and ``changes`` are the game's to judge."""
+
+    def respond(self, table: Table) -> Response:
+        """Do it, and say what the response holds beside ``ok`` and ``rev``; or raise ``Refused``."""
+        raise NotImplementedError
+
+
+class AskRequest(Request, frozen=True, tag="ask"):
+    """What is open? Until a person has answered, also what set-up wants."""
+
+    def respond(self, table: Table) -> Response:
+        return {"ask": table.ask} if table.begun else {"instructions": _wired(table.opening), "ask": table.ask}
+
+
+class LegalRequest(Request, frozen=True, tag="legal"):
+    """What may be answered?"""
+
+    def respond(self, table: Table) -> Response:
+        answers = table.legal()
+        if answers is None:
+            return {"answers": None, "faces": table.faces()}
+        odds = table.odds()
+        return {"answers": answers} if odds is None else {"answers": answers, "p": odds}
+
+
+class AnswerRequest(Request, frozen=True, tag="answer"):
+    """An answer to the open ask."""
+
+    answer: Any
+    source: Source = "wire"
+    rev: int | UnsetType = UNSET
+
+    def respond(self, table: Table) -> Response:
+        rev = None if self.rev is UNSET else self.rev
+        return _changed(table, table.answer(self.answer, self.source, rev))
+
+
+class UndoRequest(Request, frozen=True, tag="undo"):
+    """Take back."""
+
+    n: Count
+
+    def respond(self, table: Table) -> Response:
+        return _changed(table, table.undo(self.n, "wire"))
+
+
+class RedoRequest(Request, frozen=True, tag="redo"):
+    """Play again what was taken back."""
+
+    n: Count
+
+    def respond(self, table: Table) -> Response:
+        return _changed(table, table.redo(self.n, "wire"))
+
+
+class CorrectRequest(Request, frozen=True, tag="correct"):
+    """Set facts."""
+
+    changes: Any
+    why: str
+
+    def respond(self, table: Table) -> Response:
+        return _changed(table, table.correct(self.changes, self.why, "wire"))
+
+
+class FactsRequest(Request, frozen=True, tag="facts"):
+    """All that the companion knows."""
+
+    def respond(self, table: Table) -> Response:
+        return {"facts": table.facts()}
+
+
+class ViewRequest(Request, frozen=True, tag="view"):
+    """What a seat, or the shared screen, may see."""
+
+    seat: str | None = field(name="as")
+
+    def respond(self, table: Table) -> Response:
+        return {"view": table.view(self.seat)}
+
+
+class LogRequest(Request, frozen=True, tag="log"):
+    """The whole log."""
+
+    def respond(self, table: Table) -> Response:
+        return {"log": [_entry(entry) for entry in table.log]}
+
+
+class HashRequest(Request, frozen=True, tag="hash"):
+    """A fingerprint of the state."""
+
+    def respond(self, table: Table) -> Response:
+        return {"hash": table.hash()}
+
+
+class QuitRequest(Request, frozen=True, tag="quit"):
+    """The end of the conversation, not of the game."""
+
+    def respond(self, table: Table) -> Response:
+        return {}
+
+
+AnyRequest: TypeAlias = (
+    AskRequest
+    | LegalRequest
+    | AnswerRequest
+    | UndoRequest
+    | RedoRequest
+    | CorrectRequest
+    | FactsRequest
+    | ViewRequest
+    | LogRequest
+    | HashRequest
+    | QuitRequest
+)
+
+_decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
+_encode = msgspec.json.Encoder().encode
+
+
+def serve(table: Table, requests: BinaryIO | None = None, responses: BinaryIO | None = None) -> None:
+    """Answer every line of ``requests`` with one line on ``responses``, until they end or one is ``quit``.
+
+    By default these are standard input and output. Nothing that a client sends raises; an exception from here is
+    a defect of the companion.
+    """
+    source, sink = requests or sys.stdin.buffer, responses or sys.stdout.buffer
+    for line in _lines(source):
+        response, last = handle(table, line)
+        sink.write(response + b"\n")
+        sink.flush()
+        if last:
+            return
+
+
+def handle(table: Table, line: bytes) -> tuple[bytes, bool]:
+    """The response to one request line, without the line's end, and whether it was the last (``quit``)."""
+    try:
+        request = _read(line)
+        answered = request.respond(table)
+    except Refused as no:
+        error = {"code": no.code, "message": plain(no.text), "rule": no.rule}
+        return _encode({"ok": False, "rev": table.rev, "error": error}), False
+    return _encode({"ok": True, "rev": table.rev, **answered}), isinstance(request, QuitRequest)
+
+
+def _read(line: bytes) -> AnyRequest:
+    if len(line) > LONGEST:
+        raise Refused("malformed", T("A request is at most {n} bytes long.", n=LONGEST))
+    try:
+        # Checked first, because the decoder's own words for it name no byte.
+        line.decode()
+        return _decoder.decode(line)
+    except UnicodeDecodeError as error:
+        raise Refused("malformed", T("A request is UTF-8 text; byte {n} is not.", n=error.start)) from None
+    except RecursionError:
+        raise Refused("malformed", T("A request is not nested so deeply.")) from None
+    except msgspec.MsgspecError as error:
+        raise Refused("malformed", T("That is no request: {why}.", why=str(error))) from None
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    while line := source.readline(LONGEST + 2):
+        rest = line
+        while not rest.endswith(b"\n") and (rest := source.readline(LONGEST)):
+            pass
+        yield line.rstrip(b"\r\n") if line.endswith(b"\n") else line
+
+
+def _changed(table: Table, played: Played) -> Response:
+    return {"instructions": _wired(played.instructions), "ask": table.ask}
+
+
+def _wired(instructions: list[Instruction]) -> list[Instruction]:
+    return [
+        structs.replace(todo, text=plain(todo.text)) if isinstance(todo.text, Text) else todo for todo in instructions
+    ]
+
+
+def _entry(entry: Entry) -> Response:
+    return {**msgspec.to_builtins(entry), "answer": entry.answer}

@@ -1,0 +1,292 @@
+"""Lanterns: a game small enough to follow by eye, built from the same parts as the real ones.
+
+There is a shelf with a lamp, a deck of six cards, a bag of five tokens and two dice. First the wind is picked at
+random. Then whoever plays draws a card, pulls a token (it goes on the shelf), throws the dice, gambles (two throws in
+a row), or stops. The game ends by stopping, or when the deck is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.bags import Bag, put, shares, take
+from companion.core.decks import Deck
+from companion.core.games import SetupChoice
+from companion.core.instructions import Instruction, Pieces
+from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.scenes import Card, Line, Prompt, Scene
+from companion.core.state import State
+from companion.core.steps import Ended, Step, play_top, settle
+from companion.core.texts import T, Words
+
+SHELF = "place:shelf"
+WINDS = ["north", "south"]
+SIDES = {"left": ["A", "A", "B"], "right": ["A", "B", "C"]}
+
+
+class Box(Struct, frozen=True):
+    """The pack: six cards and a bag."""
+
+    id: str = "lanterns_box"
+    name: Words = "Lanterns"
+    cards: tuple[str, ...] = ("ash", "birch", "cedar", "elm", "fir", "oak")
+    bag: tuple[tuple[str, int], ...] = (("blue", 2), ("red", 3))
+
+
+class Loaded(Struct, frozen=True):
+    """A box as the loading of packs hands it over."""
+
+    pack: Box = Box()
+    hash: str = "box-1"
+    source: str = "lanterns_box"
+
+
+class Do(Answer, frozen=True, tag="do"):
+    """What is done next: ``draw``, ``pull``, ``throw``, ``gamble`` or ``stop``."""
+
+    what: str
+
+
+S: TypeAlias = "State[Box, Now]"
+DEEDS = ["draw", "gamble", "pull", "stop", "throw"]
+
+
+class Deed(Step[S], frozen=True, tag="deed"):
+    """TOY-1: choose what to do."""
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def ask(self, s: S) -> Ask:
+        return ChooseAsk(s.now.seat, "TOY-1", "deed")
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        return [Do(deed) for deed in DEEDS if deed != "pull" or s.now.bag]
+
+    def play(self, s: S, answer: Answer) -> None:
+        if not isinstance(answer, Do):
+            raise Refused("illegal", T("Choose what to do."), "TOY-1")
+        if answer.what not in DEEDS:
+            raise Refused("unknown", T("There is no {what}.", what=answer.what), "TOY-1")
+        if answer not in self.legal(s):
+            raise Refused("illegal", T("The bag is empty."), "TOY-3")
+        s.now.agenda.append(self)
+        if answer.what == "stop":
+            raise Ended
+        s.now.agenda += {"draw": [Drawing()], "pull": [Pulling()], "throw": [Throwing()]}.get(
+            answer.what, [Throwing(), Throwing()]
+        )
+
+
+class Wind(Step[S], frozen=True, tag="wind"):
+    """TOY-0: the wind is picked at random."""
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def ask(self, s: S) -> Ask:
+        return PickAsk(None, "TOY-0", "wind", WINDS)
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        return [Pick("wind", wind) for wind in WINDS]
+
+    def odds(self, s: S) -> list[float]:
+        return [0.5, 0.5]
+
+    def play(self, s: S, answer: Answer) -> None:
+        if answer not in self.legal(s):
+            raise Refused("illegal", T("The wind blows from north or south."), "TOY-0")
+        s.now.wind = cast(Pick, answer).one
+
+
+class Drawing(Step[S], frozen=True, tag="drawing"):
+    """TOY-2: a card is drawn. The last one ends the game."""
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def ask(self, s: S) -> Ask:
+        return DrawAsk(s.now.seat, "TOY-2", "trees", len(s.now.deck.pile))
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        return [Draw("trees", card) for card in s.now.deck.pile]
+
+    def odds(self, s: S) -> list[float]:
+        return [1 / len(s.now.deck.pile)] * len(s.now.deck.pile)
+
+    def play(self, s: S, answer: Answer) -> None:
+        if answer not in self.legal(s):
+            raise Refused("illegal", T("That card cannot come now."), "TOY-2")
+        s.now.deck.draw(cast(Draw, answer).card)
+        s.todo.append(Instruction("place", "card", 1, at=SHELF, rule="TOY-2"))
+        if not s.now.deck.pile:
+            raise Ended
+
+
+class Pulling(Step[S], frozen=True, tag="pulling"):
+    """TOY-3: a token is pulled and put on the shelf."""
+
+    def asks(self, s: S) -> bool:
+        return bool(s.now.bag)
+
+    def ask(self, s: S) -> Ask:
+        return PullAsk(s.now.seat, "TOY-3", "tokens", SHELF)
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        return [Pull("tokens", token) for token in sorted(s.now.bag)]
+
+    def odds(self, s: S) -> list[float]:
+        return shares(s.now.bag)
+
+    def play(self, s: S, answer: Answer) -> None:
+        if answer not in self.legal(s):
+            raise Refused("illegal", T("That token is not in the bag."), "TOY-3")
+        token = cast(Pull, answer).token
+        take(s.now.bag, token)
+        put(s.now.shelf, token)
+        s.todo.append(Instruction("place", f"token:{token}", 1, at=SHELF, rule="TOY-3"))
+
+
+class Throwing(Step[S], frozen=True, tag="throwing"):
+    """TOY-4: both dice are thrown."""
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def ask(self, s: S) -> Ask:
+        return RollAsk(s.now.seat, "TOY-4", sorted(SIDES))
+
+    def legal(self, s: S) -> None:
+        return None
+
+    def play(self, s: S, answer: Answer) -> None:
+        if not isinstance(answer, Roll) or answer.faces.keys() != SIDES.keys():
+            raise Refused("illegal", T("Throw both dice."), "TOY-4")
+        if any(face not in SIDES[die] for die, face in answer.faces.items()):
+            raise Refused("unknown", T("A die has no such face."), "TOY-4")
+        s.now.throws.append("".join(answer.faces[die] for die in sorted(SIDES)))
+
+
+class Now(Struct):
+    """Everything that changes."""
+
+    seat: str
+    deck: Deck
+    bag: Bag
+    agenda: list[Deed | Wind | Drawing | Pulling | Throwing]
+    shelf: Bag = {}
+    lamps: int = 1
+    wind: str | None = None
+    throws: list[str] = []
+    over: bool = False
+
+
+class Lanterns:
+    """The game itself: a ``companion.core.games.Game``."""
+
+    name = "lanterns"
+    title: Words = "Lanterns"
+    chance_items = ("wind", "trees", "tokens", "dice")
+
+    def read_pack(self, data: object) -> Box:
+        try:
+            return msgspec.convert(data, Box)
+        except msgspec.ValidationError as no:
+            raise BadPack([str(no)]) from no
+
+    def seats(self, pack: Box) -> list[tuple[str, Words]]:
+        return [("ann", "Ann"), ("bob", "Bob")]
+
+    def setup_choices(self, pack: Box) -> Sequence[SetupChoice]:
+        return []
+
+    def begin(self, pack: Box, seats: Sequence[str], settings: Mapping[str, str]) -> S:
+        for seat in seats:
+            if seat not in ("ann", "bob"):
+                raise BadSetup(T("There is no seat {seat}: ann, bob.", seat=seat))
+        if unknown := settings.keys() - {"lamps"}:
+            raise BadSetup(T("There is no setting {key}: lamps.", key=min(unknown)))
+        lamps = int(settings.get("lamps", "1"))
+        s = State(pack, Now(seats[0], Deck.of(list(pack.cards)), dict(pack.bag), [Deed(), Wind()], lamps=lamps))
+        s.todo.append(Instruction("place", "lamp", lamps, at=SHELF, rule="TOY-0"))
+        settle(s, s.now.agenda)
+        return s
+
+    def ask(self, state: S) -> Ask:
+        if state.now.over:
+            return Over(None, "TOY-9", {"outcome": "win", "cards": len(state.now.deck.display)})
+        return state.now.agenda[-1].ask(state)
+
+    def legal(self, state: S) -> Sequence[Answer] | None:
+        return state.now.agenda[-1].legal(state)
+
+    def odds(self, state: S) -> list[float] | None:
+        return state.now.agenda[-1].odds(state)
+
+    def sides(self, die: str) -> Sequence[str]:
+        return SIDES[die]
+
+    def chance_item(self, ask: Ask) -> str:
+        return {PickAsk: "wind", DrawAsk: "trees", PullAsk: "tokens", RollAsk: "dice"}[type(ask)]
+
+    def parse(self, state: S, raw: object) -> Answer:
+        try:
+            return msgspec.convert(raw, Do | Draw | Pull | Pick | Roll)
+        except msgspec.ValidationError as no:
+            raise Refused("malformed", T("That is no answer: {why}", why=str(no))) from no
+
+    def play(self, state: S, answer: Answer) -> list[Instruction]:
+        try:
+            play_top(state, state.now.agenda, answer)
+            settle(state, state.now.agenda)
+        except Ended:
+            state.now.over = True
+        return state.take_todo()
+
+    def correct(self, state: S, changes: Sequence[Any]) -> list[Instruction]:
+        lamps = state.now.lamps
+        for change in changes:
+            if change.keys() != {"fact", "value"}:
+                raise Refused("malformed", T("A change has fact and value."))
+            if change["fact"] != "lamps":
+                raise Refused("unknown", T("There is no fact {fact}.", fact=str(change["fact"])))
+            lamps = change["value"]
+            if type(lamps) is not int:
+                raise Refused("malformed", T("Lamps are counted."))
+            if not 0 <= lamps <= 9:
+                raise Refused("illegal", T("There are at most nine lamps."), "R-GEN-04")
+        before, state.now.lamps = state.now.lamps, lamps
+        if lamps == before:
+            return []
+        return [Instruction("place" if lamps > before else "remove", "lamp", abs(lamps - before), at=SHELF)]
+
+    def pieces(self, state: S) -> Pieces:
+        shelf = {f"token:{token}": n for token, n in state.now.shelf.items()}
+        shelf |= {"lamp": state.now.lamps, "card": len(state.now.deck.display)}
+        here = {piece: n for piece, n in shelf.items() if n}
+        return {SHELF: here} if here else {}
+
+    def facts(self, state: S) -> dict[str, Any]:
+        now = state.now
+        return {"wind": now.wind, "cards": now.deck.display, "bag": now.bag, "throws": now.throws, "lamps": now.lamps}
+
+    def view(self, state: S, seat: str | None) -> dict[str, Any]:
+        return {"seat": seat, **self.facts(state)}
+
+    def scene(self, state: S) -> Scene:
+        return Scene(Prompt("Lanterns", "What now?"))
+
+    def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
+        return [Line("+" if todo.verb == "place" else "−", "lamp", todo.piece or "") for todo in instructions]
+
+    def card(self, state: S, answer: Answer) -> Card | None:
+        return Card("trees", "card", answer.card) if isinstance(answer, Draw) else None
+
+    def describe(self, state: S, answer: Answer) -> Words:
+        return answer.what if isinstance(answer, Do) else type(answer).__name__
