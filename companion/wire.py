@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, BinaryIO, TypeAlias
 
 import msgspec
@@ -143,15 +143,22 @@ _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 _encode = msgspec.json.Encoder().encode
 
 
-def serve(table: Table, requests: BinaryIO | None = None, responses: BinaryIO | None = None) -> None:
+def serve(
+    table: Table,
+    requests: BinaryIO | None = None,
+    responses: BinaryIO | None = None,
+    before_response: Callable[[], None] | None = None,
+) -> None:
     """Answer every line of ``requests`` with one line on ``responses``, until they end or one is ``quit``.
 
-    By default these are standard input and output. Nothing that a client sends raises; an exception from here is
-    a defect of the companion.
+    By default these are standard input and output. ``before_response`` is called when entries are not on disk yet,
+    to wait for it. Nothing that a client sends raises; an exception from here is a defect of the companion.
     """
     source, sink = requests or sys.stdin.buffer, responses or sys.stdout.buffer
     for line in _lines(source):
         response, last = handle(table, line)
+        if before_response is not None and table.unsaved:
+            before_response()
         sink.write(response + b"\n")
         sink.flush()
         if last:

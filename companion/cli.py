@@ -1,0 +1,84 @@
+"""The command line: ``companion play | table | games | …``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from companion import __version__
+from companion.core.texts import T, Text, plain
+
+COMMANDS = {
+    "play": "companion.commands.play:play",
+    "table": "companion.commands.table:table",
+    "games": "companion.commands.games:games",
+    "history": "companion.commands.history:history",
+    "log": "companion.commands.log:log",
+    "pack": "companion.commands.pack:pack",
+    "doctor": "companion.commands.doctor:doctor",
+}
+"""By name, in the order of the help: module and function of each command, imported when it is needed."""
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+
+@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="companion")
+@click.pass_context
+def companion(context: click.Context) -> None:
+    """A companion for the table.
+
+    It draws the cards, moves the tracks, reads the dice, and says what hands must do, beside a board game on a real
+    board.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command line (default: that of the process) and exit: 0, 2 for a bad start, 1 for what went wrong later.
+
+    What went wrong stands on standard error, one line for each thing, never a traceback.
+    """
+    try:
+        done = companion.main(arguments, prog_name="companion", standalone_mode=False)
+    except click.ClickException as error:
+        for line in error.format_message().splitlines():
+            click.echo(f"companion: {line}", err=True)
+        sys.exit(error.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has gone; without this Python would complain once more while it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        click.echo(f"companion: {plain(_defect(error))}", err=True)
+        sys.exit(1)
+    sys.exit(done if isinstance(done, int) else 0)
+
+
+def _defect(error: Exception) -> Text:
+    spot = traceback.extract_tb(error.__traceback__)[-1]
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    return T(
+        "This is a fault of the companion ({what}; {file}:{n}). Please report it.",
+        what=what,
+        file=spot.filename,
+        n=spot.lineno or 0,
+    )

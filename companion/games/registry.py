@@ -1,0 +1,23 @@
+"""The games there are: one line a game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from companion.core.games import Game
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+
+GAMES = {
+    "newyork": "companion.games.newyork.game:NewYork",
+}
+"""By name: module and class of each game, imported when it is played."""
+
+
+def load_game(name: str) -> Game:
+    """The game of that name; ``BadSetup`` says which there are."""
+    if name not in GAMES:
+        raise BadSetup(T("There is no game {name}. There is: {games}.", name=name, games=", ".join(GAMES)))
+    module, _, kind = GAMES[name].partition(":")
+    game: Game = getattr(import_module(module), kind)()
+    return game
