@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import T
-from companion.journal.files import reader
+from companion.journal.files import flush_folder, reader
 from companion.journal.format import JournalError
 from companion.log import FORMAT, Entry, Setup
 
@@ -50,9 +50,7 @@ def back_up(path: Path, to: Path) -> None:
         with part.open("rb+") as file:
             os.fsync(file.fileno())
         os.rename(part, to)
-        folder = os.open(to.parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
+        flush_folder(to.parent)
     except (sqlite3.Error, OSError) as error:
         part.unlink(missing_ok=True)
         raise JournalError(

@@ -16,7 +16,8 @@ from companion.journal.format import JournalError
 from companion.log import FORMAT
 
 APPLICATION = 0x54424C43
-"""SQLite's application id of a journal: it tells a journal from any other database."""
+"""SQLite's application id of a journal: it tells a journal from any other database. The user version is the latest
+format in it, so that an older companion leaves it alone."""
 CHECKPOINT_PAGES = 256
 """The write-ahead log is folded in at about 1 MiB: little to recover at a start, few flushes in a game."""
 
@@ -70,13 +71,7 @@ def lock(path: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         held = os.open(beside, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise JournalError(
-            T(
-                "The journal cannot be kept in {folder}: {reason}. Choose a folder that can be written to.",
-                folder=str(path.parent),
-                reason=error.strerror or str(error),
-            )
-        ) from error
+        raise JournalError(no_room(path, error)) from error
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -112,8 +107,6 @@ def check(path: Path) -> None:
     with closing(reader(path)) as db:
         application = db.execute("PRAGMA application_id").fetchone()[0]
         version = db.execute("PRAGMA user_version").fetchone()[0]
-        if application == 0 and not db.table_names():
-            return
     if application != APPLICATION:
         raise JournalError(T("The file {path} belongs to another program. Choose another journal.", path=str(path)))
     if version > FORMAT:
@@ -132,13 +125,29 @@ def reader(path: Path) -> Database:
     return _database(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True))
 
 
+def make(path: Path) -> None:
+    """Make an empty journal where there is no file, or an empty one; it is there whole, or not at all."""
+    if path.exists() and path.stat().st_size:
+        return
+    fresh = path.with_name(path.name + ".new")
+    remove(fresh)
+    with closing(writer(fresh)) as db, db.atomic():
+        db.executescript(_TABLES)
+        db.execute(f"PRAGMA application_id={APPLICATION}")
+        db.execute(f"PRAGMA user_version={FORMAT}")
+    # A write-ahead log without its journal would be taken for the new file's own.
+    remove(path)
+    os.replace(fresh, path)
+    flush_folder(path.parent)
+
+
 def writer(path: Path) -> Database:
     """The connection that writes: every commit is flushed to the disk before it is acknowledged.
 
-    Makes the tables in an empty file; SQLite's user version says the latest format in it, so that an older companion
-    leaves it alone. SQLite may do less than it was asked, so what it does is read back.
+    SQLite may do less than it was asked, so what it does is read back.
     """
-    db = _database(sqlite3.connect(path, timeout=5))
+    # Without psow SQLite never writes into a sector of an acknowledged entry again: a torn one may be all garbage.
+    db = _database(sqlite3.connect(path.absolute().as_uri() + "?psow=0", uri=True, timeout=5))
     try:
         mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
         db.execute("PRAGMA synchronous=FULL")
@@ -147,15 +156,25 @@ def writer(path: Path) -> Database:
             raise JournalError(
                 T("The disk at {folder} cannot keep a journal safely. Choose another folder.", folder=str(path.parent))
             )
-        if not db.table_names():
-            with db.atomic():
-                db.executescript(_TABLES)
-                db.execute(f"PRAGMA application_id={APPLICATION}")
-                db.execute(f"PRAGMA user_version={FORMAT}")
     except BaseException:
         db.close()
         raise
     return db
+
+
+def remove(path: Path) -> None:
+    """Remove a database and what SQLite keeps beside it; nothing happens where there is none."""
+    for end in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+
+
+def flush_folder(folder: Path) -> None:
+    """Have new and removed names in a folder on the disk."""
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(held)
+    finally:
+        os.close(held)
 
 
 def _database(conn: sqlite3.Connection) -> Database:
@@ -168,6 +187,15 @@ def is_damage(error: sqlite3.Error) -> bool:
     """True when the file is not what was written, and trying again is of no use."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} or "malformed" in str(error)
+
+
+def no_room(path: Path, error: OSError) -> Text:
+    """The sentence for a folder in which no file can be made."""
+    return T(
+        "The journal cannot be kept in {folder}: {reason}. Choose a folder that can be written to.",
+        folder=str(path.parent),
+        reason=error.strerror or str(error),
+    )
 
 
 def explain(path: Path, error: sqlite3.Error) -> Text:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
-from companion.journal.files import reader, writer
+from companion.journal.files import flush_folder, make, reader, remove, writer
 from companion.journal.format import Damaged, JournalError, Newer, first_link, follow, read_game
 from companion.journal.reading import Row, entry_rows
 
@@ -24,12 +24,13 @@ def rescue(path: Path) -> Text:
     and then nothing has changed. Only the process that holds the lock may call this, with no connection open.
     """
     fresh = path.with_name(path.name + ".rescued")
-    _remove(fresh)
+    remove(fresh)
     try:
+        make(fresh)
         with closing(writer(fresh)) as new:
             games = _copy(path, new)
     except (sqlite3.Error, OSError) as error:
-        _remove(fresh)
+        remove(fresh)
         raise JournalError(
             T(
                 "The journal {path} is damaged and cannot be mended: {reason}. Move it away to begin a new one.",
@@ -38,7 +39,7 @@ def rescue(path: Path) -> Text:
             )
         ) from error
     if not games:
-        _remove(fresh)
+        remove(fresh)
         raise JournalError(
             T(
                 "The journal {path} is damaged, and no game can be read from it. Move it away to begin a new one.",
@@ -47,6 +48,7 @@ def rescue(path: Path) -> Text:
         )
     aside = _put_aside(path)
     os.replace(fresh, path)
+    flush_folder(path.parent)
     return P(
         "The journal was damaged. {n} game was saved from it; the damaged file is kept as {aside}.",
         "The journal was damaged. {n} games were saved from it; the damaged file is kept as {aside}.",
@@ -99,8 +101,3 @@ def _put_aside(path: Path) -> Path:
         if beside.exists():
             os.replace(beside, aside.with_name(aside.name + end))
     return aside
-
-
-def _remove(path: Path) -> None:
-    for end in ("", "-wal", "-shm", "-journal"):
-        path.with_name(path.name + end).unlink(missing_ok=True)

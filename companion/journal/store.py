@@ -78,9 +78,12 @@ class Journal:
             if not files.is_damage(error):
                 raise JournalError(files.explain(self.path, error)) from error
             self._start_rescued()
+        except OSError as error:
+            raise JournalError(files.no_room(self.path, error)) from error
 
     def _start(self) -> None:
         files.check(self.path)
+        files.make(self.path)
         explain = partial(files.explain, self.path)
         self._writer = Writer(partial(files.writer, self.path), explain, self._listener)
         try:

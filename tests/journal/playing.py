@@ -1,0 +1,59 @@
+"""Something that plays: a process that appends to a journal and says what has been acknowledged.
+
+``python -m tests.journal.playing JOURNAL COUNT`` begins a game, or goes on with the last one, appends COUNT
+entries one transaction each (0: without end), and writes ``game ID`` and ``saved REV`` lines to standard output.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from functools import partial
+
+from companion.journal import Journal
+from companion.log import Entry, Setup
+
+SETUP = Setup("newyork", "bundled", "0" * 32, ["father", "daughter"], {"story": "tutorial"})
+CHANCE = {"police": "digital", "dice": "asked"}
+SQUARES = ("central-park", "harlem", "chelsea", "east-village", "the-battery")
+
+
+def entry(rev: int) -> Entry:
+    """The entry that is always played at ``rev``: what a table writes, of every kind and different lengths."""
+    at = 1_763_739_200 + rev * 7.25
+    if rev % 11 == 0:
+        return Entry(rev, "undo", "touch", at, n=1)
+    if rev % 5 == 0:
+        faces = {f"red{n}": ("PHYS", "MENT", "SOC", "WILD")[(rev + n) % 4] for n in range(1, 2 + rev % 4)}
+        return Entry(rev, "answer", "serial", at, {"do": "roll", "faces": faces})
+    if rev % 3 == 0:
+        return Entry(rev, "chance", "dealer", at, {"do": "draw", "deck": "police", "card": f"police-{rev % 23}"})
+    return Entry(rev, "answer", "touch", at, {"do": "move", "seat": "father", "to": SQUARES[rev % 5]})
+
+
+def say(line: str) -> None:
+    """Write a line in one system call, so that it is out before anything else happens."""
+    os.write(1, line.encode() + b"\n")
+
+
+def main(path: str, count: int) -> None:
+    """Play."""
+    journal = Journal(path)
+    game_id = journal.last() or journal.create(SETUP, CHANCE)
+    rev = len(journal.load(game_id)[2])
+    say(f"game {game_id}")
+    for rev in range(rev + 1, rev + count + 1) if count else iter(lambda: rev + 1, 0):
+        done = threading.Event()
+
+        def saved(rev: int, done: threading.Event) -> None:
+            say(f"saved {rev}")
+            done.set()
+
+        journal.append(game_id, entry(rev), partial(saved, rev, done))
+        done.wait()
+    journal.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

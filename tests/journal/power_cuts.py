@@ -1,0 +1,190 @@
+"""Power cuts: what the disk may hold when the plug is pulled, built from what the process really did.
+
+A disk promises only what was flushed. Of everything since then each sector of 512 bytes may have arrived or not,
+in any order; the one being written may be torn, or garbage; new names and removed names in the folder count as
+well only once the folder was flushed. ``python -m tests.journal.power_cuts --states 20000`` tries that many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.journal import Journal
+from tests.journal.playing import SETUP, entry
+from tests.journal.traces import Create, Op, Rename, Said, Sync, Truncate, Unlink, Write, record
+
+SECTOR = 512
+ENTRIES = 300
+MEMORY = Path("/dev/shm")
+
+
+@dataclass
+class File:
+    """What was flushed, and what was done since."""
+
+    flushed: bytearray = field(default_factory=bytearray)
+    pending: list[Write | Truncate] = field(default_factory=list)
+
+    def flush(self) -> None:
+        for op in self.pending:
+            _do(self.flushed, op)
+        self.pending.clear()
+
+    def after_cut(self, chance: random.Random) -> bytes:
+        content = bytearray(self.flushed)
+        pieces = [piece for op in self.pending for piece in _sectors(op)]
+        kept = _some(pieces, chance)
+        for op in kept:
+            _do(content, op)
+        if kept and isinstance(last := kept[-1], Write):
+            _tear(content, last, chance)
+        return bytes(content)
+
+
+def _sectors(op: Write | Truncate) -> Iterator[Write | Truncate]:
+    if isinstance(op, Truncate):
+        yield op
+        return
+    start, end = op.offset, op.offset + len(op.data)
+    while start < end:
+        stop = min(end, (start // SECTOR + 1) * SECTOR)
+        yield Write(op.name, start, op.data[start - op.offset : stop - op.offset])
+        start = stop
+
+
+def _some(things: Sequence[Any], chance: random.Random) -> list[Any]:
+    """What of all that was not flushed has arrived: nothing, all, the first of it, or any of it."""
+    way = chance.randrange(6)
+    if way < 2:
+        return list(things) if way else []
+    if way == 2:
+        return list(things[: chance.randint(0, len(things))])
+    likely = chance.random()
+    return [thing for thing in things if chance.random() < likely]
+
+
+def _tear(content: bytearray, last: Write, chance: random.Random) -> None:
+    """The sector that was being written: as a rule whole, sometimes half new, sometimes garbage."""
+    way = chance.randrange(8)
+    if way == 0:
+        half = last.offset + chance.randrange(len(last.data))
+        content[half : last.offset + len(last.data)] = chance.randbytes(last.offset + len(last.data) - half)
+    elif way == 1:
+        start = last.offset // SECTOR * SECTOR
+        end = min(start + SECTOR, len(content))
+        content[start:end] = chance.randbytes(end - start)
+
+
+def _do(content: bytearray, op: Write | Truncate) -> None:
+    if isinstance(op, Truncate):
+        del content[op.size :]
+        content.extend(bytes(op.size - len(content)))
+        return
+    end = op.offset + len(op.data)
+    content.extend(bytes(max(0, end - len(content))))
+    content[op.offset : end] = op.data
+
+
+class Disk:
+    """A folder as the disk knows it: which names are certain, and what was done to names since."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, File] = {}
+        self.certain: dict[str, File] = {}
+        self.pending: list[tuple[str, File | None]] = []
+
+    def do(self, op: Op) -> None:
+        """Take one operation in."""
+        if isinstance(op, Create):
+            if op.name not in self.names:
+                self._name(op.name, File())
+        elif isinstance(op, Unlink):
+            del self.names[op.name]
+            self.pending.append((op.name, None))
+        elif isinstance(op, Rename):
+            file = self.names.pop(op.name)
+            self.pending.append((op.name, None))
+            self._name(op.to, file)
+        elif isinstance(op, Sync) and op.name == ".":
+            for name, file in self.pending:
+                _set(self.certain, name, file)
+            self.pending.clear()
+        elif isinstance(op, Sync):
+            self.names[op.name].flush()
+        elif isinstance(op, Write | Truncate):
+            self.names[op.name].pending.append(op)
+
+    def _name(self, name: str, file: File) -> None:
+        self.names[name] = file
+        self.pending.append((name, file))
+
+    def after_cut(self, chance: random.Random) -> dict[str, bytes]:
+        """The files that one power cut leaves."""
+        names = dict(self.certain)
+        for name, file in _some(self.pending, chance):
+            _set(names, name, file)
+        return {name: file.after_cut(chance) for name, file in names.items()}
+
+
+def _set(names: dict[str, File], name: str, file: File | None) -> None:
+    if file is None:
+        names.pop(name, None)
+    else:
+        names[name] = file
+
+
+def cuts(ops: list[Op], states: int, seed: int) -> Iterator[tuple[dict[str, bytes], int]]:
+    """Power cuts spread over all operations: the files left, and how many entries had been acknowledged."""
+    chance = random.Random(seed)
+    moments = sorted(chance.randrange(len(ops) + 1) for _ in range(states))
+    disk, done, saved = Disk(), 0, 0
+    for moment in moments:
+        for op in ops[done:moment]:
+            disk.do(op)
+            if isinstance(op, Said) and op.line.startswith("saved "):
+                saved = int(op.line.split()[1])
+        done = moment
+        yield disk.after_cut(chance), saved
+
+
+def entries_after(files: dict[str, bytes], folder: Path) -> int:
+    """Start again after a power cut: how many entries are there. Nothing may be damaged, and all must be as played."""
+    for old in folder.iterdir():
+        old.unlink()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    with Journal(folder / "journal.db") as journal:
+        game_id = journal.last()
+        if game_id is None:
+            return 0
+        setup, _, entries = journal.load(game_id)
+        assert setup == SETUP
+        assert entries == [entry(rev) for rev in range(1, len(entries) + 1)]
+        assert not journal.notices
+        return len(entries)
+
+
+def try_out(states: int, seed: int = 1) -> int:
+    """Record a process, cut its power ``states`` times; gives how many acknowledged entries were lost in all."""
+    lost = 0
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        played, after = Path(folder) / "played", Path(folder) / "after"
+        played.mkdir()
+        after.mkdir()
+        for files, saved in cuts(record(played, ENTRIES), states, seed):
+            lost += max(0, saved - entries_after(files, after))
+    return lost
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Acknowledged entries lost in simulated power cuts")
+    parser.add_argument("--states", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    print(f"{try_out(chosen.states, chosen.seed)} acknowledged entries lost in {chosen.states} power cuts")
