@@ -1,0 +1,158 @@
+"""What is attached to this machine: the file ``companion.toml``, sections reader, buttons and dice.
+
+Without a file everything has a sensible default. A file that cannot be read, or says something that makes no sense,
+is one sentence with the file and the line or field; see ``deploy/companion.toml`` for an example with comments.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, field
+from platformdirs import user_config_dir
+
+from companion.core.texts import T, Text, plain
+from hardware.gpio import Kind
+
+ButtonName: TypeAlias = Literal["green", "red", "white", "black"]
+Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
+
+OTHER_SECTIONS = frozenset({"screen", "table"})
+"""Sections of the same file that are read elsewhere."""
+
+
+class ConfigError(Exception):
+    """A configuration that cannot be used: one sentence with file and line or field."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """``port`` is a device, a pyserial URL, ``auto``, ``simulated`` or ``none``; ``confidence`` of 1000 is certain."""
+
+    port: Annotated[str, Meta(min_length=1)] = "auto"
+    baud: Annotated[int, Meta(ge=300, le=4_000_000)] = 115_200
+    confidence: Annotated[int, Meta(ge=0, le=1000)] = 700
+
+
+class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """BCM pin numbers; a button that is not named does not exist. Times are milliseconds."""
+
+    gpio: Kind = "auto"
+    pins: dict[ButtonName, Pin] = field(default_factory=lambda: {"green": 5, "red": 6, "white": 13, "black": 19})
+    light: Pin | Literal["none"] = 26
+    settle_ms: Annotated[int, Meta(ge=1, le=500)] = 20
+    hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of it. ``dice`` maps the reader's names of dice to a die (``red1``) or a colour (``red``)."""
+
+    reader: ReaderConfig = field(default_factory=ReaderConfig)
+    buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
+    dice: dict[str, Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]] = {}
+
+
+def default_path() -> Path:
+    """Where the file is looked for: ``companion.toml`` in the user's configuration folder."""
+    return Path(user_config_dir("companion")) / "companion.toml"
+
+
+def load(path: Path | None = None) -> Config:
+    """Read the file; without ``path`` the default one, which need not exist. Raises ``ConfigError``."""
+    file = path or default_path()
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        if path is None:
+            return Config()
+        raise ConfigError(T("There is no configuration file {file}.", file=str(file))) from None
+    except UnicodeDecodeError as problem:
+        line = problem.object[: problem.start].count(b"\n") + 1
+        raise ConfigError(
+            T(
+                "{file}, line {line}: this is not text in UTF-8. Correct the line, or delete the file.",
+                file=str(file),
+                line=line,
+            )
+        ) from None
+    except OSError as problem:
+        raise ConfigError(
+            T("{file} cannot be read: {problem}.", file=str(file), problem=str(problem.strerror))
+        ) from None
+    return parse(text, str(file))
+
+
+def parse(text: str, file: str) -> Config:
+    """The configuration in ``text``; ``file`` is its name for sentences. Raises ``ConfigError``."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        found = re.search(r"line (\d+)", str(problem))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise ConfigError(
+            T(
+                "{file}, line {line}: this is not TOML, or the file is half-written. Correct it, or delete the file.",
+                file=file,
+                line=line,
+            )
+        ) from None
+    ours = {name: section for name, section in raw.items() if name not in OTHER_SECTIONS}
+    try:
+        config = msgspec.convert(ours, Config)
+    except msgspec.ValidationError as problem:
+        raise ConfigError(_explain(file, str(problem))) from None
+    _check(file, config)
+    return config
+
+
+def _check(file: str, config: Config) -> None:
+    pins = [*config.buttons.pins.values(), *([] if config.buttons.light == "none" else [config.buttons.light])]
+    for what, used in (("buttons.pins", list(map(str, pins))), ("dice", _ids(config.dice))):
+        twice = sorted({one for one in used if used.count(one) > 1})
+        if twice:
+            raise ConfigError(
+                T("{file}, field {field}: {one} is given twice.", file=file, field=what, one=", ".join(twice))
+            )
+
+
+def _ids(dice: Mapping[str, str]) -> list[str]:
+    return [die for die in dice.values() if die[-1].isdigit()]
+
+
+_ALLOWED: dict[str, Text] = {
+    "reader": T("a section [reader]"),
+    "reader.port": T("a port such as /dev/ttyUSB0, or auto, simulated or none, in quotes"),
+    "reader.baud": T("a whole number from 300 to 4000000"),
+    "reader.confidence": T("a whole number from 0 to 1000"),
+    "buttons": T("a section [buttons]"),
+    "buttons.gpio": T("one of auto, lgpio, mock, none, in quotes"),
+    "buttons.pins": T("a list of green, red, white, black, each with a pin number from 0 to 27"),
+    "buttons.light": T('a pin number from 0 to 27, or "none"'),
+    "buttons.settle_ms": T("a whole number of milliseconds from 1 to 500"),
+    "buttons.hold_ms": T("a whole number of milliseconds from 200 to 5000"),
+    "dice": T("a list of the reader's names, each with a die or colour such as red1 or red, in quotes"),
+}
+
+
+def _explain(file: str, problem: str) -> Text:
+    """Say in our own words what msgspec found: it names the field, the rest is in the table above."""
+    found = re.search(r"`\$\.?([^`]*)`", problem)
+    where = re.sub(r"\[.*", "", found[1]) if found else ""
+    unknown = re.search(r"unknown field `([^`]*)`", problem)
+    if unknown:
+        place: Any = {"": Config, "reader": ReaderConfig, "buttons": ButtonsConfig}[where]
+        return T(
+            "{file}: there is no {field}; allowed here are {names}.",
+            file=file,
+            field=f"{where}.{unknown[1]}".lstrip("."),
+            names=", ".join(place.__struct_fields__),
+        )
+    return T("{file}, field {field}: this must be {allowed}.", file=file, field=where, allowed=_ALLOWED[where])

@@ -1,0 +1,147 @@
+"""All hardware of this machine behind one object: what the screen and the terminal table use.
+
+The owner calls ``poll`` from its own clock, and ``acknowledge`` for every ``DieRead`` it got: when the answer that
+the reading went into is on disk, or at once when it has no use for it. Until then the reader keeps the reading.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from hardware.buttons import Buttons
+from hardware.config import Config
+from hardware.gpio import NoPins, is_pi, pin_factory
+from hardware.inputs import Acknowledging, DieRead, Event, Health, HealthChange, ReadingId, Sink, Source
+from hardware.lights import Light
+from hardware.ports import candidates, open_port
+from hardware.reader import SerialReader
+from hardware.replay import Recorder, Replay
+from hardware.simulator import SimulatedReader
+
+
+class Hub:
+    """Starts and stops all sources of ``config`` and gathers their events.
+
+    ``known`` says whether the journal has a reading already (called in the reader's thread); ``record`` writes all
+    events to a file, ``replay`` plays such a file; ``sources`` are further ones. ``notify`` is called, in any thread,
+    when there is something to poll.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        *,
+        known: Callable[[ReadingId], bool] | None = None,
+        record: Path | None = None,
+        replay: Path | None = None,
+        sources: Iterable[Source] = (),
+        notify: Callable[[], None] | None = None,
+    ) -> None:
+        self.config = config
+        self.simulator: SimulatedReader | None = None
+        """The simulated reader, while the hub runs and the port is ``simulated``."""
+        self._known = known
+        self._record = record
+        self._replay = replay
+        self._further = list(sources)
+        self._notify = notify or (lambda: None)
+        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._sources: list[Source] = []
+        self._broken: dict[str, Health] = {}
+        self._recorder: Recorder | None = None
+        self._light = Light(None, None)
+
+    def start(self) -> None:
+        """Start everything; what is not there is waited for, and shows in ``health``. Raises nothing for hardware."""
+        if self._sources:
+            return
+        sink: Sink = self.put
+        if self._record is not None:
+            sink = self._recorder = Recorder(self._record, self.put)
+        self._sources = [*self._reader(), *self._pins(), *self._further]
+        if self._replay is not None:
+            self._sources.append(Replay(self._replay))
+        for source in self._sources:
+            source.start(sink)
+
+    def stop(self) -> None:
+        """Stop everything and let go of all ports and pins. Events not polled yet stay."""
+        sources, self._sources = self._sources, []
+        for source in reversed(sources):
+            source.stop()
+        self._light.close()
+        if self.simulator is not None:
+            self.simulator.stop()
+            self.simulator = None
+        if self._recorder is not None:
+            self._recorder.close()
+            self._recorder = None
+
+    def put(self, event: Event) -> None:
+        """Add an event of the owner's own, such as a key that stands for a button. From any thread."""
+        self._events.put(event)
+        self._notify()
+
+    def poll(self, limit: int = 100) -> list[Event]:
+        """The events since the last time, at most ``limit``, oldest first; never waits."""
+        events: list[Event] = []
+        while len(events) < limit:
+            try:
+                events.append(self._events.get_nowait())
+            except queue.Empty:
+                break
+        return events
+
+    def acknowledge(self, event: DieRead) -> None:
+        """This reading is safe, or was not wanted. From any thread, any number of times."""
+        for source in self._sources:
+            if isinstance(source, Acknowledging):
+                source.acknowledge(event)
+
+    def health(self) -> dict[str, Health]:
+        """How each source is, by name; those that could not even be made too."""
+        return self._broken | {source.name: source.health() for source in self._sources}
+
+    def waiting(self, primary: bool) -> None:
+        """Light the green button's light while the primary action waits."""
+        self._light.show(primary)
+
+    def _reader(self) -> list[Source]:
+        port = self.config.reader.port
+        if port == "none":
+            return []
+        if port == "simulated":
+            self.simulator = SimulatedReader()
+            port = self.simulator.port
+        return [
+            SerialReader(
+                lambda: candidates(port),
+                names=self.config.dice,
+                known=self._known,
+                opener=lambda url: open_port(url, self.config.reader.baud),
+            )
+        ]
+
+    def _pins(self) -> list[Source]:
+        wanted = self.config.buttons
+        self._broken.pop(Buttons.name, None)
+        try:
+            factory = pin_factory(wanted.gpio)
+        except NoPins as problem:
+            health = self._broken[Buttons.name] = Health("error", problem.text)
+            self.put(HealthChange(Buttons.name, health))
+            return []
+        if factory is None:
+            return []
+        self._light = Light(None if wanted.light == "none" else wanted.light, factory)
+        return [
+            Buttons(
+                {str(name): pin for name, pin in wanted.pins.items()},
+                factory,
+                settle=wanted.settle_ms / 1000,
+                hold=wanted.hold_ms / 1000,
+                simulated=wanted.gpio == "mock" or not is_pi(),
+            )
+        ]
