@@ -76,10 +76,10 @@ class Deed(Step[S], frozen=True, tag="deed"):
             raise Refused("unknown", T("There is no {what}.", what=answer.what), "TOY-1")
         if answer not in self.legal(s):
             raise Refused("illegal", T("The bag is empty."), "TOY-3")
-        s.now.agenda.append(self)
+        s.agenda.append(self)
         if answer.what == "stop":
             raise Ended
-        s.now.agenda += {"draw": [Drawing()], "pull": [Pulling()], "throw": [Throwing()]}.get(
+        s.agenda += {"draw": [Drawing()], "pull": [Pulling()], "throw": [Throwing()]}.get(
             answer.what, [Throwing(), Throwing()]
         )
 
@@ -179,7 +179,6 @@ class Now(Struct):
     seat: str
     deck: Deck
     bag: Bag
-    agenda: list[Deed | Wind | Drawing | Pulling | Throwing]
     shelf: Bag = {}
     lamps: int = 1
     wind: str | None = None
@@ -213,21 +212,21 @@ class Lanterns:
         if unknown := settings.keys() - {"lamps"}:
             raise BadSetup(T("There is no setting {key}: lamps.", key=min(unknown)))
         lamps = int(settings.get("lamps", "1"))
-        s = State(pack, Now(seats[0], Deck.of(list(pack.cards)), dict(pack.bag), [Deed(), Wind()], lamps=lamps))
+        s = State(pack, Now(seats[0], Deck.of(list(pack.cards)), dict(pack.bag), lamps=lamps), [Deed(), Wind()])
         s.todo.append(Instruction("place", "lamp", lamps, at=SHELF, rule="TOY-0"))
-        settle(s, s.now.agenda)
+        settle(s, s.agenda)
         return s
 
     def ask(self, state: S) -> Ask:
         if state.now.over:
             return Over(None, "TOY-9", {"outcome": "win", "cards": len(state.now.deck.display)})
-        return state.now.agenda[-1].ask(state)
+        return state.agenda[-1].ask(state)
 
     def legal(self, state: S) -> Sequence[Answer] | None:
-        return state.now.agenda[-1].legal(state)
+        return state.agenda[-1].legal(state)
 
     def odds(self, state: S) -> list[float] | None:
-        return state.now.agenda[-1].odds(state)
+        return state.agenda[-1].odds(state)
 
     def sides(self, die: str) -> Sequence[str]:
         return SIDES[die]
@@ -243,8 +242,8 @@ class Lanterns:
 
     def play(self, state: S, answer: Answer) -> list[Instruction]:
         try:
-            play_top(state, state.now.agenda, answer)
-            settle(state, state.now.agenda)
+            play_top(state, state.agenda, answer)
+            settle(state, state.agenda)
         except Ended:
             state.now.over = True
         return state.take_todo()

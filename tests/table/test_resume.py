@@ -1,0 +1,131 @@
+"""A table is what its log folds to, and a store keeps the log."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from companion.core.refusals import BadSetup
+from companion.dealer import Dealer
+from companion.log import Entry
+from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, MemoryStore, new_table, resumed
+from tests.toygame import Loaded
+
+
+def play_a_while(table):
+    table.answer(PULL)
+    table.answer(GAMBLE)
+    table.correct([{"fact": "lamps", "value": 4}], "counted again")
+    table.undo(2)
+    table.redo()
+    table.answer(DRAW)
+    table.undo()
+
+
+def test_a_resumed_table_is_the_table():
+    table = new_table()
+    play_a_while(table)
+    again = resumed(table)
+    assert (again.hash(), again.ask, again.rev) == (table.hash(), table.ask, table.rev)
+    assert again.opening == table.opening
+    assert [part.instructions for part in again.since(0).parts] == [part.instructions for part in table.since(0).parts]
+    again.redo()
+    table.redo()
+    assert again.hash() == table.hash()
+
+
+def test_entries_survive_being_written_down():
+    table = new_table()
+    play_a_while(table)
+    text = msgspec.json.encode(list(table.log))
+    again = type(table).resume(GAME, Loaded(), table.setup, msgspec.json.decode(text, type=list[Entry]))
+    assert again.hash() == table.hash()
+
+
+def test_a_seeded_table_that_is_resumed_deals_as_if_it_had_never_stopped():
+    table = new_table("elm")
+    play_a_while(table)
+    again = resumed(table)
+    assert again.dealer.seed == "elm"
+    for answer in (GAMBLE, DRAW, PULL, THROW):
+        table.answer(answer)
+        again.answer(answer)
+    assert again.hash() == table.hash()
+
+
+def test_chance_that_was_open_at_the_power_cut_is_dealt_on_resume():
+    table = new_table()
+    table.answer(GAMBLE)
+    cut = list(table.log)[:3]
+    again = type(table).resume(GAME, Loaded(), table.setup, cut, dealer=Dealer("oak"))
+    assert again.hash() == table.hash()
+
+
+def test_two_ways_to_the_same_state_have_the_same_hash():
+    straight, winding = new_table(), new_table()
+    straight.answer(THROW)
+    winding.answer(THROW)
+    winding.answer(DRAW)
+    winding.undo()
+    assert winding.rev > straight.rev
+    assert winding.hash() == straight.hash()
+
+
+def test_a_log_that_does_not_fit_names_its_first_bad_entry():
+    table = new_table()
+    table.answer(PULL)
+    log = list(table.log)
+    log[1] = msgspec.structs.replace(log[1], answer={"do": "do", "what": "fly"})
+    with pytest.raises(BadSetup, match="entry 2"):
+        type(table).resume(GAME, Loaded(), table.setup, log)
+
+
+def test_a_store_gets_every_entry_and_tells_what_is_on_disk():
+    store = MemoryStore()
+    table = new_table(store=store)
+    lights = []
+    table.on_saved = lambda: lights.append(table.unsaved)
+    table.answer(GAMBLE)
+    assert (table.game_id, table.unsaved, table.saved_rev) == ("g1", 4, 0)
+    store.write()
+    assert lights == [3, 2, 1, 0]
+    assert (table.unsaved, table.saved_rev) == (0, 4)
+    assert store.entries["g1"] == list(table.log)
+    assert store.setups["g1"] == table.setup
+
+
+def test_without_a_store_nothing_waits_to_be_saved():
+    table = new_table()
+    table.answer(PULL)
+    assert (table.game_id, table.unsaved) == (None, 0)
+
+
+def test_a_resumed_table_goes_on_in_the_same_store():
+    store = MemoryStore()
+    table = new_table(store=store)
+    table.answer(PULL)
+    again = resumed(table, store=store, game_id="g1")
+    assert again.unsaved == 0
+    again.answer(PULL)
+    assert store.entries["g1"] == list(again.log)
+
+
+def test_what_is_known_beside_the_log_is_noted():
+    store = MemoryStore()
+    table = new_table(store=store)
+    table.set_chance("dice", "asked")
+    table.confirm(2)
+    table.answer(STOP)
+    table.undo()
+    modes = {"wind": "digital", "trees": "digital", "tokens": "digital", "dice": "asked"}
+    assert store.notes[1:] == [{"chance": modes}, {"confirmed": 2}, {"finished": True}, {"finished": False}]
+
+
+def test_instructions_since_a_confirmed_rev_can_be_shown_again():
+    table = new_table()
+    table.answer(DRAW)
+    confirmed = table.rev
+    table.answer(PULL)
+    again = resumed(table)
+    assert [part.entry.rev for part in again.since(confirmed).parts] == [4, 5]
+    assert [todo.verb for todo in again.since(confirmed).instructions] == ["place"]

@@ -1,0 +1,71 @@
+"""Tables of the toy game, and a store in memory, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.instructions import Pieces, apply_instructions
+from companion.dealer import Dealer
+from companion.log import Entry, Setup
+from companion.table import Table
+from tests.toygame import Do, Lanterns, Loaded
+
+GAME = Lanterns()
+DRAW, PULL, THROW, GAMBLE, STOP = (Do(what) for what in ("draw", "pull", "throw", "gamble", "stop"))
+
+
+class MemoryStore:
+    """A store that is on disk when the test says so."""
+
+    def __init__(self) -> None:
+        self.setups: dict[str, Setup] = {}
+        self.entries: dict[str, list[Entry]] = {}
+        self.notes: list[dict[str, Any]] = []
+        self.waiting: list[Callable[[], None]] = []
+
+    def create(self, setup: Setup, chance: dict[str, str]) -> str:
+        self.setups["g1"] = setup
+        self.entries["g1"] = []
+        self.notes.append({"chance": chance})
+        return "g1"
+
+    def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
+        assert entry.rev == len(self.entries[game_id]) + 1
+        self.entries[game_id].append(entry)
+        if saved is not None:
+            self.waiting.append(saved)
+
+    def note(
+        self,
+        game_id: str,
+        *,
+        chance: dict[str, str] | None = None,
+        confirmed: int | None = None,
+        finished: bool | None = None,
+    ) -> None:
+        said = {"chance": chance, "confirmed": confirmed, "finished": finished}
+        self.notes.append({name: value for name, value in said.items() if value is not None})
+
+    def write(self) -> None:
+        """All that waits is on disk now."""
+        waiting, self.waiting = self.waiting, []
+        for saved in waiting:
+            saved()
+
+
+def new_table(seed: str = "oak", **options: Any) -> Table:
+    """A table of one seat, with a seeded dealer and a clock that stands still."""
+    return Table(GAME, Loaded(), ["ann"], {}, **{"dealer": Dealer(seed), "clock": lambda: 1000.0, **options})
+
+
+def resumed(table: Table, **options: Any) -> Table:
+    """The same game, folded anew from nothing but its set-up and its log."""
+    options = {"chance": table.chance, "clock": lambda: 1000.0, **options}
+    return Table.resume(GAME, Loaded(), table.setup, list(table.log), **options)
+
+
+def hands_of(table: Table) -> Pieces:
+    """An empty table on which exactly the instructions so far were done."""
+    setup = [todo for todo in table.opening if todo.rule == "TOY-0"]
+    return apply_instructions({}, setup + table.since(0).instructions)
