@@ -83,9 +83,10 @@ def mend(db: Database, row: Row) -> Row | None:
     }
 
 
-def readings(db: Database) -> Iterable[Reading]:
-    """All readings that have been used or put aside."""
-    return (Reading(*row) for row in db.execute("SELECT serial, boot_id, seq FROM readings"))
+def readings(db: Database, latest: int) -> Iterable[Reading]:
+    """The latest readings that have been used or put aside."""
+    rows = db.execute("SELECT serial, boot_id, seq FROM readings ORDER BY n DESC LIMIT ?", [latest])
+    return (Reading(*row) for row in rows)
 
 
 def problems(db: Database) -> list[Text]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -62,9 +62,9 @@ def _copy(path: Path, new: Database) -> int:
     with closing(reader(path)) as old:
         # Without it SQLite refuses a file that is shorter than it should be, also the pages that are there.
         old.execute("PRAGMA writable_schema=ON")
-        for row in list(_as_far_as_possible(old.query("SELECT * FROM games ORDER BY n"))):
+        for row in list(_as_far_as_possible(lambda: old.query("SELECT * FROM games ORDER BY n"))):
             copied += _copy_game(old, new, row)
-        rows = _as_far_as_possible(old.query("SELECT * FROM readings"))
+        rows = _as_far_as_possible(lambda: old.query("SELECT * FROM readings"))
         new.table("readings").insert_all(rows, ignore=True)
     return copied
 
@@ -72,7 +72,7 @@ def _copy(path: Path, new: Database) -> int:
 def _copy_game(old: Database, new: Database, row: Row) -> int:
     try:
         read_game(row, 0, None)
-        rows = list(_as_far_as_possible(entry_rows(old, row["n"])))
+        rows = list(_as_far_as_possible(lambda: entry_rows(old, row["n"])))
         sound = len(follow(first_link(row["id"], row["setup"]), rows).entries)
     except (Damaged, Newer):
         return 0
@@ -83,9 +83,9 @@ def _copy_game(old: Database, new: Database, row: Row) -> int:
     return 1
 
 
-def _as_far_as_possible(rows: Iterator[Any]) -> Iterator[Any]:
+def _as_far_as_possible(rows: Callable[[], Iterator[Any]]) -> Iterator[Any]:
     try:
-        yield from rows
+        yield from rows()
     except sqlite3.DatabaseError:
         return
 

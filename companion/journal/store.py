@@ -88,8 +88,9 @@ class Journal:
         self._writer = Writer(partial(files.writer, self.path), explain, self._listener)
         try:
             with closing(files.reader(self.path)) as db:
-                self._seen = set(reading.readings(db))
+                self._seen = set(reading.readings(db, writing.READINGS_KEPT))
                 self._mend_rows(db)
+            self._writer.submit(writing.forget_old_readings)
         except BaseException:
             self._writer.close(5)
             raise

@@ -6,6 +6,7 @@ entries one transaction each (0: without end), and writes ``game ID`` and ``save
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import threading
@@ -37,19 +38,20 @@ def say(line: str) -> None:
     os.write(1, line.encode() + b"\n")
 
 
+def saved(rev: int, done: threading.Event) -> None:
+    """Acknowledge an entry."""
+    say(f"saved {rev}")
+    done.set()
+
+
 def main(path: str, count: int) -> None:
     """Play."""
     journal = Journal(path)
     game_id = journal.last() or journal.create(SETUP, CHANCE)
-    rev = len(journal.load(game_id)[2])
     say(f"game {game_id}")
-    for rev in range(rev + 1, rev + count + 1) if count else iter(lambda: rev + 1, 0):
+    first = len(journal.load(game_id)[2]) + 1
+    for rev in range(first, first + count) if count else itertools.count(first):
         done = threading.Event()
-
-        def saved(rev: int, done: threading.Event) -> None:
-            say(f"saved {rev}")
-            done.set()
-
         journal.append(game_id, entry(rev), partial(saved, rev, done))
         done.wait()
     journal.close()

@@ -11,6 +11,7 @@ import argparse
 import random
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -170,16 +171,25 @@ def entries_after(files: dict[str, bytes], folder: Path) -> int:
         return len(entries)
 
 
-def try_out(states: int, seed: int = 1) -> int:
-    """Record a process, cut its power ``states`` times; gives how many acknowledged entries were lost in all."""
-    lost = 0
+def played() -> list[Op]:
+    """What a process does that plays ``ENTRIES`` entries."""
+    with in_memory() as folder:
+        return record(folder, ENTRIES)
+
+
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """An empty folder, in memory where that is possible: the real disk is not what is tried here."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        played, after = Path(folder) / "played", Path(folder) / "after"
-        played.mkdir()
-        after.mkdir()
-        for files, saved in cuts(record(played, ENTRIES), states, seed):
-            lost += max(0, saved - entries_after(files, after))
-    return lost
+        inside = Path(folder) / "folder"
+        inside.mkdir()
+        yield inside
+
+
+def try_out(states: int, seed: int) -> int:
+    """Cut the power ``states`` times; gives how many acknowledged entries were lost in all."""
+    with in_memory() as folder:
+        return sum(max(0, saved - entries_after(files, folder)) for files, saved in cuts(played(), states, seed))
 
 
 if __name__ == "__main__":

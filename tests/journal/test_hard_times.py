@@ -1,0 +1,85 @@
+"""Processes that are killed, disks that are full: nothing that was acknowledged is ever lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.journal import Journal
+from tests.journal.playing import SETUP, entry
+
+ROOT = Path(__file__).parents[2]
+KILLS = 30
+
+FULL_DISK = """
+import resource, signal, sys, threading
+from companion.core.texts import plain
+from companion.journal import Journal
+from tests.journal.playing import CHANCE, SETUP, entry, say
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+told = threading.Semaphore(0)
+def listen(text):
+    say("well" if text is None else plain(text))
+    told.release()
+journal = Journal(sys.argv[1], listener=listen)
+game = journal.create(SETUP, CHANCE)
+for rev in range(1, 101):
+    journal.append(game, entry(rev))
+assert journal.flush()
+soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+for rev in range(101, 201):
+    journal.append(game, entry(rev))
+told.acquire()
+assert journal.alive and journal.error and not journal.flush(0.3)
+say(f"there are {len(journal.load(game)[2])}")
+if sys.argv[2] == "room":
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    told.acquire()
+    assert journal.error is None and journal.flush()
+say(f"closed {journal.close()}")
+"""
+
+
+def on_a_full_disk(path: Path, then: str) -> list[str]:
+    """What a process says whose disk gets full in the middle of a game."""
+    run = [sys.executable, "-c", FULL_DISK, str(path), then]
+    return subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+def test_when_there_is_room_again_everything_is_saved_in_order(path: Path) -> None:
+    said = on_a_full_disk(path, "room")
+    assert said[0].startswith("The disk at ")
+    assert "Make room" in said[0]
+    assert said[1:] == ["there are 100", "well", "closed True"]
+    with Journal(path) as journal:
+        assert journal.verify() == []
+        assert journal.load(str(journal.last()))[2] == [entry(rev) for rev in range(1, 201)]
+
+
+def test_when_there_is_none_all_that_was_saved_is_there(path: Path) -> None:
+    assert on_a_full_disk(path, "no room")[1:] == ["there are 100", "closed False"]
+    with Journal(path) as journal:
+        assert journal.verify() == []
+        assert journal.load(str(journal.last()))[2] == [entry(rev) for rev in range(1, 101)]
+
+
+def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(path: Path) -> None:
+    acknowledged = 0
+    for kill in range(KILLS):
+        run = [sys.executable, "-m", "tests.journal.playing", str(path), "0"]
+        with subprocess.Popen(run, stdout=subprocess.PIPE, cwd=ROOT) as player:
+            assert player.stdout is not None
+            said = [player.stdout.readline() for _ in range(2 + kill * 5 % 37)]
+            player.kill()
+            said += player.stdout.readlines()
+        acknowledged = max(int(line.split()[1]) for line in said if line.startswith(b"saved ") and line.endswith(b"\n"))
+    with Journal(path) as journal:
+        setup, _, entries = journal.load(str(journal.last()))
+        assert setup == SETUP
+        assert len(entries) >= acknowledged > KILLS
+        assert entries == [entry(rev) for rev in range(1, len(entries) + 1)]
+        assert journal.notices == []
+        assert journal.verify() == []
