@@ -61,7 +61,10 @@ def load_pack(game: PackReader, where: str | None = None) -> LoadedPack:
     one. ``BadPack`` if it is not there, cannot be read, is for another game, or breaks its schema: every problem with
     file and field.
     """
-    file, source = _find(game.name, where)
+    try:
+        file, source = _find(game.name, where)
+    except (OSError, RuntimeError, ValueError):
+        raise BadPack([f"{where}: no file or folder can have such a name."]) from None
     data = _read_json(file)
     if isinstance(data, dict) and data.get("game") != game.name:
         raise BadPack([f"{file}: game: {_game_words(data)}; a pack for {game.name} is needed"])
@@ -111,13 +114,15 @@ def _find(game: str, where: str | None) -> tuple[Path, str]:
 
 def _read_json(file: Path) -> object:
     try:
-        return json.loads(file.read_text(encoding="utf-8-sig"), parse_constant=_no_number)
+        data = json.loads(file.read_text(encoding="utf-8-sig"), parse_constant=_no_number)
+        content_hash(data)  # half a character, written as an escape, shows only when the text is encoded again
     except json.JSONDecodeError as error:
         raise BadPack([f"{file}: line {error.lineno}, column {error.colno}: is not JSON ({error.msg})."]) from None
     except OSError as error:
         raise BadPack([f"{file}: cannot be read ({error.strerror or error})."]) from None
     except (ValueError, RecursionError) as error:
         raise BadPack([f"{file}: cannot be read as JSON text ({error})."]) from None
+    return data
 
 
 def _no_number(word: str) -> float:

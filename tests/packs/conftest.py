@@ -1,0 +1,49 @@
+"""The bundled pack as JSON to be changed, and ways to change it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import companion.packs
+from companion.games.newyork.pack import read_pack
+
+BUNDLED = Path(companion.packs.__file__).parent / "manhattan_nights"
+
+
+class NewYork:
+    """The part of the game that loading needs."""
+
+    name = "newyork"
+    read_pack = staticmethod(read_pack)
+
+
+@pytest.fixture
+def game() -> NewYork:
+    return NewYork()
+
+
+@pytest.fixture
+def raw() -> dict[str, Any]:
+    """A fresh copy of the bundled pack's JSON."""
+    data: dict[str, Any] = json.loads((BUNDLED / "pack.json").read_text(encoding="utf-8"))
+    return data
+
+
+@pytest.fixture
+def put(raw: dict[str, Any]) -> Callable[[str, Any], None]:
+    """``put("board.squares[0].id", value)`` changes the copy; a function as value gets the old one."""
+
+    def change(path: str, value: Any) -> None:
+        *parents, last = [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]]+", path)]
+        place: Any = raw
+        for part in parents:
+            place = place[part]
+        place[last] = value(place[last]) if callable(value) else value
+
+    return change

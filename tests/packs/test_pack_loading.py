@@ -1,0 +1,158 @@
+"""Finding and loading packs: by id, folder or file, and one clear sentence for what does not work."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.refusals import BadPack
+from companion.packs import installed_packs, load_pack, loading
+
+
+@pytest.fixture(autouse=True)
+def user_packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The owner's pack folder, empty."""
+    folder = tmp_path / "user" / "packs"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(loading, "user_folder", lambda: folder)
+    return folder
+
+
+def write(path: Path, data: object) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    return path
+
+
+def problems_of(game: Any, where: Path | str | None) -> list[str]:
+    with pytest.raises(BadPack) as refusal:
+        load_pack(game, where if where is None else str(where))
+    return refusal.value.problems
+
+
+def test_the_bundled_pack_brings_its_map(game: Any) -> None:
+    loaded = load_pack(game)
+    assert loaded.source == loaded.pack.id
+    assert loaded.map.keys() == {square.id for square in loaded.pack.board.squares}
+    assert load_pack(game, loaded.source).hash == loaded.hash
+
+
+def test_a_folder_a_file_and_an_id_load_the_same(
+    game: Any, raw: dict[str, Any], tmp_path: Path, user_packs: Path
+) -> None:
+    folder = write(tmp_path / "mine" / "pack.json", raw).parent
+    file = write(tmp_path / "single.json", raw)
+    write(user_packs / "ours" / "pack.json", raw)
+    write(user_packs / "flat.json", raw)
+    hashes = {load_pack(game, where).hash for where in (str(folder), str(file), "ours", "flat", None)}
+    assert len(hashes) == 1
+
+
+def test_the_source_finds_a_pack_again_from_anywhere(
+    game: Any, raw: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "single.json", raw)
+    monkeypatch.chdir(tmp_path)
+    source = load_pack(game, "single.json").source
+    monkeypatch.chdir("/")
+    assert load_pack(game, source).pack.id == "manhattan_nights"
+
+
+def test_the_hash_is_that_of_the_content_not_of_the_lines(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    spread = write(tmp_path / "spread.json", json.dumps(raw, indent=4))
+    other = write(tmp_path / "other.json", raw | {"id": "other"})
+    assert load_pack(game, str(spread)).hash == load_pack(game).hash
+    assert load_pack(game, str(other)).hash != load_pack(game).hash
+
+
+def test_without_a_map_squares_get_places_of_their_own(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    places = load_pack(game, str(write(tmp_path / "single.json", raw))).map
+    assert len(set(places.values())) == len(raw["board"]["squares"])
+
+
+def test_what_is_not_there_is_said_with_what_is(game: Any) -> None:
+    [problem] = problems_of(game, "atlantis")
+    assert problem.startswith("atlantis: there is no such pack")
+    assert "manhattan_nights" in problem
+
+
+def test_a_game_without_a_bundled_pack_asks_for_one() -> None:
+    class Chess:
+        name = "chess"
+
+        def read_pack(self, data: object) -> Any:
+            return data
+
+    assert problems_of(Chess(), None) == ["There is no bundled pack for chess: name a pack folder or file."]
+
+
+def test_a_folder_without_a_pack_is_refused(game: Any, tmp_path: Path) -> None:
+    assert problems_of(game, tmp_path) == [f"{tmp_path}: there is no pack.json in this folder."]
+
+
+def test_a_file_that_is_not_json_is_refused_with_line_and_column(game: Any, tmp_path: Path) -> None:
+    file = write(tmp_path / "pack.json", '{"game": "newyork",\n "schema" 1}')
+    [problem] = problems_of(game, file)
+    assert problem.startswith(f"{file}: line 2, column 11: is not JSON")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b'{"a": NaN}', b'{"name": "\\ud800"}', b"[" * 100_000, b""])
+def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game: Any, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "pack.json"
+    file.write_bytes(content)
+    [problem] = problems_of(game, file)
+    assert problem.startswith(f"{file}: ")
+
+
+@pytest.mark.parametrize("where", ["x" * 5000, "~nobody-of-this-name/pack.json", "no\0name"])
+def test_a_name_that_no_file_can_have_is_refused(game: Any, where: str) -> None:
+    assert len(problems_of(game, where)) == 1
+
+
+def test_a_pack_of_another_game_is_refused(game: Any, tmp_path: Path) -> None:
+    file = write(tmp_path / "pack.json", {"game": "escape"})
+    assert problems_of(game, file) == [f"{file}: game: this is a pack for escape; a pack for newyork is needed"]
+
+
+def test_every_problem_names_the_file_and_the_field(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    raw["items"][2]["count"] = 5
+    raw["police_cards"][4]["square"] = "gotham"
+    file = write(tmp_path / "pack.json", raw)
+    problems = problems_of(game, file)
+    assert [line.startswith(f"{file}: ") for line in problems] == [True, True]
+    assert any("police_cards[4].square" in line for line in problems)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"soho": [0.5, 1.5]}, "squares.soho: must be [x, y], both from 0 to 1"),
+        ({"soho": "south"}, "squares.soho: must be [x, y], both from 0 to 1"),
+        ({"gotham": [0.5, 0.5]}, "squares.gotham: is no square of the pack"),
+    ],
+)
+def test_a_map_that_does_not_fit_is_refused(
+    game: Any, raw: dict[str, Any], tmp_path: Path, change: dict[str, Any], problem: str
+) -> None:
+    places = {square["id"]: [0.5, 0.5] for square in raw["board"]["squares"]}
+    write(tmp_path / "pack.json", raw)
+    file = write(tmp_path / "map.json", {"squares": places | change})
+    assert problems_of(game, tmp_path) == [f"{file}: {problem}"]
+
+
+def test_a_map_with_a_square_missing_is_refused(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    write(tmp_path / "pack.json", raw)
+    file = write(tmp_path / "map.json", {"squares": {}})
+    assert f"{file}: squares.soho: is missing" in problems_of(game, tmp_path)
+
+
+def test_installed_packs_are_listed_the_broken_ones_too(raw: dict[str, Any], user_packs: Path) -> None:
+    write(user_packs / "ours" / "pack.json", raw | {"name": "Our box"})
+    write(user_packs / "torn.json", "{")
+    listed = {pack.id: pack for pack in installed_packs()}
+    assert listed["manhattan_nights"].bundled
+    assert (listed["ours"].game, listed["ours"].name, listed["ours"].bundled) == ("newyork", "Our box", False)
+    assert "line 1" in str(listed["torn"].problem)
