@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.core.instructions import Instruction
+from companion.core.steps import Step
 
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)
@@ -22,18 +23,19 @@ def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
 
 
 class State(Generic[World, Now]):
-    """A game in progress: ``world`` never changes, ``now`` is everything that does.
+    """A game in progress: ``world`` never changes, ``now`` and ``agenda`` are everything that does.
 
-    ``world`` is worked out once from pack, seats and options. ``now`` is a plain record, the agenda included,
-    so a state can be copied, hashed and saved at any moment. ``todo`` collects the instructions of the answer
-    that is just being played.
+    ``world`` is worked out once from pack, seats and options. ``now`` is a plain record; ``agenda`` is the stack
+    of steps still to do, its top last, and steps never change. So a state can be copied and hashed at any moment,
+    also in the middle of a card. ``todo`` collects the instructions of the answer that is just being played.
     """
 
-    __slots__ = ("now", "todo", "world")
+    __slots__ = ("agenda", "now", "todo", "world")
 
-    def __init__(self, world: World, now: Now) -> None:
+    def __init__(self, world: World, now: Now, agenda: list[Step[Any]]) -> None:
         self.world = world
         self.now = now
+        self.agenda = agenda
         self.todo: list[Instruction] = []
 
     def take_todo(self) -> list[Instruction]:
@@ -43,8 +45,8 @@ class State(Generic[World, Now]):
 
     def copy(self) -> State[World, Now]:
         """An independent state that shares only the unchanging world."""
-        return State(self.world, _decoder(type(self.now)).decode(_encode(self.now)))
+        return State(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
 
     def hash(self) -> str:
         """A fingerprint of all that can change: the same for two tables that stand alike."""
-        return hashlib.blake2b(_encode(self.now), digest_size=16).hexdigest()
+        return hashlib.blake2b(_encode([self.now, self.agenda]), digest_size=16).hexdigest()

@@ -1,0 +1,294 @@
+"""What the table can say in New York Crisis (wire/newyork.md sections 3, 4 and 8)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.newyork.words import ITEMS
+
+Dice: TypeAlias = tuple[str, ...]
+
+
+class Start(Answer, frozen=True, tag="start"):
+    """A figure begins on a square (R-NYC-12)."""
+
+    square: str
+
+
+class TakeTurn(Answer, frozen=True, tag="turn"):
+    """Who plays next (R-NYC-42)."""
+
+    seat: str
+
+
+class Flee(Answer, frozen=True, tag="flee"):
+    """Where the forced move goes (R-NYC-34)."""
+
+    to: str
+
+
+class Walk(Answer, frozen=True, tag="step"):
+    """One step of a move action (R-NYC-59)."""
+
+    to: str
+
+
+class Extra(Answer, frozen=True, tag="extra"):
+    """The extra step (R-NYC-63)."""
+
+    to: str
+
+
+class Ride(Answer, frozen=True, tag="ride"):
+    """A further free trip by newspaper (R-NYC-120)."""
+
+    to: str
+
+
+class Reroll(Answer, frozen=True, tag="reroll"):
+    """The re-roll action (R-NYC-64)."""
+
+    dice: Dice
+
+
+class Collect(Answer, frozen=True, tag="collect"):
+    """Collect an info token here (R-NYC-70)."""
+
+    token: str
+    with_: Dice = field(name="with")
+
+
+class Take(Answer, frozen=True, tag="take"):
+    """Collect the item here (R-NYC-72)."""
+
+    with_: Dice = field(name="with")
+
+
+class Fight(Answer, frozen=True, tag="fight"):
+    """Remove one mafia (R-NYC-73 to 75)."""
+
+    square: str
+    with_: Dice = field(name="with")
+
+
+class Face(Answer, frozen=True, tag="face"):
+    """Face the mafia here (R-NYC-77)."""
+
+    with_: Dice = field(name="with")
+
+
+class Evade(Answer, frozen=True, tag="evade"):
+    """Evade the mafia here (R-NYC-78)."""
+
+    with_: Dice = field(name="with")
+
+
+class Give(Answer, frozen=True, tag="give"):
+    """Give an item to a relative here (R-NYC-83)."""
+
+    item: str
+    used: bool
+    seat: str
+
+
+class Skill(Answer, frozen=True, tag="skill"):
+    """Use a skill: re-roll ``die``, or as father heal ``seat`` by a die of ``colour`` (R-NYC-87 to 91)."""
+
+    die: str | UnsetType = UNSET
+    seat: str | UnsetType = UNSET
+    colour: str | UnsetType = UNSET
+
+
+class Use(Answer, frozen=True, tag="use"):
+    """Use an item; which fields belong to it is its own (R-NYC-114 to 125)."""
+
+    item: str
+    square: str | UnsetType = UNSET
+    token: str | UnsetType = UNSET
+    with_: Dice | UnsetType = field(name="with", default=UNSET)
+    seat: str | UnsetType = UNSET
+    colour: str | UnsetType = UNSET
+    from_: str | UnsetType = field(name="from", default=UNSET)
+    to: str | UnsetType = UNSET
+    send: str | UnsetType = UNSET
+    used: bool | UnsetType = UNSET
+    ignore: Literal["mafia", "police"] | UnsetType = UNSET
+
+
+class HeldItem(Struct, frozen=True, forbid_unknown_fields=True):
+    """One item token of a hand."""
+
+    item: str
+    used: bool
+
+
+class Fulfil(Answer, frozen=True, tag="fulfil"):
+    """Fulfil a task in force (wire section 7)."""
+
+    task: str
+    with_: Dice | UnsetType = field(name="with", default=UNSET)
+    items: tuple[HeldItem, ...] | UnsetType = UNSET
+
+
+class End(Answer, frozen=True, tag="end"):
+    """End the turn (R-NYC-80)."""
+
+
+class Lose(Answer, frozen=True, tag="lose"):
+    """The colour of the die that a wound takes (R-NYC-81)."""
+
+    colour: str
+
+
+class ChooseCar(Answer, frozen=True, tag="car"):
+    """Which police car an effect moves."""
+
+    from_: str = field(name="from")
+
+
+class Heal(Answer, frozen=True, tag="heal"):
+    """The colour of the die that an effect heals."""
+
+    colour: str
+
+
+class Collected(Answer, frozen=True, tag="collected"):
+    """Light mode: an info token was collected (R-NYC-70)."""
+
+    square: str
+    token: str
+
+
+class Removed(Answer, frozen=True, tag="removed"):
+    """Light mode: one mafia was removed (R-NYC-73)."""
+
+    square: str
+
+
+class Taken(Answer, frozen=True, tag="taken"):
+    """Light mode: an item was collected (R-NYC-72)."""
+
+    square: str
+
+
+class Given(Answer, frozen=True, tag="given"):
+    """Light mode: an own item went to another seat (R-NYC-83)."""
+
+    item: str
+    seat: str
+
+
+class Discarded(Answer, frozen=True, tag="discarded"):
+    """Light mode: an own item left the hand (R-NYC-116)."""
+
+    item: str
+
+
+class Raised(Answer, frozen=True, tag="raised"):
+    """Light mode: the alert rose, 1 to 6, and why (R-NYC-104 to 107)."""
+
+    n: int
+    why: Literal["wild", "extra_step", "raincoat", "other"]
+
+
+class MovedCar(Answer, frozen=True, tag="moved_car"):
+    """Light mode: the radio moved a car (R-NYC-121)."""
+
+    from_: str = field(name="from")
+    to: str
+
+
+class UsedSkill(Answer, frozen=True, tag="used_skill"):
+    """Light mode: a skill token was spent (R-NYC-87)."""
+
+
+class Healed(Answer, frozen=True, tag="healed"):
+    """Light mode: a wound of a seat was healed (R-NYC-88)."""
+
+    seat: str
+
+
+class Advanced(Answer, frozen=True, tag="advanced"):
+    """Light mode: the story marker went on (R-NYC-93)."""
+
+
+class EndedTurn(Answer, frozen=True, tag="ended"):
+    """Light mode: the turn is over, with 0 to 20 wounds (R-NYC-80)."""
+
+    wounds: int
+
+
+AnyAnswer: TypeAlias = (
+    Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | Extra | Ride | Reroll | Collect | Take | Fight | Face
+    | Evade | Give | Skill | Use | Fulfil | End | Lose | ChooseCar | Heal | Collected | Removed | Taken | Given
+    | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn
+)  # fmt: skip
+
+_FORMS: dict[str, list[set[str]]] = {
+    "phone": [set()],
+    "mask": [set()],
+    "gloves": [set()],
+    "bike": [set()],
+    "laptop": [{"square", "token", "with"}],
+    "cash": [{"seat", "colour"}, {"square"}],
+    "newspaper": [{"to"}],
+    "radio": [{"from", "to"}],
+    "drone": [{"square", "with"}, {"seat", "send", "used"}],
+    "raincoat": [{"ignore"}, {"ignore", "square"}],
+}
+_SKILL_FORMS = [{"die"}, {"seat", "colour"}]
+
+
+def read_answer(raw: object, light: bool) -> AnyAnswer:
+    """An answer out of JSON: verb, fields, types and forms are checked, names and rules are not.
+
+    Raises ``Refused`` ``malformed`` (``unknown`` for an item that does not exist). ``light`` says whether
+    ``fulfil`` may carry a payment (wire section 8: never).
+    """
+    try:
+        answer: AnyAnswer = msgspec.convert(raw, AnyAnswer)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
+    fields = raw.keys() - {"do"} if isinstance(raw, dict) else set()
+    if isinstance(answer, Use):
+        _check_use(answer, fields - {"item"})
+    elif isinstance(answer, Skill) and fields not in _SKILL_FORMS:
+        raise _malformed("skill")
+    elif isinstance(answer, Fulfil) and light and len(fields) > 1:
+        raise _malformed("fulfil")
+    _check_lists(answer)
+    return answer
+
+
+def _check_use(answer: Use, fields: set[str]) -> None:
+    if answer.item not in ITEMS:
+        raise Refused("unknown", T("There is no item {name}.", name=answer.item))
+    if fields not in _FORMS[answer.item]:
+        raise _malformed("use")
+    if answer.item == "raincoat" and (answer.ignore == "police") != ("square" in fields):
+        raise _malformed("use")
+
+
+def _check_lists(answer: AnyAnswer) -> None:
+    """Dice are named once each, and a payment is never empty."""
+    paid = getattr(answer, "with_", UNSET)
+    if paid is not UNSET and (not paid or len(set(paid)) != len(paid)):
+        raise _malformed("with")
+    if isinstance(answer, Reroll) and len(set(answer.dice)) != len(answer.dice):
+        raise _malformed("dice")
+
+
+def _malformed(what: str) -> Refused:
+    return Refused("malformed", T("The fields of {what} do not fit together.", what=what))
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    """The answer as it stands on the wire."""
+    built: dict[str, Any] = msgspec.to_builtins(answer)
+    return built

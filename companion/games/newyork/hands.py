@@ -1,0 +1,197 @@
+"""What hands do: every change to the pieces on the table, done and said at once (R-GEN-10).
+
+No rule touches pieces in any other way, so the instructions cannot drift from the state.
+"""
+
+from __future__ import annotations
+
+from companion.core.bags import put, take
+from companion.core.instructions import Instruction
+from companion.core.texts import Words
+from companion.games.newyork.state import State
+
+
+def place(s: State, piece: str, at: str, n: int = 1, rule: str | None = None) -> None:
+    """Say: ``n`` of a piece come from their supply."""
+    if n:
+        s.todo.append(Instruction("place", piece, n, at=at, rule=rule))
+
+
+def remove(s: State, piece: str, at: str, n: int = 1, rule: str | None = None) -> None:
+    """Say: ``n`` of a piece go back to their supply."""
+    if n:
+        s.todo.append(Instruction("remove", piece, n, at=at, rule=rule))
+
+
+def move(s: State, piece: str, source: str, to: str, n: int = 1, rule: str | None = None) -> None:
+    """Say: ``n`` of a piece go from one place to another."""
+    if n and source != to:
+        s.todo.append(Instruction("move", piece, n, source=source, to=to, rule=rule))
+
+
+def tell(s: State, text: Words | None, at: str | None = None, rule: str | None = None) -> None:
+    """Say: read this aloud."""
+    if text:
+        s.todo.append(Instruction("tell", at=at, text=text, rule=rule))
+
+
+def shuffle(s: State, deck: str, rule: str) -> None:
+    """Say: shuffle a deck."""
+    s.todo.append(Instruction("shuffle", at=f"deck:{deck}", rule=rule))
+
+
+def add_mafia(s: State, square: str, rule: str) -> None:
+    """One mafia from the reserve onto a square."""
+    s.now.mafia_reserve -= 1
+    put(s.now.mafia, square)
+    place(s, "mafia", s.world.at[square], rule=rule)
+
+
+def take_mafia(s: State, square: str, n: int, rule: str) -> None:
+    """``n`` mafia of a square back to the reserve."""
+    if n:
+        take(s.now.mafia, square, n)
+        s.now.mafia_reserve += n
+        remove(s, "mafia", s.world.at[square], n, rule)
+
+
+def add_info(s: State, token: str, at: str, source: str, rule: str) -> None:
+    """An info token out of the ``bag`` or the ``reserve`` onto a square or into the bag (``at``: a location)."""
+    info = s.now.info
+    if source == "bag":
+        take(info.bag, token)
+        move(s, f"info:{token}", "bag:info", at, rule=rule)
+    else:
+        take(info.reserve, token)
+        place(s, f"info:{token}", at, rule=rule)
+    put(info.bag if at == "bag:info" else info.squares.setdefault(at.removeprefix("square:"), {}), token)
+
+
+def take_info(s: State, square: str, token: str, rule: str) -> None:
+    """A collected info token off its square: to the reserve, or kept (R-NYC-100, ``nyc.info_return``)."""
+    info = s.now.info
+    take(info.squares[square], token)
+    if not info.squares[square]:
+        del info.squares[square]
+    if s.world.options.info_return == "keep":
+        put(info.kept, token)
+        move(s, f"info:{token}", s.world.at[square], "kept:info", rule=rule)
+    else:
+        put(info.reserve, token)
+        remove(s, f"info:{token}", s.world.at[square], rule=rule)
+
+
+def add_item(s: State, item: str, square: str, rule: str) -> None:
+    """An item of the supply onto a square."""
+    take(s.now.items.supply, item)
+    s.now.items.squares[square] = item
+    place(s, f"item:{item}", s.world.at[square], rule=rule)
+
+
+def take_item(s: State, square: str, seat: str, rule: str) -> None:
+    """The item of a square into a hand, face up."""
+    item = s.now.items.squares.pop(square)
+    put(s.now.characters[seat].ready, item)
+    move(s, f"item:{item}", s.world.at[square], f"hand:{seat}", rule=rule)
+
+
+def give_item(s: State, item: str, used: bool, seat: str, to: str, rule: str) -> None:
+    """An item from hand to hand; it stays face up or face down as it was (R-NYC-84)."""
+    source, target = s.now.characters[seat], s.now.characters[to]
+    take(source.used if used else source.ready, item)
+    put(target.used if used else target.ready, item)
+    move(s, f"item:{item}", f"hand:{seat}", f"hand:{to}", rule=rule)
+
+
+def return_item(s: State, item: str, used: bool, seat: str, rule: str, *, to_box: bool = False) -> None:
+    """An item of a hand back to the supply, or out of the game."""
+    hand = s.now.characters[seat]
+    take(hand.used if used else hand.ready, item)
+    if to_box:
+        put(s.now.items.box, item)
+        move(s, f"item:{item}", f"hand:{seat}", "box", rule=rule)
+    else:
+        put(s.now.items.supply, item)
+        remove(s, f"item:{item}", f"hand:{seat}", rule=rule)
+
+
+def turn_down(s: State, item: str, seat: str, rule: str) -> None:
+    """A used item is flipped face down (R-NYC-85)."""
+    hand = s.now.characters[seat]
+    take(hand.ready, item)
+    put(hand.used, item)
+    s.todo.append(Instruction("flip", f"item:{item}", 1, at=f"hand:{seat}", rule=rule))
+
+
+def turn_up_all(s: State) -> None:
+    """All item tokens face up again (R-NYC-86)."""
+    for seat, hand in s.now.characters.items():
+        for item, n in sorted(hand.used.items()):
+            put(hand.ready, item, n)
+            s.todo.append(Instruction("flip", f"item:{item}", n, at=f"hand:{seat}", rule="R-NYC-86"))
+        hand.used = {}
+
+
+def set_figure(s: State, seat: str, square: str, rule: str) -> None:
+    """A figure to a square, from wherever it is."""
+    character = s.now.characters[seat]
+    if character.square is None:
+        place(s, f"figure:{seat}", s.world.at[square], rule=rule)
+    else:
+        move(s, f"figure:{seat}", s.world.at[character.square], s.world.at[square], rule=rule)
+    character.square = square
+
+
+def add_skill(s: State, seat: str, n: int, rule: str) -> None:
+    """``n`` skill tokens to a seat."""
+    if n:
+        s.now.characters[seat].skill += n
+        place(s, "skill", f"hand:{seat}", n, rule)
+
+
+def spend_skill(s: State, seat: str) -> None:
+    """One skill token away (R-NYC-87)."""
+    s.now.characters[seat].skill -= 1
+    remove(s, "skill", f"hand:{seat}", rule="R-NYC-87")
+
+
+def wound(s: State, seat: str, colour: str | None, rule: str) -> None:
+    """A wound: a die of ``colour`` is laid aside; in light mode (None) only a wound is noted."""
+    if colour is None:
+        s.now.characters[seat].wounds += 1
+        place(s, "wound", f"hand:{seat}", rule=rule)
+    else:
+        put(s.now.characters[seat].lost, colour)
+        place(s, f"wound:{colour}", f"hand:{seat}", rule=rule)
+
+
+def heal(s: State, seat: str, colour: str | None, rule: str) -> None:
+    """A wound healed: the die comes back with the next roll."""
+    if colour is None:
+        s.now.characters[seat].wounds -= 1
+        remove(s, "wound", f"hand:{seat}", rule=rule)
+    else:
+        take(s.now.characters[seat].lost, colour)
+        remove(s, f"wound:{colour}", f"hand:{seat}", rule=rule)
+
+
+def draw_card(s: State, deck: str, card: str, rule: str) -> None:
+    """A card turned up onto the display of its deck."""
+    (s.now.mafia_deck if deck == "mafia" else s.now.police_deck).draw(card)
+    move(s, f"card:{deck}", f"deck:{deck}", f"display:{deck}", rule=rule)
+
+
+def discard_display(s: State, deck: str, rule: str) -> None:
+    """The cards on display go to the discard."""
+    count = (s.now.mafia_deck if deck == "mafia" else s.now.police_deck).clear_display()
+    move(s, f"card:{deck}", f"display:{deck}", f"discard:{deck}", count, rule)
+
+
+def reshuffle(s: State, deck: str, rule: str, *, with_display: bool = False) -> None:
+    """Discard (and display) back into the deck, shuffled."""
+    cards = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    move(s, f"card:{deck}", f"discard:{deck}", f"deck:{deck}", len(cards.discard), rule)
+    if with_display:
+        move(s, f"card:{deck}", f"display:{deck}", f"deck:{deck}", len(cards.display), rule)
+    cards.reshuffle(with_display=with_display)
+    shuffle(s, deck, rule)

@@ -1,0 +1,94 @@
+"""Playing a turn: all that whoever plays can do, until the turn ends (RULES 1.7 to 1.9, wire section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
+from companion.games.newyork.answers import (
+    Collect,
+    End,
+    Evade,
+    Extra,
+    Face,
+    Fight,
+    Fulfil,
+    Give,
+    Reroll,
+    Ride,
+    Skill,
+    Take,
+    Use,
+    Walk,
+)
+from companion.games.newyork.gathering import Collecting, Giving, Taking
+from companion.games.newyork.items import Using
+from companion.games.newyork.mafia import not_this
+from companion.games.newyork.meeting import Evading, Facing, Fighting
+from companion.games.newyork.moving import ExtraStep, Riding, Stepping
+from companion.games.newyork.people_effects import Wounds
+from companion.games.newyork.rolls import Rerolling
+from companion.games.newyork.skills import Skills
+from companion.games.newyork.state import NYStep, State, here, turn, undealt
+from companion.games.newyork.tasks import Fulfilling
+from companion.games.newyork.verbs import Verb
+
+
+class Ending(Verb[End]):
+    """R-NYC-76, R-NYC-80: the turn ends; undealt mafia here wounds, once for each token."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [End()]
+
+    def check(self, s: State, answer: End) -> None:
+        return
+
+    def do(self, s: State, answer: End) -> None:
+        s.agenda.pop()
+        square = here(s)
+        wounds = s.now.mafia[square] if undealt(s, square) else 0
+        turn(s).step = "wounds"
+        s.agenda.append(Wounds(turn(s).seat, wounds, "R-NYC-81"))
+
+
+VERBS: dict[type[Answer], Verb[Any]] = {
+    Walk: Stepping(),
+    Extra: ExtraStep(),
+    Ride: Riding(),
+    Reroll: Rerolling(),
+    Collect: Collecting(),
+    Take: Taking(),
+    Fight: Fighting(),
+    Face: Facing(),
+    Evade: Evading(),
+    Give: Giving(),
+    Skill: Skills(),
+    Use: Using(),
+    Fulfil: Fulfilling(),
+    End: Ending(),
+}
+
+
+class Play(NYStep, frozen=True, tag="play"):
+    """R-NYC-43, R-NYC-82: actions, spending and free actions in any mix, until the turn is ended."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-NYC-43", "play")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [answer for verb in VERBS.values() for answer in verb.options(s)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        verb = VERBS.get(type(answer))
+        if verb is None:
+            raise not_this("R-NYC-43")
+        verb.check(s, answer)
+        s.agenda.append(self)
+        verb.do(s, answer)

@@ -1,0 +1,112 @@
+"""Tasks and the final challenge (wire section 7, RULES 1.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import UNSET
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.texts import T, Text
+from companion.games.newyork import hands
+from companion.games.newyork.alert import win
+from companion.games.newyork.answers import Dice, Fulfil, HeldItem
+from companion.games.newyork.effects import Effects
+from companion.games.newyork.payments import check_payment, pay, payments, unspent
+from companion.games.newyork.state import State, Task, here, relatives, turn
+from companion.games.newyork.verbs import Verb
+
+
+class Fulfilling(Verb[Fulfil]):
+    """Whoever plays may fulfil a task in force: pay, hand items in, and its ``then`` is done.
+
+    R-NYC-113: the final challenge wins at once; undealt mafia does not hinder it.
+    """
+
+    def options(self, s: State) -> Iterable[Answer]:
+        for task in s.now.tasks:
+            if missing(s, task) is None:
+                items = _first_items(s, task.need.items)
+                if items is not None:
+                    for dice in _listed_payments(s, task):
+                        yield Fulfil(task.id, dice if dice else UNSET, items if items else UNSET)
+
+    def check(self, s: State, answer: Fulfil) -> None:
+        task = find(s, answer.task)
+        problem = missing(s, task)
+        if problem is not None:
+            raise Refused("illegal", problem, task.rule)
+        if (answer.with_ is UNSET) == bool(task.need.pay) or (answer.items is UNSET) == bool(task.need.items):
+            raise Refused("illegal", T("This is not what the task asks for."), task.rule)
+        if answer.with_ is not UNSET:
+            check_payment(s, answer.with_, dict(task.need.pay), task.rule)
+        if answer.items is not UNSET:
+            _check_items(s, answer.items, task)
+
+    def do(self, s: State, answer: Fulfil) -> None:
+        task = find(s, answer.task)
+        if answer.with_ is not UNSET:
+            pay(s, answer.with_)
+        if answer.items is not UNSET:
+            for held in answer.items:
+                hands.return_item(s, held.item, held.used, turn(s).seat, task.rule)
+        fulfilled(s, task)
+
+
+def find(s: State, name: str) -> Task:
+    """The task in force with this id."""
+    for task in s.now.tasks:
+        if task.id == name:
+            return task
+    raise Refused("unknown", T("There is no task {name} in force.", name=name))
+
+
+def fulfilled(s: State, task: Task) -> None:
+    """The task goes, and what it brings happens; the final challenge wins."""
+    s.now.tasks.remove(task)
+    if task.id == "final":
+        win(s)
+    s.agenda.append(Effects(task.then, task.rule))
+
+
+def missing(s: State, task: Task) -> Text | None:
+    """What still hinders the active character apart from payment and items, None if nothing."""
+    need, square = task.need, here(s)
+    if task.square is not None and square != task.square:
+        return T("This task is done on {square}.", square=s.world.names[task.square])
+    if need.clear and square in s.now.mafia:
+        return T("The mafia here must be gone first.")
+    if len(relatives(s, turn(s).seat)) + 1 < need.together:
+        return T("{n} of the family must be here.", n=need.together)
+    if need.gone and any(need.gone in names for names in s.now.tokens.values()):
+        return T("There are still tokens {name} on the board.", name=need.gone)
+    return None
+
+
+def _listed_payments(s: State, task: Task) -> Iterable[Dice]:
+    if not task.need.pay:
+        return [()]
+    return payments(unspent(s), dict(task.need.pay))
+
+
+def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:
+    """The first ``n`` items of the hand, face-down ones first, then by kind; None if there are not so many."""
+    hand = s.now.characters[turn(s).seat]
+    held = [
+        HeldItem(item, used)
+        for used, items in ((True, hand.used), (False, hand.ready))
+        for item in sorted(items)
+        for _ in range(items[item])
+    ]
+    return tuple(held[:n]) if len(held) >= n else None
+
+
+def _check_items(s: State, items: tuple[HeldItem, ...], task: Task) -> None:
+    hand = s.now.characters[turn(s).seat]
+    counts: dict[HeldItem, int] = {}
+    for held in items:
+        counts[held] = counts.get(held, 0) + 1
+    enough = all(n <= (hand.used if held.used else hand.ready).get(held.item, 0) for held, n in counts.items())
+    if len(items) != task.need.items or not enough:
+        raise Refused("illegal", T("The task asks for {n} items of the own hand.", n=task.need.items), task.rule)

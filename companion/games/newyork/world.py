@@ -1,0 +1,111 @@
+"""What never changes during a game: the pack seen the way the rules ask for it, seats and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.answers import Draw
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+from companion.games.newyork.options import VALUES, Options, read_options
+from companion.games.newyork.pack import CharacterData, MafiaCard, Pack, PoliceCard, Scenario
+from companion.games.newyork.words import COLOURS, ROLES, kind_of
+
+
+class World:
+    """Worked out once from pack, seats and settings, so that rules only look things up.
+
+    ``neighbours`` and ``reach`` are sorted: squares that touch, and squares within one step, subway included
+    (R-NYC-59, R-NYC-61). ``at`` gives the location name of a square.
+    """
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = _seats(seats)
+        self.options: Options = read_options(settings)
+        self.scenario = _scenario(pack, settings)
+        self.limit = pack.alert_limit(self.scenario)
+        self.alert_length = pack.tracks.alert.length
+        self.story_length = pack.tracks.story.length
+
+        self.neighbours = {square.id: tuple(sorted(square.neighbours)) for square in pack.board.squares}
+        self.squares = tuple(sorted(self.neighbours))
+        self.stations = frozenset(square.id for square in pack.board.squares if square.subway)
+        self.reach = {square: self._reach(square) for square in self.squares}
+        self.at = {square: f"square:{square}" for square in self.squares}
+        self.names = {square.id: square.name for square in pack.board.squares}
+
+        self.characters: dict[str, CharacterData] = {character.role: character for character in pack.characters}
+        self.dice: dict[str, dict[str, int]] = {
+            role: {colour: int(getattr(character.dice, colour)) for colour in COLOURS}
+            for role, character in self.characters.items()
+        }
+        self.items: dict[str, int] = {item.kind: item.count for item in pack.items if item.count}
+        self.tokens = {kind_of(token.colour, token.cost): token.count for token in pack.info_tokens}
+        self.kinds = {c: [k for k in (c, f"{c}3") if k in self.tokens] for c in COLOURS}
+        self.mafia_cards: dict[str, MafiaCard] = {card.id: card for card in pack.mafia_cards}
+        self.police_cards: dict[str, PoliceCard] = {card.id: card for card in pack.police_cards}
+        self.draws = {
+            "mafia": {card: Draw("mafia", card) for card in self.mafia_cards},
+            "police": {card: Draw("police", card) for card in self.police_cards},
+        }
+        self.starts = self._starts(settings)
+
+    def _reach(self, square: str) -> tuple[str, ...]:
+        near = set(self.neighbours[square])
+        if square in self.stations:
+            near |= self.stations - {square}
+        return tuple(sorted(near))
+
+    def _starts(self, settings: Mapping[str, str]) -> dict[str, str]:
+        """R-NYC-12, G-NYC-26: where the figures begin, as far as it is known."""
+        known: dict[str, str] = {str(role): square for role, square in (self.scenario.start_squares or {}).items()}
+        for key, value in settings.items():
+            seat = key.removeprefix("start.")
+            if seat == key:
+                if key != "story" and key not in VALUES:
+                    raise BadSetup(
+                        T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(self.setting_keys()))
+                    )
+                continue
+            if seat not in self.seats:
+                raise BadSetup(T("{key} names no seat of this game: {seats}.", key=key, seats=", ".join(self.seats)))
+            if value not in self.neighbours:
+                raise BadSetup(
+                    T(
+                        "{key}: there is no square {value}. Allowed: {squares}.",
+                        key=key,
+                        value=value,
+                        squares=", ".join(self.squares),
+                    )
+                )
+            known[seat] = value
+        return {seat: known[seat] for seat in self.seats if seat in known}
+
+    def setting_keys(self) -> list[str]:
+        """Every key that a setting can have in this game."""
+        return ["story", *(f"start.{seat}" for seat in self.seats), *VALUES]
+
+    def own_dice(self, seat: str) -> int:
+        """How many dice the character of a seat has."""
+        return sum(self.dice[seat].values())
+
+
+def _seats(seats: Sequence[str]) -> tuple[str, ...]:
+    """R-NYC-01, R-NYC-12: one to four seats, each a different character."""
+    for seat in seats:
+        if seat not in ROLES:
+            raise BadSetup(T("There is no seat {seat}. Allowed: {roles}.", seat=seat, roles=", ".join(ROLES)))
+    if not 1 <= len(seats) <= len(ROLES) or len(set(seats)) != len(seats):
+        raise BadSetup(T("One to four different seats play. Allowed: {roles}.", roles=", ".join(ROLES)))
+    return tuple(seats)
+
+
+def _scenario(pack: Pack, settings: Mapping[str, str]) -> Scenario:
+    """R-NYC-14: the story that is played, the tutorial if none is named."""
+    wanted = settings.get("story")
+    for scenario in pack.scenarios:
+        if scenario.id == wanted or (wanted is None and scenario.tutorial):
+            return scenario
+    stories = ", ".join(scenario.id for scenario in pack.scenarios)
+    raise BadSetup(T("There is no story {story}. Allowed: {stories}.", story=str(wanted), stories=stories))
