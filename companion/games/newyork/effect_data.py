@@ -39,7 +39,7 @@ CarFrom: TypeAlias = Annotated[str, named("car from")]
 CarTo: TypeAlias = Annotated[str, named("car to")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
-AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0)]
+NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
 Modified: TypeAlias = Literal[
     "mafia_per_turn",
@@ -112,9 +112,9 @@ class PlaceItem(Effect, frozen=True, tag="place_item"):
 class BagAdd(Effect, frozen=True, tag="bag_add"):
     """Put info tokens from the reserve into the bag."""
 
-    blue: AtLeastNone = 0
-    red: AtLeastNone = 0
-    yellow: AtLeastNone = 0
+    blue: NotNegative = 0
+    red: NotNegative = 0
+    yellow: NotNegative = 0
 
 
 class MoveCar(Effect, frozen=True, tag="move_car"):

@@ -83,7 +83,9 @@ def _prepare_task(raw: dict[str, Any], path: str, problems: list[str]) -> dict[s
             problems.append(f"{below(path, f'raw_{name}')}: is not a field here")
         written = raw.get(name, [])
         ready[name] = prepare_effects(written, below(path, name), problems, in_task=True)
-        ready[f"raw_{name}"] = [effect for effect in written if isinstance(effect, dict)] if _is_list(written) else []
+        ready[f"raw_{name}"] = (
+            [effect for effect in written if isinstance(effect, dict)] if isinstance(written, list) else []
+        )
     return ready
 
 
@@ -109,10 +111,6 @@ def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -
         if reference.name not in squares and reference.name not in words:
             besides = f", nor one of {', '.join(sorted(words))}" if words else ""
             yield f'{reference.path}: "{reference.name}" is no square of the board{besides}'
-
-
-def _is_list(raw: object) -> bool:
-    return isinstance(raw, list)
 
 
 def _is_text(raw: object) -> bool:

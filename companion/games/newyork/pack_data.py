@@ -8,11 +8,11 @@ from msgspec import Meta, Struct
 
 from companion.games.newyork.effect_data import (
     AnyEffect,
-    AtLeastNone,
     Colour,
     Identifier,
     Name,
     Need,
+    NotNegative,
     Role,
     Square,
     Text,
@@ -85,7 +85,7 @@ class ItemData(Struct, frozen=True):
     """How many item tokens of a kind there are (R-NYC-114 to 125)."""
 
     kind: ItemKind
-    count: AtLeastNone
+    count: NotNegative
 
 
 class InfoTokenData(Struct, frozen=True):
@@ -125,9 +125,9 @@ class PoliceCard(Struct, frozen=True):
 class BagAddition(Struct, frozen=True, forbid_unknown_fields=True):
     """Info tokens that go from the reserve into the bag (R-NYC-95)."""
 
-    blue: AtLeastNone = 0
-    red: AtLeastNone = 0
-    yellow: AtLeastNone = 0
+    blue: NotNegative = 0
+    red: NotNegative = 0
+    yellow: NotNegative = 0
 
 
 class FinalChallenge(Struct, frozen=True):
@@ -141,7 +141,7 @@ class FinalChallenge(Struct, frozen=True):
 class StoryCard(Struct, frozen=True):
     """A story card. ``position`` is None on card 0, ``alert_cars`` and ``first_round_cars`` stand on card 0 only."""
 
-    index: AtLeastNone
+    index: NotNegative
     text: Text
     mafia_per_turn: Annotated[int, Meta(ge=0, le=10)]
     bag_add: BagAddition
@@ -149,7 +149,7 @@ class StoryCard(Struct, frozen=True):
     position: Annotated[int, Meta(ge=1)] | None = None
     final_challenge: FinalChallenge | None = None
     alert_cars: list[Annotated[int, Meta(ge=1)]] | None = None
-    first_round_cars: AtLeastNone | None = None
+    first_round_cars: NotNegative | None = None
 
 
 class Scenario(Struct, frozen=True):
