@@ -34,7 +34,7 @@ class Box(Struct, frozen=True):
     """The pack: six cards and a bag."""
 
     id: str = "lanterns_box"
-    name: Words = "Lanterns"
+    name: str = "Lanterns"
     cards: tuple[str, ...] = ("ash", "birch", "cedar", "elm", "fir", "oak")
     bag: tuple[tuple[str, int], ...] = (("blue", 2), ("red", 3))
 

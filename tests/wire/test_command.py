@@ -1,0 +1,189 @@
+"""``companion table`` and its neighbours on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from companion import cli
+from companion.games import registry
+
+
+@pytest.fixture
+def box(tmp_path, monkeypatch):
+    """Lanterns as an installed game, its box as a file."""
+    monkeypatch.setitem(registry.GAMES, "lanterns", "tests.toygame:Lanterns")
+    file = tmp_path / "box.json"
+    file.write_text(json.dumps({"game": "lanterns", "id": "lanterns_box", "name": "Lanterns"}))
+    return file
+
+
+@pytest.fixture
+def run(monkeypatch, capfdbinary):
+    """Run a command line; gives exit code, output lines, error lines."""
+
+    def run(*arguments, requests=()):
+        data = b"".join(json.dumps(request).encode() + b"\n" for request in requests)
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+        with pytest.raises(SystemExit) as end:
+            cli.main([str(argument) for argument in arguments])
+        out, err = capfdbinary.readouterr()
+        return end.value.code, out.decode().splitlines(), err.decode().splitlines()
+
+    return run
+
+
+def table_of(box, *more):
+    return "table", "--game", "lanterns", "--players", "ann", "--pack", box, *more
+
+
+DRAW = {"op": "answer", "answer": {"do": "do", "what": "draw"}}
+HASH, ASK = {"op": "hash"}, {"op": "ask"}
+
+
+def test_a_table_answers_each_line_and_ends_with_its_input(box, run):
+    code, out, err = run(*table_of(box), requests=[ASK, DRAW, HASH])
+    assert (code, err) == (0, [])
+    assert [json.loads(line)["rev"] for line in out] == [1, 3, 3]
+
+
+def test_the_same_seed_makes_the_same_game(box, run):
+    requests = [DRAW, DRAW, {"op": "facts"}]
+    first, again = (run(*table_of(box, "--seed", "oak"), requests=requests) for _ in range(2))
+    assert first == again
+    assert (first[0], len(first[1])) == (0, 3)
+
+
+def test_chance_is_asked_for_all_items_or_for_one(box, run):
+    def kinds(*more):
+        _, out, _ = run(*table_of(box, *more), requests=[ASK])
+        return json.loads(out[0])["ask"]["kind"], json.loads(out[0])["rev"]
+
+    assert kinds("--chance", "asked") == ("pick", 0)
+    assert kinds("--set", "chance.wind=asked") == ("pick", 0)
+    assert kinds("--chance", "asked", "--set", "chance.wind=digital") == ("choose", 1)
+    assert kinds("--set", "chance.dice=asked") == ("choose", 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["table"], "--game"),
+        (["table", "--game", "chess", "--players", "ann"], "chess"),
+        (["table", "--moon"], "--moon"),
+        (["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}", "--chance", "maybe"], "maybe"),
+        (["table", "--game", "lanterns", "--pack", "{box}"], "--players"),
+        (["table", "--game", "lanterns", "--players", "carl", "--pack", "{box}"], "carl"),
+        (["table", "--game", "lanterns", "--players", "", "--pack", "{box}"], "seat"),
+        (["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}.lost"], "box.json.lost"),
+        (["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}", "--set", "moon=1"], "moon"),
+        (["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}", "--set", "lamps"], "KEY=VALUE"),
+        (["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}", "--set", "chance.x=asked"], "chance.x"),
+        (
+            ["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}", "--set", "chance.dice=x"],
+            "chance.dice",
+        ),
+        (["table", "--resume", "last"], "--journal"),
+        (["table", "--resume", "last", "--journal", "{box}.none"], "box.json.none"),
+        (["table", "--game", "lanterns", "--players", "ann", "--pack", "{box}", "--journal", "{box}"], "box.json"),
+        (["history", "--journal", "{box}.none"], "box.json.none"),
+        (["dance"], "dance"),
+    ],
+)
+def test_a_bad_start_is_exit_2_and_one_line(box, run, arguments, word):
+    code, out, err = run(*(argument.format(box=box) for argument in arguments))
+    assert (code, out, len(err)) == (2, [], 1)
+    assert word in err[0]
+
+
+def test_all_problems_of_a_pack_are_listed(box, run):
+    box.write_text("{")
+    code, out, err = run("pack", "check", box)
+    assert (code, out) == (2, [])
+    assert "line 1" in err[0]
+    box.write_text(json.dumps({"game": "lanterns", "cards": 3}))
+    code, _, err = run("pack", "check", box)
+    assert (code, "cards" in err[0]) == (2, True)
+
+
+def test_a_good_pack_is_named(box, run):
+    code, out, _ = run("pack", "check", box)
+    assert (code, "lanterns_box" in out[0]) == (0, True)
+
+
+def test_a_game_in_a_journal_is_resumed_where_it_stood(box, run, tmp_path):
+    journal = tmp_path / "journal.db"
+    _, out, _ = run(*table_of(box, "--journal", journal), requests=[DRAW, DRAW, {"op": "undo", "n": 1}, HASH])
+    stood = json.loads(out[-1])
+    for name in ("last", run("history", "--journal", journal)[1][0].split()[0]):
+        code, out, err = run("table", "--journal", journal, "--resume", name, requests=[HASH])
+        assert (code, err) == (0, [])
+        assert json.loads(out[0]) == stood
+    code, out, err = run(*table_of(box, "--journal", journal, "--resume", "last"), requests=[{"op": "redo", "n": 1}])
+    assert (code, json.loads(out[0])["rev"], err) == (0, stood["rev"] + 1, [])
+
+
+def test_a_resumed_game_keeps_who_answers_chance_and_can_change_it(box, run, tmp_path):
+    journal = tmp_path / "journal.db"
+    run(*table_of(box, "--journal", journal, "--set", "chance.trees=asked"), requests=[DRAW])
+    _, out, _ = run("table", "--journal", journal, "--resume", "last", requests=[ASK])
+    assert json.loads(out[0])["ask"]["kind"] == "draw"
+    resume = ("table", "--journal", journal, "--resume", "last")
+    _, out, _ = run(*resume, "--set", "chance.trees=digital", requests=[ASK])
+    assert json.loads(out[0])["ask"]["kind"] == "choose"
+    assert run(*resume, "--set", "chance.moon=asked")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "more", [["--players", "bob"], ["--seed", "elm"], ["--set", "lamps=3"], ["--game", "newyork"], ["--resume", "lost"]]
+)
+def test_a_game_is_not_resumed_as_another(box, run, tmp_path, more):
+    journal = tmp_path / "journal.db"
+    run(*table_of(box, "--journal", journal, "--seed", "oak"), requests=[DRAW])
+    code, out, err = run("table", "--journal", journal, "--resume", "last", *more)
+    assert (code, out, len(err)) == (2, [], 1)
+
+
+def test_a_changed_pack_is_said_and_the_game_goes_on(box, run, tmp_path):
+    journal = tmp_path / "journal.db"
+    run(*table_of(box, "--journal", journal), requests=[DRAW])
+    box.write_text(json.dumps({"game": "lanterns", "id": "lanterns_box", "name": "Lanterns, new print"}))
+    code, out, err = run("table", "--journal", journal, "--resume", "last", requests=[ASK])
+    assert (code, len(out), len(err)) == (0, 1, 1)
+
+
+def test_the_log_of_a_saved_game_can_be_read(box, run, tmp_path):
+    journal = tmp_path / "journal.db"
+    fix = {"op": "correct", "changes": [{"fact": "lamps", "value": 2}], "why": "two stand there"}
+    run(*table_of(box, "--journal", journal), requests=[DRAW, fix, {"op": "undo", "n": 2}])
+    code, out, _ = run("log", "last", "--journal", journal)
+    assert (code, [line.split()[2] for line in out]) == (0, ["chance", "answer", "chance", "correct", "undo"])
+    assert "two stand there" in out[3]
+    code, out, _ = run("history", "--journal", journal)
+    assert (code, len(out)) == (0, 1)
+    assert "lanterns" in out[0]
+
+
+def test_a_defect_is_one_line_and_exit_1(box, run, monkeypatch):
+    monkeypatch.setattr("tests.toygame.Lanterns.facts", lambda *_: 1 / 0)
+    code, out, err = run(*table_of(box), requests=[ASK, {"op": "facts"}])
+    assert (code, len(out), len(err)) == (1, 1, 1)
+    assert "ZeroDivisionError" in err[0]
+
+
+def test_a_part_that_is_not_installed_is_said(run, monkeypatch):
+    monkeypatch.setattr("companion.commands.starting.entry_points", lambda **_: [])
+    for command in ("play", "doctor"):
+        code, out, err = run(command)
+        assert (code, out, len(err)) == (2, [], 1)
+
+
+def test_help_lists_the_commands(run):
+    for arguments in ([], ["--help"]):
+        code, out, err = run(*arguments)
+        assert (code, err) == (0, [])
+        assert all(any(line.strip().startswith(name) for line in out) for name in cli.COMMANDS)
