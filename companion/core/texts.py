@@ -20,7 +20,7 @@ class Text(Struct, frozen=True):
     n: int = 1
 
 
-Words: TypeAlias = "str | int | Text | dict[str, str]"
+Words: TypeAlias = str | int | Text | dict[str, str]
 """What can be shown: a plain word, a number, a text of ours, or a text of a pack by language."""
 
 

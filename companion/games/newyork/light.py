@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
@@ -31,12 +31,201 @@ from companion.games.newyork.people_effects import Wounds
 from companion.games.newyork.state import NYStep, State, turn
 from companion.games.newyork.story import story_step
 from companion.games.newyork.tasks import find, fulfilled
+from companion.games.newyork.verbs import Verb
 
 WHY = {"wild": "R-NYC-105", "extra_step": "R-NYC-104", "raincoat": "R-NYC-106", "other": "R-NYC-107"}
 MOST_RAISED = 6
 MOST_WOUNDS = 20
 """What a report can say at most."""
 LISTED_WOUNDS = 3
+
+
+def agree(holds: bool, rule: str) -> None:
+    """Refuse a report that the companion's picture of the table contradicts."""
+    if not holds:
+        raise Refused("illegal", T("That does not agree with what lies on the table."), rule)
+
+
+class CollectedInfo(Verb[Collected]):
+    """R-NYC-70, R-NYC-93: an info token came off a square, the story marker goes on."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        squares = s.now.info.squares
+        return [Collected(square, token) for square in sorted(squares) for token in sorted(squares[square])]
+
+    def check(self, s: State, answer: Collected) -> None:
+        agree(answer.token in s.now.info.squares.get(answer.square, {}), "R-NYC-70")
+
+    def do(self, s: State, answer: Collected) -> None:
+        hands.take_info(s, answer.square, answer.token, "R-NYC-70")
+        story_step(s)
+
+
+class RemovedMafia(Verb[Removed]):
+    """R-NYC-73: one mafia was removed."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Removed(square) for square in sorted(s.now.mafia)]
+
+    def check(self, s: State, answer: Removed) -> None:
+        agree(answer.square in s.now.mafia, "R-NYC-73")
+
+    def do(self, s: State, answer: Removed) -> None:
+        hands.take_mafia(s, answer.square, 1, "R-NYC-73")
+
+
+class TakenItem(Verb[Taken]):
+    """R-NYC-72: an item went to the own hand."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Taken(square) for square in sorted(s.now.items.squares)]
+
+    def check(self, s: State, answer: Taken) -> None:
+        agree(answer.square in s.now.items.squares, "R-NYC-72")
+
+    def do(self, s: State, answer: Taken) -> None:
+        hands.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
+
+
+class GivenItem(Verb[Given]):
+    """R-NYC-83, R-NYC-123: an own item went to another seat."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        others = [seat for seat in s.world.seats if seat != turn(s).seat]
+        return [Given(item, seat) for item in _held(s) for seat in others]
+
+    def check(self, s: State, answer: Given) -> None:
+        agree(answer.item in _held(s) and answer.seat != turn(s).seat, "R-NYC-83")
+
+    def do(self, s: State, answer: Given) -> None:
+        hands.give_item(s, answer.item, False, turn(s).seat, answer.seat, "R-NYC-83")
+
+
+class DiscardedItem(Verb[Discarded]):
+    """R-NYC-116, G-NYC-29: an own item was used up or handed in."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Discarded(item) for item in _held(s)]
+
+    def check(self, s: State, answer: Discarded) -> None:
+        agree(answer.item in _held(s), "R-NYC-116")
+
+    def do(self, s: State, answer: Discarded) -> None:
+        to_box = answer.item == "cash" and s.world.options.cash_discard == "box"
+        hands.return_item(s, answer.item, False, turn(s).seat, "R-NYC-116", to_box=to_box)
+
+
+class RaisedAlert(Verb[Raised]):
+    """R-NYC-104 to R-NYC-107: the alert rose by 1 to 6, and why."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Raised(1, why) for why in WHY]  # type: ignore[arg-type]
+
+    def check(self, s: State, answer: Raised) -> None:
+        agree(1 <= answer.n <= MOST_RAISED, WHY[answer.why])
+
+    def do(self, s: State, answer: Raised) -> None:
+        raise_alert(s, answer.n, WHY[answer.why])
+
+
+class RadioedCar(Verb[MovedCar]):
+    """R-NYC-121: the radio moved a car, alert included."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [MovedCar(source, to) for source, to in radio_moves(s)]
+
+    def check(self, s: State, answer: MovedCar) -> None:
+        check_radio(s, answer.from_, answer.to)
+
+    def do(self, s: State, answer: MovedCar) -> None:
+        use_radio(s, answer.from_, answer.to)
+
+
+class SpentSkill(Verb[UsedSkill]):
+    """R-NYC-87: a skill token was spent."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [UsedSkill()] if s.now.characters[turn(s).seat].skill else []
+
+    def check(self, s: State, answer: UsedSkill) -> None:
+        agree(s.now.characters[turn(s).seat].skill > 0, "R-NYC-87")
+
+    def do(self, s: State, answer: UsedSkill) -> None:
+        hands.spend_skill(s, turn(s).seat)
+
+
+class HealedWound(Verb[Healed]):
+    """R-NYC-88, R-NYC-116: a wound of a seat was healed."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Healed(seat) for seat, character in s.now.characters.items() if character.wounds]
+
+    def check(self, s: State, answer: Healed) -> None:
+        agree(s.now.characters[answer.seat].wounds > 0, "R-NYC-88")
+
+    def do(self, s: State, answer: Healed) -> None:
+        hands.heal(s, answer.seat, None, "R-NYC-88")
+
+
+class AdvancedStory(Verb[Advanced]):
+    """R-NYC-93: the story marker went on by one."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Advanced()] if s.now.story < s.world.story_length else []
+
+    def check(self, s: State, answer: Advanced) -> None:
+        agree(s.now.story < s.world.story_length, "R-NYC-93")
+
+    def do(self, s: State, answer: Advanced) -> None:
+        story_step(s)
+
+
+class FulfilledTask(Verb[Fulfil]):
+    """Wire section 7: a task is done when the table says so."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Fulfil(task.id) for task in s.now.tasks]
+
+    def check(self, s: State, answer: Fulfil) -> None:
+        find(s, answer.task)
+
+    def do(self, s: State, answer: Fulfil) -> None:
+        fulfilled(s, find(s, answer.task))
+
+
+class EndedLight(Verb[EndedTurn]):
+    """R-NYC-80: the turn is over, with so many wounds."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [EndedTurn(wounds) for wounds in range(LISTED_WOUNDS)]
+
+    def check(self, s: State, answer: EndedTurn) -> None:
+        agree(0 <= answer.wounds <= MOST_WOUNDS, "R-NYC-80")
+
+    def do(self, s: State, answer: EndedTurn) -> None:
+        s.agenda.pop()
+        turn(s).step = "wounds"
+        s.agenda.append(Wounds(turn(s).seat, answer.wounds, "R-NYC-81"))
+
+
+def _held(s: State) -> list[str]:
+    return sorted(s.now.characters[turn(s).seat].ready)
+
+
+REPORTS: dict[type[Answer], Verb[Any]] = {
+    Collected: CollectedInfo(),
+    Removed: RemovedMafia(),
+    Taken: TakenItem(),
+    Given: GivenItem(),
+    Discarded: DiscardedItem(),
+    Raised: RaisedAlert(),
+    MovedCar: RadioedCar(),
+    UsedSkill: SpentSkill(),
+    Healed: HealedWound(),
+    Advanced: AdvancedStory(),
+    Fulfil: FulfilledTask(),
+    EndedTurn: EndedLight(),
+}
 
 
 class Report(NYStep, frozen=True, tag="report"):
@@ -51,133 +240,12 @@ class Report(NYStep, frozen=True, tag="report"):
         return ChooseAsk(self.seat, "R-NYC-43", "report")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        now, own = s.now, s.now.characters[self.seat]
-        held = sorted(own.ready)
-        others = [seat for seat in s.world.seats if seat != self.seat]
-        answers: list[Answer] = [Collected(q, t) for q in sorted(now.info.squares) for t in sorted(now.info.squares[q])]
-        answers += [Removed(square) for square in sorted(now.mafia)]
-        answers += [Taken(square) for square in sorted(now.items.squares)]
-        answers += [Given(item, seat) for item in held for seat in others]
-        answers += [Discarded(item) for item in held]
-        answers += [Raised(1, why) for why in WHY]  # type: ignore[arg-type]
-        answers += [MovedCar(source, to) for source, to in radio_moves(s)]
-        answers += [UsedSkill()] if own.skill else []
-        answers += [Healed(seat) for seat, character in now.characters.items() if character.wounds]
-        answers += [Advanced()] if now.story < s.world.story_length else []
-        answers += [Fulfil(task.id) for task in now.tasks]
-        return answers + [EndedTurn(wounds) for wounds in range(LISTED_WOUNDS)]
+        return [answer for verb in REPORTS.values() for answer in verb.options(s)]
 
     def play(self, s: State, answer: Answer) -> None:
-        report = _REPORTS.get(type(answer))
-        if report is None:
+        verb = REPORTS.get(type(answer))
+        if verb is None:
             raise not_this("R-NYC-43")
-        deed = report(s, answer)
+        verb.check(s, answer)
         s.agenda.append(self)
-        for part in deed:
-            part()
-
-
-Deed = Iterable[Callable[[], None]]
-
-
-def _require(holds: bool, rule: str) -> None:
-    if not holds:
-        raise Refused("illegal", T("That does not agree with what lies on the table."), rule)
-
-
-def _collected(s: State, answer: Collected) -> Deed:
-    """R-NYC-70, R-NYC-93."""
-    _require(answer.token in s.now.info.squares.get(answer.square, {}), "R-NYC-70")
-    return [lambda: hands.take_info(s, answer.square, answer.token, "R-NYC-70"), lambda: story_step(s)]
-
-
-def _removed(s: State, answer: Removed) -> Deed:
-    """R-NYC-73."""
-    _require(answer.square in s.now.mafia, "R-NYC-73")
-    return [lambda: hands.take_mafia(s, answer.square, 1, "R-NYC-73")]
-
-
-def _taken(s: State, answer: Taken) -> Deed:
-    """R-NYC-72."""
-    _require(answer.square in s.now.items.squares, "R-NYC-72")
-    return [lambda: hands.take_item(s, answer.square, turn(s).seat, "R-NYC-72")]
-
-
-def _given(s: State, answer: Given) -> Deed:
-    """R-NYC-83."""
-    seat = turn(s).seat
-    _require(answer.item in s.now.characters[seat].ready and answer.seat != seat, "R-NYC-83")
-    return [lambda: hands.give_item(s, answer.item, False, seat, answer.seat, "R-NYC-83")]
-
-
-def _discarded(s: State, answer: Discarded) -> Deed:
-    """R-NYC-116, G-NYC-29."""
-    seat = turn(s).seat
-    _require(answer.item in s.now.characters[seat].ready, "R-NYC-116")
-    to_box = answer.item == "cash" and s.world.options.cash_discard == "box"
-    return [lambda: hands.return_item(s, answer.item, False, seat, "R-NYC-116", to_box=to_box)]
-
-
-def _raised(s: State, answer: Raised) -> Deed:
-    """R-NYC-104 to R-NYC-107."""
-    rule = WHY[answer.why]
-    _require(1 <= answer.n <= MOST_RAISED, rule)
-    return [lambda: raise_alert(s, answer.n, rule)]
-
-
-def _moved_car(s: State, answer: MovedCar) -> Deed:
-    """R-NYC-121."""
-    check_radio(s, answer.from_, answer.to)
-    return [lambda: use_radio(s, answer.from_, answer.to)]
-
-
-def _used_skill(s: State, answer: UsedSkill) -> Deed:
-    """R-NYC-87."""
-    _require(s.now.characters[turn(s).seat].skill > 0, "R-NYC-87")
-    return [lambda: hands.spend_skill(s, turn(s).seat)]
-
-
-def _healed(s: State, answer: Healed) -> Deed:
-    """R-NYC-88."""
-    _require(s.now.characters[answer.seat].wounds > 0, "R-NYC-88")
-    return [lambda: hands.heal(s, answer.seat, None, "R-NYC-88")]
-
-
-def _advanced(s: State, answer: Advanced) -> Deed:
-    """R-NYC-93."""
-    _require(s.now.story < s.world.story_length, "R-NYC-93")
-    return [lambda: story_step(s)]
-
-
-def _fulfilled(s: State, answer: Fulfil) -> Deed:
-    """Wire section 7: the table judges."""
-    task = find(s, answer.task)
-    return [lambda: fulfilled(s, task)]
-
-
-def _ended(s: State, answer: EndedTurn) -> Deed:
-    """R-NYC-80: the turn is over."""
-    _require(0 <= answer.wounds <= MOST_WOUNDS, "R-NYC-80")
-
-    def end() -> None:
-        s.agenda.pop()
-        turn(s).step = "wounds"
-        s.agenda.append(Wounds(turn(s).seat, answer.wounds, "R-NYC-81"))
-
-    return [end]
-
-
-_REPORTS: dict[type[Answer], Callable[[State, Any], Deed]] = {
-    Collected: _collected,
-    Removed: _removed,
-    Taken: _taken,
-    Given: _given,
-    Discarded: _discarded,
-    Raised: _raised,
-    MovedCar: _moved_car,
-    UsedSkill: _used_skill,
-    Healed: _healed,
-    Advanced: _advanced,
-    Fulfil: _fulfilled,
-    EndedTurn: _ended,
-}
+        verb.do(s, answer)

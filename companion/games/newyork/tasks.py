@@ -40,7 +40,7 @@ class Fulfilling(Verb[Fulfil]):
         if (answer.with_ is UNSET) == bool(task.need.pay) or (answer.items is UNSET) == bool(task.need.items):
             raise Refused("illegal", T("This is not what the task asks for."), task.rule)
         if answer.with_ is not UNSET:
-            check_payment(s, answer.with_, dict(task.need.pay), task.rule)
+            check_payment(s, answer.with_, _cost(task), task.rule)
         if answer.items is not UNSET:
             _check_items(s, answer.items, task)
 
@@ -84,10 +84,15 @@ def missing(s: State, task: Task) -> Text | None:
     return None
 
 
+def _cost(task: Task) -> dict[str, int]:
+    """The results that the task asks for, by type."""
+    return {str(kind): n for kind, n in task.need.pay.items()}
+
+
 def _listed_payments(s: State, task: Task) -> Iterable[Dice]:
     if not task.need.pay:
         return [()]
-    return payments(unspent(s), dict(task.need.pay))
+    return payments(unspent(s), _cost(task))
 
 
 def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:
