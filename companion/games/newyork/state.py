@@ -10,8 +10,8 @@ from companion.core import state as core
 from companion.core.bags import Bag
 from companion.core.decks import Deck
 from companion.core.steps import Step
-from companion.core.texts import Words
 from companion.games.newyork.effect_data import AnyEffect, Need
+from companion.games.newyork.effect_data import Text as PackText
 from companion.games.newyork.words import CARS, FBI, MAFIA, SKILL_TOKENS
 from companion.games.newyork.world import World
 
@@ -81,7 +81,7 @@ class Task(Struct, frozen=True):
     id: str
     square: str | None
     need: Need
-    text: Words
+    text: PackText
     until: str
     rule: str
     then: list[AnyEffect]
