@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +21,9 @@ from companion.core.texts import T
 from companion.fate import Fate, Question
 from companion.log import Entry
 from companion.snapshots import Snapshots
+
+_UNKNOWN: tuple[Answer, ...] = (Answer(),)
+"""Stands for answers that have not been worked out yet, which is not always needed."""
 
 _NOTHING = {"undo": T("There is not so much to undo."), "redo": T("There is not so much to redo.")}
 
@@ -48,6 +50,10 @@ class History:
     def __init__(self, game: Game, start: State[Any, Any]) -> None:
         self.game = game
         self.state = start
+        self.ask: Ask
+        """The one open question."""
+        self._legal: Sequence[Answer] | None
+        self._question: Question | None
         self.opening: list[Instruction] = start.take_todo()
         """What hands must do before the first thing that a person decides, setup included."""
         self.begun = False
@@ -59,21 +65,21 @@ class History:
         self._mark = 0
         self._units: list[int] = []
         self._snapshots = Snapshots(start)
+        self._look_again()
 
-    @cached_property
-    def ask(self) -> Ask:
-        """The one open question."""
-        return self.game.ask(self.state)
-
-    @cached_property
+    @property
     def legal(self) -> Sequence[Answer] | None:
         """The answers to list; None for a roll, none at all when the game is over."""
-        return () if isinstance(self.ask, Over) else self.game.legal(self.state)
+        if self._legal is _UNKNOWN:
+            self._legal = () if isinstance(self.ask, Over) else self.game.legal(self.state)
+        return self._legal
 
     @property
     def question(self) -> Question | None:
         """The open question if it is chance's to answer, else None."""
-        return Question(self.ask, self.legal) if is_chance(self.ask) else None
+        if self._question is None and is_chance(self.ask):
+            self._question = Question(self.ask, self.legal)
+        return self._question
 
     @property
     def done(self) -> int:
@@ -135,13 +141,13 @@ class History:
     def _change(self, act: Any, what: Any) -> list[Instruction]:
         try:
             instructions: list[Instruction] = act(self.state, what)
+            self._look_again()
         except Refused:
             raise
         except Exception:
             # A defect in the rules may leave half a change behind; the log has not taken it, so neither do we.
             self._seek(self._mark, anew=True)
             raise
-        self._forget_open()
         return instructions
 
     def _append(self, part: Part) -> None:
@@ -180,8 +186,9 @@ class History:
             else:
                 self.game.correct(state, part.entry.changes or [])
         self.state, self._mark = state, mark
-        self._forget_open()
+        self._look_again()
 
-    def _forget_open(self) -> None:
-        self.__dict__.pop("ask", None)
-        self.__dict__.pop("legal", None)
+    def _look_again(self) -> None:
+        self.ask = self.game.ask(self.state)
+        self._legal = _UNKNOWN
+        self._question = None
