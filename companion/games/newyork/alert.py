@@ -19,8 +19,9 @@ def raise_alert(s: State, n: int, rule: str) -> None:
         if now.alert >= now.limit:
             break
         now.alert += 1
-        if now.alert in now.cars.alert:
-            caught.append((now.alert, now.cars.alert.pop(now.alert)))
+        position = str(now.alert)
+        if position in now.cars.alert:
+            caught.append((position, now.cars.alert.pop(position)))
         if now.alert >= now.limit and now.limit_hit is None:
             now.limit_hit = "players" if now.phase == "players" else "police"
     hands.move(s, "marker:alert", f"alert:{start}", f"alert:{now.alert}", rule=rule)

@@ -164,10 +164,7 @@ def _car(s: State, at: str, value: int) -> None:
     elif kind == "square" and place in s.world.neighbours:
         set_count(cars.squares, place, value)
     elif kind == "alert" and re.fullmatch(r"[1-9][0-9]{0,3}", place) and int(place) <= s.now.limit:
-        limit(0 <= value <= MOST)
-        cars.alert.pop(int(place), None)
-        if value:
-            cars.alert[int(place)] = value
+        set_count(cars.alert, place, value)
     else:
         raise Refused("unknown", T("There is no {name} at this table.", name=at))
 

@@ -39,7 +39,7 @@ def facts(s: State) -> dict[str, Any]:
             "waiting": now.cars.waiting,
             "supply": now.cars.supply,
             "squares": dict(now.cars.squares),
-            "alert": {str(position): n for position, n in now.cars.alert.items()},
+            "alert": dict(now.cars.alert),
         },
         "info": {
             "bag": dict(now.info.bag),

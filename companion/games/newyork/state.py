@@ -91,13 +91,13 @@ class Task(Struct, frozen=True):
 
 
 class Cars(Struct):
-    """Where the five police cars are (R-NYC-08)."""
+    """Where the five police cars are (R-NYC-08); ``alert`` by position, ``squares`` by square."""
 
     supply: int = CARS
     beside: int = 0
     waiting: int = 0
     squares: Bag = {}
-    alert: dict[int, int] = {}
+    alert: Bag = {}
 
 
 class Info(Struct):

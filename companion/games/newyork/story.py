@@ -91,7 +91,7 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
     def _alert_cars(self, s: State, card: StoryCard) -> None:
         for position in card.alert_cars or []:
             s.now.cars.supply -= 1
-            s.now.cars.alert[position] = 1
+            s.now.cars.alert[str(position)] = 1
             hands.place(s, "car", f"alert:{position}", rule="R-NYC-16")
 
 
