@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -104,6 +105,9 @@ class Game(Protocol):
 
     def card(self, state: State[Any, Any], answer: Answer) -> Card | None:
         """The card that an answer turned up, to be shown large; None if it was no card."""
+
+    def advise(self, state: State[Any, Any], legal: Sequence[Answer], rng: Random) -> Answer:
+        """What a sensible player would answer to a question that people answer; ``rng`` breaks ties."""
 
     def describe(self, state: State[Any, Any], answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from msgspec import structs
@@ -17,6 +18,7 @@ from companion.games.newyork import corrections, facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.naming import check_names
 from companion.games.newyork.pack import Pack, read_pack
+from companion.games.newyork.player import choose
 from companion.games.newyork.setup import lay_out
 from companion.games.newyork.state import State
 from companion.games.newyork.words import ROLES, SIDES
@@ -115,3 +117,7 @@ class NewYork:
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}
         return [(role, names[role]) for role in ROLES]
+
+    def advise(self, state: State, legal: Sequence[Answer], rng: Random) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, rng)

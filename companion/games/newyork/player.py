@@ -1,0 +1,300 @@
+"""A sensible player: what a family that knows the game would answer, most of the time.
+
+It sees what people at the table see, never a deck's order, and takes the answers from ``legal``. It looks one goal
+ahead: an info token, a task or the final challenge that is near and nearly paid. It is used by the demonstration,
+by simulations that balance packs, and by tests; it is no part of the rules.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.games.newyork import answers as say
+from companion.games.newyork.payments import info_cost, unspent
+from companion.games.newyork.state import State, active, here, is_open, relatives, stuck, turn, undealt
+from companion.games.newyork.words import TYPE_OF_COLOUR, WILD, colour_of, is_die
+
+A = TypeVar("A", bound=Answer)
+
+STEP_COST = 1.0
+MISSING_COST = 2.5
+TURN_STEPS = 4
+"""Steps that a turn of two move actions gives."""
+TASK_BONUS, FINAL_BONUS, CLEAR_BONUS = 3.0, 12.0, -2.0
+"""How many steps further away than an info token a goal may be and still be taken first."""
+
+
+class Goal(Struct, frozen=True):
+    """Something worth going to: a square (None: anywhere), the results it costs, and how much it is liked."""
+
+    square: str | None
+    pay: dict[str, int]
+    bonus: float = 0.0
+    task: str | None = None
+    wait: bool = False
+
+
+def choose(s: State, legal: Sequence[Answer], rng: random.Random) -> Answer:
+    """The answer of the sensible player to a question that people answer.
+
+    ``legal`` is not empty; ``rng`` breaks ties and decides what light mode reports.
+    """
+    kinds = {type(answer) for answer in legal}
+    if say.EndedTurn in kinds:
+        return _report(s, legal, rng)
+    if say.End in kinds:
+        return _play(s, legal)
+    if say.Flee in kinds:
+        return _flee(s, legal)
+    if say.TakeTurn in kinds:
+        return min(_of(legal, say.TakeTurn), key=lambda answer: _eagerness(s, answer.seat))
+    if say.Lose in kinds or say.Heal in kinds:
+        return _by_dice(s, legal)
+    return rng.choice(list(legal))
+
+
+def _of(legal: Iterable[Answer], kind: type[A]) -> list[A]:
+    return [answer for answer in legal if isinstance(answer, kind)]
+
+
+def goals(s: State) -> list[Goal]:
+    """All that could be worth going to now."""
+    found = [
+        Goal(square, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)})
+        for square, tokens in sorted(s.now.info.squares.items())
+        for token in sorted(tokens)
+    ]
+    for task in s.now.tasks:
+        blocked = bool(task.need.gone) and any(task.need.gone in names for names in s.now.tokens.values())
+        if not blocked:
+            bonus = FINAL_BONUS if task.id == "final" else TASK_BONUS
+            pay = {str(kind): n for kind, n in task.need.pay.items()}
+            found.append(Goal(task.square, pay, bonus, task.id, task.need.together > 1))
+    found += [Goal(square, {"PHYS": 2}, CLEAR_BONUS) for square, n in sorted(s.now.mafia.items()) if n > 1]
+    return found
+
+
+def _steps(s: State, start: str, to: str) -> int:
+    """Steps from ``start`` to ``to`` over open squares, not through mafia; far away if there is no way."""
+    far, edge, seen = 0, [start], {start}
+    while edge:
+        if to in edge:
+            return far
+        far += 1
+        following = []
+        for square in edge:
+            if square in s.now.mafia and square != start:
+                continue
+            for other in s.world.reach[square]:
+                if other not in seen and is_open(s, other):
+                    seen.add(other)
+                    following.append(other)
+        edge = following
+    return 99
+
+
+def _missing(have: dict[str, int], pay: dict[str, int]) -> int:
+    """How many results a payment still lacks; wild ones help."""
+    short = sum(max(0, n - have.get(kind, 0)) for kind, n in pay.items())
+    return max(0, short - have.get(WILD, 0))
+
+
+def _have(s: State) -> dict[str, int]:
+    return {face: len(dice) for face, dice in unspent(s).items()}
+
+
+def _best_goal(s: State) -> Goal | None:
+    """The goal that is nearest and most nearly paid."""
+    square, have = here(s), _have(s)
+
+    def price(goal: Goal) -> float:
+        steps = _steps(s, square, goal.square) if goal.square else 0
+        return steps * STEP_COST + _missing(have, goal.pay) * MISSING_COST - goal.bonus
+
+    return min(goals(s), key=price, default=None)
+
+
+def _wilds(s: State, answer: Any) -> int:
+    """How many WILD an answer would spend."""
+    dice = getattr(answer, "with_", None) or ()
+    return sum(turn(s).pool[die].face == WILD for die in dice)
+
+
+def _cheapest(s: State, options: Sequence[Answer]) -> Answer | None:
+    return min(options, key=lambda answer: _wilds(s, answer), default=None)
+
+
+def _play(s: State, legal: Sequence[Answer]) -> Answer:
+    """One thing after the other: what wins, what is paid, what is in the way, then towards the goal."""
+    goal = _best_goal(s)
+    tries: list[Callable[[], Answer | None]] = [
+        lambda: _cheapest(s, [a for a in _of(legal, say.Fulfil) if a.task == "final"]),
+        lambda: _cheapest(s, _of(legal, say.Fulfil)),
+        lambda: _cheapest(s, _of(legal, say.Collect)),
+        lambda: _cheapest(s, [a for a in _of(legal, say.Use) if a.item == "laptop"]),
+        lambda: _free(s, _of(legal, say.Take)),
+        lambda: _result_item(s, legal, goal),
+        lambda: _heal(s, legal),
+        lambda: _fight(s, legal, goal),
+        lambda: _walk(s, legal, goal),
+        lambda: _break_out(s, legal, goal),
+        lambda: _reroll(s, legal, goal),
+        lambda: _skill(s, legal, goal),
+        lambda: _last_fight(s, legal),
+        lambda: _shelter(s, legal),
+    ]
+    for attempt in tries:
+        answer = attempt()
+        if answer is not None:
+            return answer
+    return say.End()
+
+
+def _free(s: State, options: Sequence[Answer]) -> Answer | None:
+    """The first option that spends no WILD."""
+    return next((answer for answer in options if not _wilds(s, answer)), None)
+
+
+def _result_item(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
+    """An item that is worth just the result that is missing here."""
+    if goal is None or goal.square not in (None, here(s)):
+        return None
+    have = _have(s)
+    for use in _of(legal, say.Use):
+        kind = {"phone": "MENT", "mask": "SOC", "gloves": "PHYS"}.get(use.item)
+        if kind and _missing({**have, kind: have.get(kind, 0) + 1}, goal.pay) < _missing(have, goal.pay):
+            return use
+    return None
+
+
+def _heal(s: State, legal: Sequence[Answer]) -> Answer | None:
+    """Father heals, cash heals."""
+    healing = [a for a in _of(legal, say.Skill) if isinstance(a.seat, str)]
+    cash = [a for a in _of(legal, say.Use) if a.item == "cash"]
+    return next(iter([*healing, *cash]), None)
+
+
+def _fight(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
+    """Mafia here is fought if the goal can spare the results, or is the mafia itself."""
+    needed = goal.pay.get("PHYS", 0) if goal else 0
+    spare = _have(s).get("PHYS", 0) - needed
+    options = _of(legal, say.Fight)
+    if options and (spare >= len(options[0].with_) or (goal and goal.bonus == CLEAR_BONUS)):
+        return _free(s, options)
+    return None
+
+
+def _last_fight(s: State, legal: Sequence[Answer]) -> Answer | None:
+    """What is left at the end of a turn is good for fighting."""
+    return _free(s, _of(legal, say.Fight))
+
+
+def _walk(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
+    """A step that brings the goal nearer, if it can be reached with what is left of the turn or is worth it."""
+    if goal is None or goal.square is None or goal.square == here(s):
+        return None
+    far = _steps(s, here(s), goal.square)
+    free = [a for a in _of(legal, say.Use) if a.item == "newspaper"]
+    walks: list[Any] = [*free, *_of(legal, say.Walk)]
+    if far == 1 and not _of(legal, say.Walk) and not _missing(_have(s), goal.pay):
+        walks += _of(legal, say.Extra)
+    better = [walk for walk in walks if _steps(s, str(walk.to), goal.square) < far]
+    safe = [walk for walk in better if walk.to not in s.now.mafia or walk.to == goal.square]
+    return next(iter(safe), None)
+
+
+def _break_out(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
+    """Evade the mafia that holds us back, while there is somewhere to go and a way to walk."""
+    if goal is None or goal.square in (None, here(s)) or not stuck(s, here(s)):
+        return None
+    if not turn(s).actions and not turn(s).steps:
+        return None
+    coats = [a for a in _of(legal, say.Use) if a.item == "raincoat" and a.ignore == "mafia"]
+    return _free(s, _of(legal, say.Evade)) or next(iter(coats), None) or _free(s, _of(legal, say.Fight))
+
+
+def _reroll(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
+    """Roll again what does not help the goal, once we are there or have no step to spare."""
+    if goal is None or not _of(legal, say.Reroll) or not _missing(_have(s), goal.pay):
+        return None
+    if goal.square not in (None, here(s)) and (turn(s).actions > 1 or turn(s).steps):
+        return None
+    pool = turn(s).pool
+    dice = tuple(
+        sorted(name for name, die in pool.items() if is_die(name) and (die.spent or die.face not in {*goal.pay, WILD}))
+    )
+    return say.Reroll(dice) if dice else None
+
+
+def _skill(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
+    """A skill rolls one die again where the goal lacks a result."""
+    if goal is None or goal.square not in (None, here(s)) or not _missing(_have(s), goal.pay):
+        return None
+    for skill in _of(legal, say.Skill):
+        if isinstance(skill.die, str):
+            die = turn(s).pool[skill.die]
+            if die.spent or die.face not in {*goal.pay, WILD}:
+                return skill
+    return None
+
+
+def _shelter(s: State, legal: Sequence[Answer]) -> Answer | None:
+    """No wounds at the end of the turn, if it can be helped."""
+    if not undealt(s, here(s)):
+        return None
+    coats = [a for a in _of(legal, say.Use) if a.item == "raincoat" and a.ignore == "mafia"]
+    options = [*_of(legal, say.Face), *_of(legal, say.Evade)]
+    return _free(s, options) or next(iter(coats), None) or _cheapest(s, options)
+
+
+def _flee(s: State, legal: Sequence[Answer]) -> Answer:
+    """Away from the police, towards something useful."""
+    wanted = [goal.square for goal in goals(s) if goal.square]
+
+    def far(answer: say.Flee) -> tuple[int, int]:
+        return min((_steps(s, answer.to, square) for square in wanted), default=0), s.now.mafia.get(answer.to, 0)
+
+    return min(_of(legal, say.Flee), key=far)
+
+
+def _eagerness(s: State, seat: str) -> float:
+    """Who is nearest to something useful goes first."""
+    square = s.now.characters[seat].square
+    if square is None:
+        return 0.0
+    near = [_steps(s, square, goal.square) - goal.bonus for goal in goals(s) if goal.square]
+    return min(near, default=0.0) - 0.1 * len(relatives(s, seat))
+
+
+def _by_dice(s: State, legal: Sequence[Answer]) -> Answer:
+    """A die of the colour of which most are left is lost, one of which fewest are left comes back."""
+
+    def left(answer: Any) -> int:
+        dice = [(s.world.dice[seat], c.lost) for seat, c in s.now.characters.items() if seat == (active(s) or seat)]
+        return sum(own[answer.colour] - lost.get(answer.colour, 0) for own, lost in dice)
+
+    return (max if isinstance(legal[0], say.Lose) else min)(legal, key=left)
+
+
+def _report(s: State, legal: Sequence[Answer], rng: random.Random) -> Answer:
+    """Light mode: about what a turn brings: a collected token, a mafia or an item less, sometimes a wild."""
+    final = [a for a in _of(legal, say.Fulfil) if a.task == "final"]
+    if final and rng.random() < 0.3:
+        return final[0]
+    chances: list[tuple[float, type[Answer]]] = [
+        (0.35, say.Collected),
+        (0.2, say.Removed),
+        (0.15, say.Taken),
+        (0.1, say.Raised),
+        (0.1, say.Fulfil),
+    ]
+    for chance, kind in chances:
+        options = [a for a in _of(legal, kind) if a not in final]
+        if options and rng.random() < chance:
+            return rng.choice(options)
+    return say.EndedTurn(rng.choice((0, 0, 0, 1)))
