@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -63,10 +62,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(error.exit_code)
     except click.Abort:
         sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has gone; without this Python would complain once more while it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except Exception as error:
         click.echo(f"companion: {plain(_defect(error))}", err=True)
         sys.exit(1)

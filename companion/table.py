@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
-from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, RollAsk, is_chance
@@ -17,11 +16,14 @@ from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused
 from companion.core.scenes import Scene
 from companion.core.state import State
-from companion.core.texts import T, Words
+from companion.core.texts import T
 from companion.dealer import Dealer
 from companion.history import History, Part
 from companion.keeping import Keeping
 from companion.log import Entry, Kind, Setup, Source, Store
+from companion.played import Moment, Played
+
+__all__ = ["LoadedPack", "Mode", "Moment", "Part", "Played", "Table"]
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Clock: TypeAlias = Callable[[], float]
@@ -38,31 +40,6 @@ class LoadedPack(Protocol):
 
     @property
     def source(self) -> str: ...
-
-
-class Played(Struct, frozen=True):
-    """What a change did: the ``rev`` after it, and a part for each new entry of the log, in order."""
-
-    rev: int
-    parts: list[Part]
-
-    @property
-    def instructions(self) -> list[Instruction]:
-        """Everything that hands must do, in order."""
-        return [todo for part in self.parts for todo in part.instructions]
-
-
-class Moment(Struct, frozen=True):
-    """An answer or correction as a line of the undo list.
-
-    ``rev`` is that of its entry, ``done`` False for what was undone and can be redone.
-    """
-
-    rev: int
-    label: Words
-    at: float
-    source: Source
-    done: bool
 
 
 class Table:

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 import click
 
 from companion.commands.starting import part
-from companion.core.texts import plain
+from companion.core.texts import T, plain
 
 GROUP = "companion.doctor"
 
@@ -22,6 +22,6 @@ def doctor() -> int:
     well = True
     for check in sorted(entry_points(group=GROUP), key=lambda found: found.name):
         for name, ok, sentence in check.load()():
-            click.echo(f"{'ok  ' if ok else 'BAD '} {plain(name)}: {plain(sentence)}")
-            well = well and bool(ok)
+            click.echo(f"{plain(T('ok') if ok else T('bad')):<4} {plain(name)}: {plain(sentence)}")
+            well = well and ok
     return 0 if well else 1

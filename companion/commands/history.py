@@ -7,6 +7,7 @@ from datetime import datetime
 import click
 
 from companion.commands.starting import open_journal
+from companion.core.texts import P, T, plain
 
 
 @click.command()
@@ -16,8 +17,9 @@ def history(path: str | None) -> None:
     with open_journal(path, must_exist=True) as journal:
         saved = journal.games()
     if not saved:
-        click.echo("There are no saved games yet.")
+        click.echo(plain(T("There are no saved games yet.")))
     for game in saved:
         when = datetime.fromtimestamp(game.at).strftime("%Y-%m-%d %H:%M")
-        state = "over" if game.finished else "open"
-        click.echo(f"{game.id}  {when}  {state}  {game.game:<8} {', '.join(game.setup.seats)}  ({game.rev} entries)")
+        state = plain(T("over") if game.finished else T("open"))
+        entries = plain(P("{n} entry", "{n} entries", game.rev))
+        click.echo(f"{game.id}  {when}  {state:<6} {game.game:<8} {', '.join(game.setup.seats)}  ({entries})")

@@ -38,7 +38,10 @@ def check(path: str, game: str | None) -> None:
     """Check the pack at PATH (a folder, a .json file, or an installed id): every problem, one a line."""
     with good_start():
         loaded = load_pack(load_game(game or _named_game(path)), path)
-    click.echo(f"{path}: {plain(loaded.pack.name)}, {loaded.pack.id}, hash {loaded.hash}")
+    name = plain(loaded.pack.name)
+    click.echo(
+        plain(T("{path}: {name} ({id}) is in order, {hash}", path=path, name=name, id=loaded.pack.id, hash=loaded.hash))
+    )
 
 
 def _named_game(path: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,7 +61,11 @@ def table(path: str | None, **given: Any) -> None:
             journal = stack.enter_context(open_journal(path, must_exist=must_exist))
         with good_start():
             running = _new(options, journal) if options.resume is None else _resumed(options, journal)
-        serve(running, before_response=lambda: _wait_for(journal))
+        try:
+            serve(running, before_response=lambda: _wait_for(journal))
+        except BrokenPipeError:
+            # The client has gone, which is an end like any other; Python would complain once more while it exits.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _wait_for(journal: Journal | None) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.wire import LONGEST, handle
 from tests.tables import PULL, new_table
@@ -132,3 +134,26 @@ def test_over_comes_before_all_that_may_be_wrong_with_an_answer(line):
 def test_of_two_fields_with_the_same_name_the_last_counts():
     line, _ = handle(new_table(), b'{"op":"answer","answer":{"do":"do","what":"fly","what":"stop"}}')
     assert json.loads(line)["ask"]["kind"] == "over"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+FIELDS = st.sampled_from(["answer", "source", "rev", "n", "changes", "why", "as", "do"])
+OPS = st.sampled_from(["ask", "legal", "answer", "undo", "redo", "correct", "facts", "view", "log", "hash"])
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.binary(max_size=40)
+    | JSON.map(lambda value: json.dumps(value).encode())
+    | st.tuples(OPS, st.dictionaries(FIELDS, JSON, max_size=3)).map(
+        lambda request: json.dumps({"op": request[0], **request[1]}).encode()
+    )
+)
+def test_whatever_comes_gets_one_line_of_json(line):
+    response, _ = handle(new_table(), line)
+    assert isinstance(json.loads(response)["ok"], bool)
+    assert b"\n" not in response

@@ -182,6 +182,39 @@ def test_a_part_that_is_not_installed_is_said(run, monkeypatch):
         assert (code, out, len(err)) == (2, [], 1)
 
 
+class Part:
+    """What another part of the product declares as an entry point."""
+
+    def __init__(self, name, does):
+        self.name = name
+        self.load = lambda: does
+
+
+def declare(monkeypatch, *parts):
+    for module in ("starting", "doctor"):
+        monkeypatch.setattr(f"companion.commands.{module}.entry_points", lambda **_: parts)
+
+
+def test_play_hands_its_options_to_the_screen(run, monkeypatch):
+    heard = []
+    declare(monkeypatch, Part("screen", heard.append))
+    assert run("play", "--demo", "--size", "800x480")[0] == 0
+    run("play", "--help")
+    assert heard == [["--demo", "--size", "800x480"], ["--help"]]
+
+
+@pytest.mark.parametrize(("reader", "code"), [(True, 0), (False, 1)])
+def test_the_doctor_asks_every_part(run, monkeypatch, reader, code):
+    declare(
+        monkeypatch,
+        Part("journal", lambda: [("journal", True, "It can be written.")]),
+        Part("hardware", lambda: [("reader", reader, "It was asked.")]),
+    )
+    ended, out, err = run("doctor")
+    assert (ended, err) == (code, [])
+    assert [line.split()[1] for line in out] == ["reader:", "journal:"]
+
+
 def test_help_lists_the_commands(run):
     for arguments in ([], ["--help"]):
         code, out, err = run(*arguments)
