@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -106,8 +105,11 @@ class Game(Protocol):
     def card(self, state: State[Any, Any], answer: Answer) -> Card | None:
         """The card that an answer turned up, to be shown large; None if it was no card."""
 
-    def advise(self, state: State[Any, Any], legal: Sequence[Answer], rng: Random) -> Answer:
-        """What a sensible player would answer to a question that people answer; ``rng`` breaks ties."""
+    def advise(self, state: State[Any, Any], legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer to a question that people answer.
+
+        ``luck`` gives numbers from 0 up to 1, as ``random.Random().random`` does.
+        """
 
     def describe(self, state: State[Any, Any], answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""

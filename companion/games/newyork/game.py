@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -118,6 +117,6 @@ class NewYork:
         names = {character.role: character.name for character in pack.characters}
         return [(role, names[role]) for role in ROLES]
 
-    def advise(self, state: State, legal: Sequence[Answer], rng: Random) -> Answer:
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """What a sensible player would answer."""
-        return choose(state, legal, rng)
+        return choose(state, legal, luck)

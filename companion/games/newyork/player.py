@@ -7,7 +7,6 @@ by simulations that balance packs, and by tests; it is no part of the rules.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -39,14 +38,14 @@ class Goal(Struct, frozen=True):
     wait: bool = False
 
 
-def choose(s: State, legal: Sequence[Answer], rng: random.Random) -> Answer:
+def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
     """The answer of the sensible player to a question that people answer.
 
-    ``legal`` is not empty; ``rng`` breaks ties and decides what light mode reports.
+    ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1; it breaks ties and decides what light mode reports.
     """
     kinds = {type(answer) for answer in legal}
     if say.EndedTurn in kinds:
-        return _report(s, legal, rng)
+        return _report(s, legal, luck)
     if say.End in kinds:
         return _play(s, legal)
     if say.Flee in kinds:
@@ -55,7 +54,11 @@ def choose(s: State, legal: Sequence[Answer], rng: random.Random) -> Answer:
         return min(_of(legal, say.TakeTurn), key=lambda answer: _eagerness(s, answer.seat))
     if say.Lose in kinds or say.Heal in kinds:
         return _by_dice(s, legal)
-    return rng.choice(list(legal))
+    return _any(legal, luck)
+
+
+def _any(options: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+    return options[int(luck() * len(options))]
 
 
 def _of(legal: Iterable[Answer], kind: type[A]) -> list[A]:
@@ -281,10 +284,10 @@ def _by_dice(s: State, legal: Sequence[Answer]) -> Answer:
     return (max if isinstance(legal[0], say.Lose) else min)(legal, key=left)
 
 
-def _report(s: State, legal: Sequence[Answer], rng: random.Random) -> Answer:
+def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
     """Light mode: about what a turn brings: a collected token, a mafia or an item less, sometimes a wild."""
     final = [a for a in _of(legal, say.Fulfil) if a.task == "final"]
-    if final and rng.random() < 0.3:
+    if final and luck() < 0.3:
         return final[0]
     chances: list[tuple[float, type[Answer]]] = [
         (0.35, say.Collected),
@@ -295,6 +298,6 @@ def _report(s: State, legal: Sequence[Answer], rng: random.Random) -> Answer:
     ]
     for chance, kind in chances:
         options = [a for a in _of(legal, kind) if a not in final]
-        if options and rng.random() < chance:
-            return rng.choice(options)
-    return say.EndedTurn(rng.choice((0, 0, 0, 1)))
+        if options and luck() < chance:
+            return _any(options, luck)
+    return say.EndedTurn(int(luck() < 0.25))
