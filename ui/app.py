@@ -1,0 +1,228 @@
+"""The application: one window, one table at a time, and everything that reaches it from outside."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.texts import T, Words
+from ui import settings as settings_
+from ui.flow import Flow
+from ui.language import language, say
+from ui.library import Library
+from ui.settings import Settings
+from ui.stage import Stage, watch_touches
+from ui.theme import Panel, look
+
+SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
+
+
+class CompanionApp(App):
+    """The touchscreen. ``inputs`` are dice reader and buttons (``ui.inputs.Inputs``), None where there are none."""
+
+    title = "Companion"
+
+    def __init__(
+        self, library: Library, settings: Settings, *, inputs: Any = None, inches: float = 7.0, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.library = library
+        self.settings = settings
+        self.inputs = inputs
+        self.flow: Flow | None = None
+        self.looking = "home"
+        self._inches = inches
+        self._complaint: tuple[Words, str] | None = None
+        self._touched = time.monotonic()
+        self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
+        language.use(settings.language)
+
+    def build(self) -> Stage:
+        self._measure()
+        self.stage = Stage(self)
+        self.stage.size = Window.size
+        self.stage.bring(self._screen())
+        Window.clearcolor = (0, 0, 0, 1)
+        Window.bind(size=lambda *_: self._resized())
+        watch_touches(self._on_touch)
+        if self.settings.sleep:
+            Clock.schedule_interval(lambda _dt: self._doze(), 20)
+        if self.inputs is not None:
+            self.inputs.attach(self)
+        self._settle()
+        return self.stage
+
+    def on_stop(self) -> None:
+        if self.inputs is not None:
+            self.inputs.stop()
+        self.library.close()
+
+    # What screens ask of it (``ui.host.Host``).
+
+    def refresh(self) -> None:
+        self._again()
+
+    def go(self, screen: str) -> None:
+        self.looking = screen
+        self._again()
+
+    def play(self, flow: Flow) -> None:
+        self.flow = flow
+        flow.changed = self._flow_changed
+        flow.table.on_saved = self._saved_later
+        self.go("game")
+
+    def open_game(self, game_id: str) -> None:
+        self._try(lambda: self.play(self.library.open(game_id)))
+
+    def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
+        self._try(lambda: self.play(self.library.start(game, seats, settings)))
+
+    def leave_game(self) -> None:
+        self.flow = None
+        self.go("home")
+
+    def health(self) -> tuple[str, Words]:
+        return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))
+
+    def saved(self) -> tuple[str, Words]:
+        if self.library.error is not None:
+            return "bad", self.library.error
+        waiting = self.flow is not None and self.flow.table.unsaved > 0
+        return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
+
+    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
+        self._complaint = (words, "")
+        if then is not None:
+            then()
+        self._again()
+
+    def dismiss(self) -> None:
+        self._complaint = None
+        if self.flow is not None:
+            self.flow.refused = None
+        self._again()
+
+    def apply_settings(self) -> None:
+        settings_.save(self.settings)
+        language.use(self.settings.language)
+        self._measure()
+        self._again()
+
+    def quit(self) -> None:
+        self.stop()
+
+    # The primary thing, for the green button and for a demonstration.
+
+    def act(self) -> None:
+        """Do what the amber button would do."""
+        self._settle()
+        act = getattr(self.stage.front, "act", None)
+        if act is not None:
+            act()
+
+    # How it hangs together.
+
+    def _try(self, start: Callable[[], None]) -> None:
+        try:
+            start()
+        except (BadSetup, Refused) as no:
+            self.complain(no.text)
+        except BadPack as no:
+            self.complain(" ".join(no.problems[:2]))
+        except self.library.errors as no:
+            self.complain(no.text)
+
+    def _flow_changed(self) -> None:
+        if self.flow is not None and self.flow.mode in SCREEN_OF:
+            self.looking = "game"
+        self._again()
+
+    def _saved_later(self) -> None:
+        Clock.schedule_once(lambda _dt: self._again(), 0)
+
+    def _screen(self) -> str:
+        if self.looking != "game" or self.flow is None:
+            return self.looking if self.looking != "game" else "home"
+        return SCREEN_OF.get(self.flow.mode, "table")
+
+    def _settle(self) -> None:
+        """Bring the right screen to the front and fill it."""
+        self.stage.bring(self._screen())
+        self._fill_nav()
+        self._fill_banner()
+        self.stage.settle()
+
+    def _fill_nav(self) -> None:
+        flow, here = self.flow, self.looking
+        if flow is None or not self.stage.front.nav:
+            return
+        scene = flow.scene
+        slots = [("sheet", T("Items"), "hand"), ("story", T("Story"), "book"), ("log", T("Log"), "log")]
+        if not scene.seats:
+            del slots[0]
+        entries = [("undo", say(T("Undo")), "undo", "", False, flow.undo)]
+        for name, text, icon in [*slots, ("menu", T("Menu"), "menu")]:
+            badge = self._sheet_badge() if name == "sheet" else ""
+            if here == name:
+                entries.append(("game", say(T("Table")), "table", "", True, self._goer("game")))
+            else:
+                entries.append((name, say(text), icon, badge, False, self._goer(name)))
+        lights = tuple((state, say(text)) for state, text in (self.health(), self.saved()))
+        self.stage.nav.show(entries=tuple(entries), lights=lights)
+
+    def _sheet_badge(self) -> str:
+        flow = self.flow
+        if flow is None or flow.mode != "choose":
+            return ""
+        sheets = {group.id for group in flow.scene.groups if group.sheet}
+        count = len({choice.group for choice in flow.scene.choices if choice.group in sheets})
+        return str(count) if count else ""
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        # One function a screen, so that an unchanged bar is not drawn again.
+        if not hasattr(self, "_goers"):
+            self._goers: dict[str, Callable[[], None]] = {}
+        if screen not in self._goers:
+            self._goers[screen] = lambda: self.go(screen)
+        return self._goers[screen]
+
+    def _fill_banner(self) -> None:
+        refused = self.flow.refused if self.flow is not None else None
+        if refused is not None:
+            self.stage.banner.show(
+                text=say(refused.text), rule=say(T("Rule {rule}", rule=refused.rule)) if refused.rule else ""
+            )
+        elif self._complaint is not None:
+            self.stage.banner.show(text=say(self._complaint[0]), rule="")
+        else:
+            self.stage.banner.hide()
+
+    def _measure(self) -> None:
+        look.use(Panel(int(Window.width), int(Window.height), self._inches), self.settings.scale)
+
+    def _resized(self) -> None:
+        self._measure()
+        self.stage.size = Window.size
+        self._again()
+
+    # The night.
+
+    def wake(self) -> None:
+        """Light again; called by the tap that wakes, which does nothing else."""
+        self._touched = time.monotonic()
+        self.stage.night.hide()
+
+    def _on_touch(self) -> bool:
+        self._touched = time.monotonic()
+        return False
+
+    def _doze(self) -> None:
+        if self.settings.sleep and time.monotonic() - self._touched > self.settings.sleep * 60:
+            self.stage.night.show()

@@ -1,0 +1,295 @@
+"""What the table wants from people next, apart from how it looks: pages to confirm, a tray to fill, a choice.
+
+No kivy in here. The screen shows ``mode`` and calls the verbs; every verb ends in ``changed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core.answers import Answer, Roll
+from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.refusals import Refused
+from companion.core.scenes import Card, Choice, Line, Scene
+from companion.core.texts import T, Words
+from companion.history import Part
+from companion.log import Source
+from companion.table import Played, Table
+from hardware.keypad import Keypad
+from hardware.tray import DiceTray
+
+Mode = Literal["lines", "card", "check", "deal", "roll", "list", "choose", "over"]
+
+CHECK_FROM = 5
+"""From so many things to lay out on, they are a list to tick off."""
+
+
+@dataclass
+class Page:
+    """Something for hands to do, or to read, that waits for "Done". ``rev``: what it confirms up to."""
+
+    rev: int
+    lines: list[Line] = field(default_factory=list)
+    card: Card | None = None
+    over: Words | None = None
+    title: Words | None = None
+    rule: str | None = None
+    ticked: set[int] = field(default_factory=set)
+
+    @property
+    def mode(self) -> Mode:
+        if self.card is not None:
+            return "card"
+        return "check" if len(self.lines) >= CHECK_FROM else "lines"
+
+
+class Flow:
+    """The way through one game. ``confirmed`` is the rev up to which hands have done what they were told."""
+
+    def __init__(self, table: Table, *, confirmed: int = 0, changed: Callable[[], None] | None = None) -> None:
+        self.table = table
+        self.changed = changed or (lambda: None)
+        self.refused: Refused | None = None
+        self.pages: list[Page] = []
+        self.tray: DiceTray | None = None
+        self.keypad: Keypad | None = None
+        self.chosen: frozenset[str] = frozenset()
+        self.given: list[tuple[int, list[Any]]] = []
+        """Readings of dice that wait to be acknowledged: the rev that must be on disk first, and the events."""
+        self._scene: Scene | None = None
+        self._read = len(self.scene.story)
+        if table.rev == 0 and table.opening:
+            self._read = 0
+            self._page(table.opening, None, T("Set the table"), T("Before the first turn"))
+        elif confirmed < table.rev:
+            self._take(table.since(confirmed).parts, T("Where you stopped"))
+        self._tray_for_ask()
+
+    @property
+    def scene(self) -> Scene:
+        """The picture of the table now, worked out once for each change."""
+        if self._scene is None:
+            self._scene = self.table.scene()
+        return self._scene
+
+    @property
+    def rev(self) -> int:
+        return self.table.rev
+
+    @property
+    def page(self) -> Page | None:
+        """The page that waits to be confirmed, if any."""
+        return self.pages[0] if self.pages else None
+
+    @property
+    def mode(self) -> Mode:
+        """What the screen must offer now."""
+        if self.pages:
+            return self.pages[0].mode
+        ask = self.table.ask
+        if isinstance(ask, Over):
+            return "over"
+        if isinstance(ask, RollAsk):
+            return "roll"
+        if isinstance(ask, DrawAsk | PullAsk | PickAsk):
+            return "deal" if self.table.can_deal else "list"
+        return "choose"
+
+    # What people do.
+
+    def done(self) -> None:
+        """The hands have done what the page says."""
+        if self.pages:
+            page = self.pages.pop(0)
+            self.table.confirm(page.rev)
+            self._changed()
+
+    def tick(self, index: int) -> None:
+        """Tick a line of the page, or take the tick away."""
+        if self.page is not None:
+            self.page.ticked ^= {index}
+            self.changed()
+
+    def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> None:
+        """Take a choice; dice that were tapped before go into it if it pays with dice."""
+        self.answer(self.paid(choice), rev, source)
+
+    def paid(self, choice: Choice) -> Answer:
+        """The answer of a choice, with the dice chosen by hand where it pays with dice."""
+        answer = choice.answer
+        if choice.pays is None or not self.chosen:
+            return answer
+        dice = sorted(self.chosen)
+        kind = type(getattr(answer, choice.pays))
+        return msgspec.structs.replace(answer, **{choice.pays: kind(dice)})
+
+    def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
+        """Give an answer meant for the table at ``rev``. One that comes too late is dropped without a word; one that
+        is refused is kept in ``refused``."""
+        return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
+
+    def draw(self, rev: int | None = None) -> bool:
+        """Let the dealer answer; tokens and places that belong to it come along."""
+
+        def deal() -> Played:
+            first = self.table.deal(rev=self.rev if rev is None else rev)
+            parts = list(first.parts)
+            while self.table.can_deal and isinstance(self.table.ask, PullAsk | PickAsk):
+                parts += self.table.deal().parts
+            return Played(self.table.rev, parts)
+
+        return self._do(deal)
+
+    def undo(self, source: Source = "touch") -> bool:
+        """Take back the last thing that people did."""
+        return self._do(lambda: self.table.undo(source=source), T("Put it back"))
+
+    def redo(self, source: Source = "touch") -> bool:
+        """Do again what was taken back."""
+        return self._do(lambda: self.table.redo(source=source), T("Do it again"))
+
+    def jump(self, rev: int) -> bool:
+        """Go back, or forward, to a moment of the timeline."""
+        return self._do(lambda: self.table.jump(rev), T("Put it as it was"))
+
+    def choose_die(self, die: str) -> None:
+        """Choose a die of the pool for the next payment, or let it go."""
+        self.chosen ^= {die}
+        self.changed()
+
+    def set_chance(self, item: str, mode: Literal["digital", "asked"]) -> None:
+        """Choose who answers a chance item from now on."""
+        self._do(lambda: self.table.set_chance(item, mode))
+
+    def dismiss(self) -> None:
+        """The refusal has been read."""
+        self.refused = None
+        self.changed()
+
+    # Dice.
+
+    def roll_for_us(self) -> bool:
+        """Let the dealer roll all dice that have no certain face yet, and give the roll."""
+        tray = self.tray
+        if tray is None:
+            return False
+        if not any(slot.state in ("read", "given") for slot in tray.slots.values()):
+            return self.draw()
+        for slot in list(tray.slots.values()):
+            if slot.state in ("open", "doubt"):
+                rolled = self.table.dealer.deal(
+                    RollAsk(None, "", [slot.die]), None, None, self.table.game.sides, self.rev
+                )
+                tray.set_face(slot.die, rolled.faces[slot.die] if isinstance(rolled, Roll) else "", "dealer")
+        return self.give_roll()
+
+    def tap_face(self, face: str) -> None:
+        """A face was tapped: it goes to the die at the cursor."""
+        if self.tray is not None and self.tray.cursor is not None and face in self.tray.sides[self.tray.cursor]:
+            self.tray.set_face(self.tray.cursor, face, "touch")
+            self.tray_changed()
+
+    def tray_changed(self) -> None:
+        """Something in the tray is another; a whole roll is given at once."""
+        if self.tray is not None and self.tray.ready:
+            self.give_roll()
+        else:
+            self.changed()
+
+    def give_roll(self) -> bool:
+        """Give the roll in the tray as the answer, with the source that people had most to do with."""
+        tray = self.tray
+        if tray is None or not tray.ready:
+            return False
+        readings, source = list(tray.readings), tray.source
+        taken = self.answer(Roll(tray.faces()), source=source)
+        if readings:
+            self.given.append((self.rev, readings))
+        return taken
+
+    # How it gets there.
+
+    def _do(self, change: Callable[[], Played], over: Words | None = None) -> bool:
+        self.refused = None
+        try:
+            played = change()
+        except Refused as no:
+            if no.code != "stale":
+                self.refused = no
+                self.changed()
+            return False
+        self._scene = None
+        self.chosen = frozenset()
+        if over is not None:
+            self.pages.clear()
+        self._take(played.parts, over)
+        self._tray_for_ask()
+        self._changed()
+        return True
+
+    def _changed(self) -> None:
+        self.refused = None
+        self.changed()
+
+    def _tray_for_ask(self) -> None:
+        faces = self.table.faces()
+        if faces is None or not isinstance(self.table.ask, RollAsk):
+            self.tray = self.keypad = None
+            return
+        self.tray = DiceTray(self.table.ask.dice, faces)
+        self.keypad = Keypad(self.tray)
+
+    def _take(self, parts: Sequence[Part], over: Words | None) -> None:
+        """Turn what was played into pages: one for each card, what follows it on the same page."""
+        group: list[Part] = []
+        card: Card | None = None
+        if over is None:
+            over = self._described(parts)
+        for part in parts:
+            turned = self.table.game.card(self.table.state, part.answer) if part.answer is not None else None
+            if turned is not None and group:
+                self._close(group, card, over)
+                group = []
+            card = turned if turned is not None or not group else card
+            group.append(part)
+        if group:
+            self._close(group, card, over)
+        self._tell_story()
+
+    def _described(self, parts: Sequence[Part]) -> Words | None:
+        """What was done, as the heading of what follows from it."""
+        first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
+        return self.table.game.describe(self.table.state, first) if first is not None else None
+
+    def _close(self, group: list[Part], card: Card | None, over: Words | None) -> None:
+        instructions = [todo for part in group for todo in part.instructions]
+        self._page(instructions, card, over, None, rev=group[-1].entry.rev)
+
+    def _page(
+        self, instructions: Sequence[Any], card: Card | None, over: Words | None, title: Words | None, rev: int = 0
+    ) -> None:
+        lines = self.table.game.lines(self.table.state, instructions)
+        if card is not None and card.text is not None:
+            lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
+        if lines or card is not None:
+            rule = next((line.rule for line in lines if line.rule), None)
+            self.pages.append(Page(rev, lines, card, over, title, rule))
+
+    def _tell_story(self) -> None:
+        """A story card that has come up is read before the hands do what it says."""
+        story = self.scene.story
+        fresh, self._read = story[self._read :], len(story)
+        if not fresh:
+            return
+        told = [card.text for card in fresh]
+        for page in self.pages:
+            page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in told]
+        last = self.pages.pop() if self.pages and self.pages[-1].card is None else Page(self.rev)
+        for card in fresh[:-1]:
+            self.pages.append(Page(last.rev, card=card))
+        last.card = fresh[-1]
+        self.pages.append(last)

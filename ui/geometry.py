@@ -1,0 +1,91 @@
+"""Cutting an area into parts, from the edges inwards. Coordinates are kivy's: pixels, origin bottom left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+
+@dataclass
+class Area:
+    """A rectangle. The ``cut_`` methods take a strip off an edge, and leave the rest in place."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def cut_top(self, h: float, gap: float = 0) -> Area:
+        part = Area(self.x, self.y + self.h - h, self.w, h)
+        self.h -= h + gap
+        return part
+
+    def cut_bottom(self, h: float, gap: float = 0) -> Area:
+        part = Area(self.x, self.y, self.w, h)
+        self.y += h + gap
+        self.h -= h + gap
+        return part
+
+    def cut_left(self, w: float, gap: float = 0) -> Area:
+        part = Area(self.x, self.y, w, self.h)
+        self.x += w + gap
+        self.w -= w + gap
+        return part
+
+    def cut_right(self, w: float, gap: float = 0) -> Area:
+        part = Area(self.x + self.w - w, self.y, w, self.h)
+        self.w -= w + gap
+        return part
+
+    def inset(self, dx: float, dy: float | None = None) -> Area:
+        dy = dx if dy is None else dy
+        return Area(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def copy(self) -> Area:
+        return Area(self.x, self.y, self.w, self.h)
+
+    def columns(self, n: int, gap: float = 0) -> list[Area]:
+        """``n`` equal parts from left to right."""
+        w = (self.w - gap * (n - 1)) / n
+        return [Area(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
+
+    def rows(self, n: int, gap: float = 0) -> list[Area]:
+        """``n`` equal parts from top to bottom."""
+        h = (self.h - gap * (n - 1)) / n
+        return [Area(self.x, self.y + self.h - (i + 1) * h - i * gap, self.w, h) for i in range(n)]
+
+    def grid(self, columns: int, rows: int, gap: float = 0) -> list[Area]:
+        """Equal cells, row by row from the top left."""
+        return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
+
+    def square(self) -> Area:
+        """The largest square in the middle."""
+        side = min(self.w, self.h)
+        return Area(self.x + (self.w - side) / 2, self.y + (self.h - side) / 2, side, side)
+
+    @property
+    def cx(self) -> float:
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        return self.y + self.h / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.x + self.w and self.y <= y <= self.y + self.h
+
+    def __iter__(self) -> Iterator[float]:
+        return iter((self.x, self.y, self.w, self.h))
+
+
+def flow_columns(widths: Sequence[float], width: float, gap: float) -> list[list[int]]:
+    """Indices of things of these widths, broken into rows that fit into ``width``."""
+    rows: list[list[int]] = []
+    used = width + 1.0
+    for index, w in enumerate(widths):
+        if used + w > width or not rows:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(index)
+        used += w + gap
+    return rows

@@ -1,0 +1,49 @@
+"""What a screen may ask of the application around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.core.texts import Words
+from ui.flow import Flow
+from ui.library import Library
+from ui.settings import Settings
+
+
+class Host(Protocol):
+    """The application, as screens see it."""
+
+    flow: Flow | None
+    library: Library
+    settings: Settings
+
+    def go(self, screen: str) -> None:
+        """Show another screen; ``game`` is the one that the running game needs now."""
+
+    def refresh(self) -> None:
+        """Something changed: fill the screen again before the next frame."""
+
+    def open_game(self, game_id: str) -> None:
+        """Go on with a saved game."""
+
+    def play(self, flow: Flow) -> None:
+        """A new game is on the table."""
+
+    def leave_game(self) -> None:
+        """Back to the home screen; the game stays saved."""
+
+    def health(self) -> tuple[str, Words]:
+        """The state (good, wait, bad, off) and a sentence for the light of the dice reader."""
+
+    def saved(self) -> tuple[str, Words]:
+        """The same for the journal."""
+
+    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
+        """Say in the banner what went wrong and what to do."""
+
+    def apply_settings(self) -> None:
+        """Language or text size are others now."""
+
+    def quit(self) -> None:
+        """Close the companion; everything is saved."""

@@ -1,0 +1,17 @@
+"""Icons, drawn: no picture files, no symbol font, sharp at any size.
+
+``draw(name, area)`` knows the names below; a game lists those that it uses, and ``kind:id`` names of pieces are
+icons as well. A name that nobody draws shows its first letter on a disc, so that a new piece is never invisible.
+
+signs     check arrow back forward up down undo redo menu plus minus speaker book log home gear question cross shuffle
+          flip hand lock eye star timer
+pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag dice alert story marker
+          info:red info:blue info:yellow (and with 3: info:red3) figure:NAME (its first letter)
+faces     face:PHYS face:MENT face:SOC face:WILD, face:1 … for numbers
+items     item item:phone laptop cash mask gloves bike newspaper radio drone raincoat
+games     game:newyork game:escape game:crash game:krysis
+"""
+
+from ui.icons.pen import draw, known
+
+__all__ = ["draw", "known"]

@@ -1,0 +1,100 @@
+"""The games that can be begun, and those that were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.core.games import Game, SetupChoice
+from companion.core.texts import Text, Words
+from companion.dealer import Dealer
+from companion.games.registry import GAMES, load_game
+from companion.journal import Journal, JournalError, SavedGame
+from companion.packs.loading import load_pack
+from companion.table import Table
+from ui.flow import Flow
+
+
+class Library:
+    """Games, their packs, and the journal that keeps what is played (None: nothing is kept).
+
+    ``pack`` names another pack than the bundled one, ``seed`` makes the dealer repeatable.
+    """
+
+    errors = (JournalError,)
+
+    def __init__(self, journal: Journal | None = None, *, pack: str | None = None, seed: str | None = None) -> None:
+        self.journal = journal
+        self._pack = pack
+        self._seed = seed
+        self._games: dict[str, Game] = {}
+        self._packs: dict[str, Any] = {}
+
+    @property
+    def error(self) -> Text | None:
+        """Why nothing is being saved just now, if so."""
+        return self.journal.error if self.journal is not None else None
+
+    def names(self) -> list[str]:
+        """The games there are."""
+        return list(GAMES)
+
+    def title(self, name: str) -> Words:
+        """What a game is called."""
+        return self.game(name).title
+
+    def game(self, name: str) -> Game:
+        """A game's rules; ``BadSetup`` if there are none of that name."""
+        if name not in self._games:
+            self._games[name] = load_game(name)
+        return self._games[name]
+
+    def seats(self, name: str) -> list[tuple[str, Words]]:
+        """The seats of a game, with their names."""
+        return self.game(name).seats(self._loaded(name).pack)
+
+    def choices(self, name: str) -> Sequence[SetupChoice]:
+        """What can be set before a game begins."""
+        return self.game(name).setup_choices(self._loaded(name).pack)
+
+    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Flow:
+        """Begin a game. ``BadSetup``, ``BadPack`` or ``JournalError`` say why not."""
+        dealer = Dealer(self._seed)
+        table = Table(
+            self.game(name), self._loaded(name), seats, settings, dealer=dealer, store=self.journal, auto=False
+        )
+        return Flow(table)
+
+    def saved(self) -> list[SavedGame]:
+        """All games of the journal, the one played last first."""
+        return self.journal.games() if self.journal is not None else []
+
+    def last(self) -> SavedGame | None:
+        """The game to go on with, if there is one."""
+        return next((game for game in self.saved() if not game.finished), None)
+
+    def open(self, game_id: str) -> Flow:
+        """A saved game where it stood, with the instructions that were not confirmed."""
+        if self.journal is None:
+            raise KeyError(game_id)
+        saved = self.journal.saved(game_id)
+        setup, chance, entries = self.journal.load(game_id)
+        game = self.game(setup.game)
+        table = Table.resume(
+            game, load_pack(game, setup.pack), setup, entries,
+            chance=chance, store=self.journal, game_id=game_id, auto=False,
+        )  # fmt: skip
+        return Flow(table, confirmed=saved.confirmed)
+
+    def close(self) -> None:
+        """Save what is left."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def _loaded(self, name: str) -> Any:
+        if name not in self._packs:
+            self._packs[name] = load_pack(self.game(name), self._pack)
+        return self._packs[name]
+
+
+Opener = Callable[[str], Flow]

@@ -1,0 +1,106 @@
+"""From the choices of a scene to what can be tapped: groups first, then their variants. No kivy in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.core.answers import Answer
+from companion.core.scenes import Choice, Group, Scene
+from companion.core.texts import Words
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of a panel: a choice to take, or a group to open."""
+
+    label: Words
+    detail: Words | None
+    icons: tuple[str, ...]
+    choice: Choice | None = None
+    group: str | None = None
+
+
+Paid = Callable[[Choice], Answer]
+
+
+class Options:
+    """The choices of one scene, sorted for tapping. ``paid`` gives a choice's answer with the dice chosen by hand."""
+
+    def __init__(self, scene: Scene, paid: Paid) -> None:
+        self.scene = scene
+        self._paid = paid
+        self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
+        self._groups = {group.id: group for group in scene.groups}
+
+    @property
+    def primary(self) -> Choice | None:
+        """The choice for the amber button, if the game names one."""
+        return next((choice for choice in self.scene.choices if choice.primary), None)
+
+    @property
+    def pays(self) -> bool:
+        """True when dice of the pool can be chosen for something."""
+        return any(choice.pays is not None for choice in self.scene.choices)
+
+    def top(self, *, sheet: bool = False) -> list[Item]:
+        """The first level: single choices and groups, those of the sheet or those beside the board."""
+        items: list[Item] = []
+        seen: set[str] = set()
+        for choice in self.scene.choices:
+            group = choice.group
+            if group is None:
+                if not sheet and not choice.primary and not self._on_board(choice):
+                    items.append(self.single(choice))
+            elif group not in seen:
+                seen.add(group)
+                if self._is_sheet(group) == sheet:
+                    items.append(self._group(group))
+        return items
+
+    def within(self, group: str) -> list[Item]:
+        """The variants of a group; those that the chosen dice make equal stand there once."""
+        return [self.single(choice) for choice in self._distinct(self.in_group(group))]
+
+    def at(self, spot: str, group: str | None = None) -> list[Choice]:
+        """The choices on a place of the board, of the open group if there is one."""
+        found = [c for c in self.scene.choices if c.spot == spot and (group is None or c.group == group)]
+        return self._distinct(found)
+
+    def open_spots(self, group: str | None = None) -> frozenset[str]:
+        """The places that can be tapped now."""
+        on_board = [c for c in self.scene.choices if c.spot in self._spots]
+        return frozenset(c.spot for c in on_board if c.spot and (group is None or c.group == group))
+
+    def in_group(self, group: str) -> list[Choice]:
+        """All choices of a group, as the game lists them."""
+        return [choice for choice in self.scene.choices if choice.group == group]
+
+    def label(self, group: str) -> Words:
+        """What a group is called."""
+        return self._groups[group].label if group in self._groups else self.in_group(group)[0].label
+
+    def single(self, choice: Choice) -> Item:
+        """A choice as a line of the panel."""
+        return Item(choice.label, choice.detail, tuple(choice.icons), choice)
+
+    def _group(self, name: str) -> Item:
+        choices = self._distinct(self.in_group(name))
+        group = self._groups.get(name) or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
+        if len(choices) == 1:
+            only = choices[0]
+            return Item(only.label, only.detail or group.detail, tuple(only.icons or group.icons), only)
+        return Item(group.label, group.detail, tuple(group.icons), group=name)
+
+    def _distinct(self, choices: Sequence[Choice]) -> list[Choice]:
+        kept: dict[Answer, Choice] = {}
+        for choice in choices:
+            kept.setdefault(self._paid(choice), choice)
+        return list(kept.values())
+
+    def _on_board(self, choice: Choice) -> bool:
+        return choice.spot is not None and choice.spot in self._spots
+
+    def _is_sheet(self, group: str) -> bool:
+        found = self._groups.get(group)
+        return found is not None and found.sheet

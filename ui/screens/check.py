@@ -1,0 +1,82 @@
+"""Many things to lay out: a list to tick off, with numbers on the map."""
+
+from __future__ import annotations
+
+from companion.core.texts import P, T
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+
+load(__file__)
+
+
+class CheckScreen(Screen):
+    """The page of the flow that is a check-list. Ticks help the hands; the amber button says that all is done."""
+
+    def build(self) -> None:
+        self._first = 0
+        self._page: object = None
+        self.todo.tap_line = self._tick
+        self.primary.action = self.act
+
+    def reset(self) -> None:
+        self._first = 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        head = room.cut_top(look.mm(9.8))
+        self.band.place(head)
+        head = head.inset(look.mm(3), look.mm(0.8))
+        self.count.place(head.cut_right(look.mm(30), look.gap))
+        self.title.place(head)
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            self.map.place(body.cut_bottom(body.h * 0.4, look.gap))
+            self.hint.place(body.cut_bottom(look.mm(5), look.gap))
+        else:
+            side = body.cut_right(max(body.w * 0.39, look.mm(56)), look.gap * 1.6)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            self.hint.place(side.cut_bottom(look.mm(8.4), look.gap))
+            self.map.place(side)
+        self.todo.place(body)
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        page = flow.page if flow is not None else None
+        if page is None:
+            return
+        if page is not self._page:
+            self._page, self._first = page, 0
+        n = len(page.lines)
+        board = flow.scene.board
+        numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
+        done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
+        self.band.show()
+        self.title.show(text=say(page.title or page.over or T("Put these out")))
+        self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
+        self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked), lang=self.lang)
+        self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
+        if board is None:
+            self.map.hide()
+        else:
+            self.map.show(board=board, numbers=numbers, ticked=done, lang=self.lang)
+        rest = n - self._first - self.todo.capacity
+        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It lies there", "All {n} are done", n)
+        self.primary.show(text=say(text), key=(flow.rev, id(page), self._first), enabled=True)
+
+    def act(self) -> None:
+        """The next lines, or everything is done."""
+        flow = self.host.flow
+        page = flow.page
+        if page is None:
+            return
+        following = self._first + self.todo.capacity
+        if following < len(page.lines):
+            page.ticked |= set(range(following))
+            self._first = following
+            self.host.refresh()
+        else:
+            flow.done()
+
+    def _tick(self, index: int) -> None:
+        self.host.flow.tick(index)

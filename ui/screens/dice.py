@@ -1,0 +1,107 @@
+"""The dice tray: real dice read by the reader, entered by buttons or taps, or rolled by the companion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.scenes import DieView
+from companion.core.texts import P, T, Text
+from hardware.tray import DiceTray
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option
+from ui.widgets.tray import Place
+
+load(__file__)
+
+FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wild")}
+"""Words for faces that have shapes; numbers speak for themselves."""
+
+
+class DiceScreen(Screen):
+    """The tray of the open roll. A tap on a die makes it the next one; a tap on a face fills the next one."""
+
+    def build(self) -> None:
+        self.slots.tap_die = self._tap_die
+        self.clear.action = self._clear
+        self.clear.rapid = True
+        self.primary.action = self.act
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        head = room.cut_top(look.mm(11.4))
+        self.band.place(head)
+        head = head.inset(look.mm(3.4), look.mm(0.8))
+        self.count.place(head.cut_right(look.mm(44), look.gap))
+        self.title.place(head)
+        body = room.inset(look.pad, look.gap)
+        below = body.cut_bottom(look.primary, look.gap)
+        columns = below.columns(2, look.gap)
+        self.clear.place(columns[0])
+        self.primary.place(columns[1])
+        self.faces.place(body.cut_bottom(look.mm(30 if shape == "portrait" else 13.6), look.gap))
+        self.said.place(body.cut_bottom(look.mm(5)))
+        self.slots.place(body)
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        tray = flow.tray if flow is not None else None
+        if tray is None:
+            return
+        self.band.show()
+        n, known = len(tray.slots), sum(1 for slot in tray.slots.values() if slot.face is not None)
+        self.title.show(text=say(flow.scene.prompt.title))
+        self.count.show(text=say(T("{a} of {b} dice read", a=known, b=n)))
+        self.said.show(text=self._said(tray))
+        self.slots.show(places=self._places(tray), lang=self.lang)
+        self.faces.show(options=tuple(self._faces(tray)), lang=self.lang)
+        self.clear.show(text=say(T("Clear last")), key=n - known, enabled=known > 0)
+        rolled = T("Roll the rest for us") if known else T("Roll them for us")
+        self.primary.show(text=say(rolled), key=flow.rev, enabled=True)
+
+    def _places(self, tray: DiceTray) -> tuple[Place, ...]:
+        offered = self.host.flow.keypad.offered if self.host.flow.keypad is not None else None
+        return tuple(
+            Place(
+                DieView(slot.die, slot.colour, offered if offered and slot.die == tray.cursor else slot.face),
+                next=slot.die == tray.cursor,
+                doubt=slot.state == "doubt" or bool(offered and slot.die == tray.cursor),
+            )
+            for slot in tray.slots.values()
+        )
+
+    def _said(self, tray: DiceTray) -> str:
+        if tray.doubts:
+            n = len(tray.doubts)
+            return say(
+                P("Not sure about one die: tap what it shows.", "Not sure about {n} dice: tap what they show.", n)
+            )
+        return ""
+
+    def _faces(self, tray: DiceTray) -> list[Option]:
+        die = tray.cursor
+        if die is None:
+            return []
+        return [
+            Option(say(FACES.get(face, Text(face))), self._tap(face), icon=f"face:{face}", key=face, rapid=True)
+            for face in dict.fromkeys(tray.sides[die])
+        ]
+
+    def _tap(self, face: str) -> Callable[[], None]:
+        return lambda: self.host.flow.tap_face(face)
+
+    def _tap_die(self, die: str) -> None:
+        tray = self.host.flow.tray
+        if tray is not None:
+            tray.select(die)
+            self.host.refresh()
+
+    def _clear(self) -> None:
+        tray = self.host.flow.tray
+        if tray is not None:
+            tray.clear_last()
+            self.host.refresh()
+
+    def act(self) -> None:
+        """Let the dealer roll what no die on the table has shown."""
+        self.host.flow.roll_for_us()

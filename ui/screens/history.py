@@ -1,0 +1,64 @@
+"""All games that were played here: a tap goes on with one, or looks back at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import localtime, strftime
+
+from companion.core.texts import P, T
+from companion.journal import SavedGame
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.rows import Row
+
+load(__file__)
+
+
+class HistoryScreen(Screen):
+    """The games of the journal, the one played last first."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.primary.action = self.act
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(4), look.mm(3))
+        self.title.place(body.cut_top(look.mm(9), look.mm(1)))
+        self.primary.place(body.cut_bottom(look.primary, look.mm(2)).cut_left(look.mm(48)))
+        self.rows.place(body)
+        self.empty.place(body)
+
+    def refresh(self) -> None:
+        games = self.host.library.saved()
+        self.title.show(text=say(T("Games")))
+        self.rows.show(rows=tuple(self._row(game) for game in games))
+        self.empty.show(text="" if games else say(T("No game has been played here yet.")))
+        self.primary.show(text=say(T("Back")), enabled=True)
+
+    def _row(self, game: SavedGame) -> Row:
+        when = strftime("%Y-%m-%d %H:%M", localtime(game.at))
+        who = ", ".join(say(name) for name in self._names(game))
+        rounds = say(P("{n} entry", "{n} entries", game.rev))
+        state = say(T("finished")) if game.finished else say(T("go on"))
+        title = say(self.host.library.title(game.game))
+        return Row(
+            f"{title} · {who}",
+            f"{when}\n{state}",
+            f"game:{game.game}",
+            rounds,
+            game.finished,
+            action=self._open(game.id),
+        )
+
+    def _names(self, game: SavedGame) -> list[object]:
+        names = dict(self.host.library.seats(game.game))
+        return [names.get(seat, seat) for seat in game.setup.seats]
+
+    def _open(self, game_id: str) -> Callable[[], None]:
+        return lambda: self.host.open_game(game_id)
+
+    def act(self) -> None:
+        """Back to the home screen."""
+        self.host.go("home")

@@ -1,0 +1,128 @@
+"""Home: go on where the table stood, or begin a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import localtime, strftime
+
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import T
+from ui.flow import Flow
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+
+load(__file__)
+
+
+class HomeScreen(Screen):
+    """New games at the left, the last game at the right with its tracks; the amber button goes on."""
+
+    nav = False
+
+    def build(self) -> None:
+        self._tiles = [self.tile0, self.tile1, self.tile2, self.tile3]
+        self._last: tuple[str, float, Flow] | None = None
+        self.primary.action = self.act
+        self.history.action = lambda: self.host.go("history")
+        self.options.action = lambda: self.host.go("settings")
+        self.leave.action = self.host.quit
+
+    def reset(self) -> None:
+        """Look again for the game to go on with."""
+        self._last = None
+        found = self.host.library.last()
+        if found is None:
+            return
+        try:
+            self._last = (found.id, found.at, self.host.library.open(found.id))
+        except (BadSetup, BadPack, *self.host.library.errors) as no:
+            self.host.complain(no.text if hasattr(no, "text") else str(no).splitlines()[0])
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        foot = room.cut_bottom(look.mm(12.4))
+        self.band.place(foot)
+        foot = foot.inset(look.pad, look.mm(1.1))
+        buttons = foot.cut_left(foot.w * (0.66 if shape != "portrait" else 0.78), look.gap * 2)
+        for button, cell in zip((self.history, self.options, self.leave), buttons.columns(3, look.gap), strict=True):
+            button.place(cell)
+        self.saved.place(foot)
+        body = room.inset(look.pad, look.mm(2))
+        if shape == "portrait":
+            right = body.cut_top(look.mm(58), look.mm(3))
+            left = body
+        else:
+            left = body.cut_left(body.w * 0.47, look.mm(2.6))
+            right = body
+        self._arrange_last(right)
+        self.heading.place(left.cut_top(look.mm(6), look.mm(0.8)))
+        self._games = left
+
+    def _arrange_last(self, room: Area) -> None:
+        self.primary.place(room.cut_bottom(look.primary, look.mm(1.8)))
+        self.last.place(room)
+        inner = room.inset(look.mm(3.6), look.mm(2.4))
+        self.welcome.place(inner)
+        self.over.place(inner.cut_top(look.mm(5.6)))
+        self.title.place(inner.cut_top(look.mm(9.4), look.mm(0.8)))
+        people = inner.cut_top(look.mm(9.4), look.mm(1.2))
+        self.when.place(people.cut_right(look.mm(22), look.gap))
+        self.people.place(people)
+        for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
+            bar.place(row)
+
+    def refresh(self) -> None:
+        self.heading.show(text=say(T("New game")).upper())
+        names = self.host.library.names()[: len(self._tiles)]
+        columns = 1 if len(names) == 1 else 2
+        cells = self._games.grid(columns, -(-len(names) // columns), look.gap)
+        for index, tile in enumerate(self._tiles):
+            if index < len(names):
+                tile.place(cells[index])
+                tile.action = self._begin(names[index])
+                tile.show(icon=f"game:{names[index]}", text=say(self.host.library.title(names[index])))
+            else:
+                tile.hide()
+        self.band.show()
+        self.last.show()
+        self._show_last(names)
+        self.history.show(text=say(T("Games")), icon="clock")
+        self.options.show(text=say(T("Settings")), icon="gear")
+        self.leave.show(text=say(T("Leave")), icon="cross")
+        state, words = self.host.saved()
+        self.saved.show(state=state, text=say(words))
+
+    def _show_last(self, names: list[str]) -> None:
+        parts = (self.over, self.title, self.people, self.when, self.track0, self.track1)
+        if self._last is None:
+            for part in parts:
+                part.hide()
+            self.welcome.show(text=say(T("Put the board on the table. The companion draws the cards, moves the tracks "
+                                         "and says what hands must do.")))  # fmt: skip
+            self.primary.show(text=say(T("New game")), key="new", enabled=bool(names))
+            return
+        _, at, flow = self._last
+        scene = flow.scene
+        self.welcome.hide()
+        self.over.show(text=say(scene.prompt.over).upper())
+        self.title.show(text=say(flow.table.game.title))
+        self.people.show(seats=list(scene.seats))
+        self.when.show(text=strftime("%a %H:%M", localtime(at)))
+        for index, bar in enumerate((self.track0, self.track1)):
+            if index < len(scene.tracks):
+                bar.show(track=scene.tracks[index], lang=self.lang)
+            else:
+                bar.hide()
+        self.primary.show(text=say(T("Continue")), key=self._last[0], enabled=True)
+
+    def _begin(self, name: str) -> Callable[[], None]:
+        return lambda: self.host.new_game(name)
+
+    def act(self) -> None:
+        """Go on with the last game, or begin one where there is none."""
+        if self._last is not None:
+            self.host.play(self._last[2])
+        else:
+            names = self.host.library.names()
+            if names:
+                self.host.new_game(names[0])

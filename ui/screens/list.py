@@ -1,0 +1,102 @@
+"""What came from a deck or bag on the table: the list of what it can be, to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.answers import Answer
+from companion.core.asks import DrawAsk
+from companion.core.texts import T
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.rows import Row
+
+load(__file__)
+
+LETTERS_FROM = 13
+"""From so many lines on, the initials that occur narrow the list down."""
+
+
+class ListScreen(Screen):
+    """The open draw, pull or pick, when it happens on the table. The companion can still do it this once."""
+
+    def build(self) -> None:
+        self._initial: str | None = None
+        self._rev = -1
+        self.primary.action = self.act
+
+    def reset(self) -> None:
+        self._initial = None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        head = body.cut_top(look.mm(13), look.gap)
+        self.primary.place(head.cut_right(look.mm(46), look.gap).cut_bottom(look.touch))
+        self.over.place(head.cut_top(look.mm(5)))
+        self.title.place(head)
+        self._body = body
+        self.rows.columns = 2 if shape == "portrait" else 3
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        if flow is None:
+            return
+        if flow.rev != self._rev:
+            self._rev, self._initial = flow.rev, None
+            self.rows.page = 0
+        scene = flow.scene
+        self.over.show(text=say(scene.prompt.over).upper())
+        self.title.show(text=say(scene.prompt.title))
+        deck = isinstance(flow.table.ask, DrawAsk)
+        self.primary.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
+        named = [(say(flow.table.game.describe(flow.table.state, one)), one) for one in flow.table.legal() or []]
+        named.sort(key=lambda pair: pair[0].casefold())
+        self._fill(named)
+
+    def _fill(self, named: list[tuple[str, Answer]]) -> None:
+        common = _common_start([name for name, _ in named])
+        initials = sorted({name[common : common + 1].upper() for name, _ in named})
+        body = self._body.copy()
+        if len(named) >= LETTERS_FROM and len(initials) > 1:
+            columns = min(len(initials), max(1, int(body.w // (look.touch + look.gap))))
+            strips = -(-len(initials) // columns)
+            self.letters.columns = columns
+            self.letters.place(body.cut_top(strips * (look.touch + look.gap), look.gap))
+            self.letters.show(rows=tuple(self._letter(initial) for initial in initials))
+        else:
+            self.letters.hide()
+        self.rows.place(body)
+        shown = [
+            Row(name, action=self._take(answer), key=(self._rev, name))
+            for name, answer in named
+            if self._initial in (None, name[common : common + 1].upper())
+        ]
+        self.rows.show(rows=tuple(shown))
+
+    def _letter(self, initial: str) -> Row:
+        def choose() -> None:
+            self._initial = None if self._initial == initial else initial
+            self.rows.page = 0
+            self.host.refresh()
+
+        return Row(initial, here=self._initial == initial, action=choose)
+
+    def _take(self, answer: Answer) -> Callable[[], None]:
+        rev = self._rev
+        return lambda: self.host.flow.answer(answer, rev)
+
+    def act(self) -> None:
+        """Let the dealer do it this once."""
+        self.host.flow.draw()
+
+
+def _common_start(names: list[str]) -> int:
+    """How many characters all names begin with: what tells them apart comes after."""
+    if len(names) < 2:
+        return 0
+    first, last = min(names), max(names)
+    n = 0
+    while n < min(len(first), len(last)) and first[n] == last[n]:
+        n += 1
+    return n

@@ -1,0 +1,58 @@
+"""The menu of a running game: where to go, and who draws and rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.texts import T, Text
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option
+from ui.widgets.rows import Row
+
+load(__file__)
+
+
+class MenuScreen(Screen):
+    """Home, settings, redo; and for each deck, bag and die whether it is here or on the table."""
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        left = (
+            body.cut_top(body.h * 0.36, look.gap) if shape == "portrait" else body.cut_left(body.w * 0.4, look.gap * 2)
+        )
+        self.over.place(left.cut_top(look.mm(5.4), look.gap))
+        self.panel.place(left)
+        self.heading.place(body.cut_top(look.mm(5.4), look.gap))
+        self.chance.place(body)
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        if flow is None:
+            return
+        self.over.show(text=say(T("Menu")).upper())
+        self.panel.two_wide = False
+        go = self._goer
+        options = (
+            Option(say(T("To the table")), go("game"), icon="table"),
+            Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
+            Option(say(T("Settings")), go("settings"), icon="gear"),
+        )
+        self.panel.show(options=options, lang=self.lang)
+        self.heading.show(text=say(T("Who draws and rolls?")).upper())
+        rows = [self._row(item, mode) for item, mode in flow.table.chance.items()]
+        self.chance.show(rows=tuple(rows))
+
+    def _row(self, item: str, mode: str) -> Row:
+        here = mode == "digital"
+        aside = T("the companion") if here else T("we, at the table")
+        return Row(
+            say(Text(item.capitalize())), say(aside), "speaker" if here else "hand", action=self._switch(item, here)
+        )
+
+    def _switch(self, item: str, digital: bool) -> Callable[[], None]:
+        return lambda: self.host.flow.set_chance(item, "asked" if digital else "digital")
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        return lambda: self.host.go(screen)

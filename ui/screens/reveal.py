@@ -1,0 +1,85 @@
+"""A card that has come up: the card itself, what it makes hands do, and "Done"."""
+
+from __future__ import annotations
+
+from companion.core.scenes import Card
+from companion.core.texts import P, T
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+
+load(__file__)
+
+
+class RevealScreen(Screen):
+    """The page of the flow that shows a card."""
+
+    nav = False
+
+    def build(self) -> None:
+        self._first = 0
+        self._page: object = None
+        self.primary.action = self.act
+        self.undo.action = self._undo
+
+    def reset(self) -> None:
+        self._first = 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange(self, card: Card, lines: int) -> None:
+        room = self._room.inset(look.mm(4), look.mm(3.6))
+        long = len(say(card.text)) > 150
+        if self._shape == "portrait":
+            share = 0.66 if long or not lines else 0.52
+            paper = room.cut_top(room.h * share, look.mm(4))
+        else:
+            share = 0.56 if long or not lines else 0.41
+            paper = room.cut_left(room.w * share, look.mm(5))
+        self.paper.place(paper)
+        foot = room.cut_bottom(look.touch)
+        self.undo.place(foot.cut_right(look.mm(27), look.gap))
+        self.why.place(foot)
+        room.cut_bottom(look.gap)
+        self.primary.place(room.cut_bottom(look.mm(14), look.mm(2.4)))
+        self.over.place(room.cut_top(look.mm(6.4), look.mm(1)))
+        self.todo.place(room)
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        page = flow.page if flow is not None else None
+        if page is None or page.card is None:
+            return
+        if page is not self._page:
+            self._page, self._first = page, 0
+        self._arrange(page.card, len(page.lines))
+        self.paper.show(card=page.card, lang=self.lang)
+        self.over.show(text=say(page.over if page.over is not None else flow.scene.prompt.over).upper())
+        self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
+        self.why.show(text=say(T("Why? {rule}", rule=page.rule)) if page.rule else "")
+        self.undo.show(text=say(T("Undo")))
+        left = len(page.lines) - self._first - self.todo.capacity
+        text = say(P("Next: {n} more", "Next: {n} more", left)) if left > 0 else say(self._verb(page.card, page.lines))
+        self.primary.show(
+            text=text, detail=say(T("or the green button")), key=(flow.rev, id(page), self._first), enabled=True
+        )
+
+    def _verb(self, card: Card, lines: list[object]) -> object:
+        return T("Done") if lines else T("Go on")
+
+    def act(self) -> None:
+        """Further lines first, then the page is done."""
+        flow = self.host.flow
+        page = flow.page
+        if page is None:
+            return
+        following = self._first + self.todo.capacity
+        if following < len(page.lines):
+            self._first = following
+            self.host.refresh()
+        else:
+            flow.done()
+
+    def _undo(self) -> None:
+        self.host.flow.undo()

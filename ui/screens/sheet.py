@@ -1,0 +1,105 @@
+"""The sheet: everybody's items, skills and wounds, and what can be used now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.scenes import Choice
+from companion.core.texts import T
+from ui.geometry import Area
+from ui.options import Item, Options
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option
+
+load(__file__)
+
+
+class SheetScreen(Screen):
+    """Seats at the left, what can be used at the right; a group opens into its variants."""
+
+    def build(self) -> None:
+        self._seats = [self.seat0, self.seat1, self.seat2, self.seat3, self.seat4, self.seat5]
+        self._group: str | None = None
+        self._rev = -1
+        self.primary.action = self.act
+
+    def reset(self) -> None:
+        self._group = None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self._people = body.cut_top(body.h * 0.42, look.gap)
+        else:
+            self._people = body.cut_left(body.w * 0.5, look.gap * 2)
+        self.title.place(self._people.cut_top(look.mm(5.4), look.mm(0.6)))
+        self.primary.place(body.cut_bottom(look.primary, look.gap))
+        self.heading.place(body.cut_top(look.mm(7.4), look.mm(0.8)))
+        self.panel.place(body)
+        self.empty.place(body.inset(0, look.mm(2)))
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        if flow is None:
+            return
+        if flow.rev != self._rev:
+            self._rev, self._group = flow.rev, None
+        seats = flow.scene.seats[: len(self._seats)]
+        self.title.show(text=say(T("Who has what")).upper())
+        columns = 1 if len(seats) < 3 and look.panel.shape != "portrait" else 2
+        cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
+        for index, card in enumerate(self._seats):
+            if index < len(seats):
+                card.place(cells[index])
+                card.show(seat=seats[index], lang=self.lang)
+            else:
+                card.hide()
+        self._show_choices(Options(flow.scene, flow.paid) if flow.mode == "choose" else None)
+
+    def _show_choices(self, options: Options | None) -> None:
+        items: list[Item] = []
+        heading = say(T("Use"))
+        if options is not None:
+            items = options.top(sheet=True)
+            if self._group is not None and options.in_group(self._group):
+                items, heading = options.within(self._group), say(options.label(self._group))
+        self.heading.show(text=heading)
+        if items:
+            self.empty.hide()
+            self.panel.show(options=tuple(self._option(item) for item in items), lang=self.lang)
+        else:
+            self.panel.hide()
+            self.empty.show(text=say(T("Nothing here can be used just now.")))
+        text = T("Back") if self._group is not None else T("To the table")
+        self.primary.show(text=say(text), icon="back", key=self._group, enabled=True)
+
+    def _option(self, item: Item) -> Option:
+        rev = self.host.flow.rev
+        action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
+        return Option(say(item.label), action, say(item.detail), item.icons, key=(rev, item.choice or item.group))
+
+    def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
+        def take() -> None:
+            self.host.flow.choose(choice, rev)
+            if self.host.flow.refused is None:
+                self.host.go("game")
+
+        return take
+
+    def _open(self, group: str) -> Callable[[], None]:
+        def open_() -> None:
+            self._group = group
+            self.panel.page = 0
+            self.host.refresh()
+
+        return open_
+
+    def act(self) -> None:
+        """Back to the groups, or to the table."""
+        if self._group is not None:
+            self._group = None
+            self.panel.page = 0
+            self.host.refresh()
+        else:
+            self.host.go("game")

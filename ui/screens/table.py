@@ -1,0 +1,271 @@
+"""The table: tracks, board, and what is to be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.asks import DrawAsk
+from companion.core.scenes import Choice, Scene
+from companion.core.texts import P, T
+from ui import paint
+from ui.geometry import Area
+from ui.options import Item, Options
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option
+
+load(__file__)
+
+AMBER = {"role": "primary", "icon": ""}
+
+
+class TableScreen(Screen):
+    """The running game. ``where`` is the group or the place whose variants are open, if any."""
+
+    def build(self) -> None:
+        self.where: tuple[str, str] | None = None
+        self._first = 0
+        self._rev = -1
+        self._panel_room = Area(0, 0, 0, 0)
+        self.tracks = [self.track0, self.track1, self.track2]
+        self.map.tap_spot = self.tap_spot
+        self.pool.tap_die = self._tap_die
+
+    def reset(self) -> None:
+        self.where = None
+        self._first = 0
+
+    # Where things stand.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange(self, scene: Scene) -> None:
+        room, shape = self._room.copy(), self._shape
+        n = min(len(scene.tracks), len(self.tracks))
+        each = look.mm(8.4 if shape == "portrait" else 6.9)
+        top = room.cut_top(n * each + look.mm(1.2) if n else 0)
+        self.band.place(top)
+        for bar, row in zip(self.tracks, top.inset(look.pad, look.mm(0.6)).rows(max(1, n)), strict=False):
+            bar.place(row)
+        body = room.inset(look.pad, look.gap)
+        if scene.board is None:
+            panel = body
+        elif shape == "portrait":
+            self.map.place(body.cut_top(body.h * 0.47, look.gap))
+            panel = body
+        else:
+            panel = body.cut_right(max(body.w * 0.395, look.mm(56)), look.gap * 1.6)
+            self.map.place(body)
+        self._arrange_panel(panel, scene, shape)
+
+    def _arrange_panel(self, panel: Area, scene: Scene, shape: Shape) -> None:
+        self.primary.place(panel.cut_bottom(look.primary, look.gap))
+        heading = panel.cut_top(look.mm(5.2))
+        self.why.place(heading.cut_right(look.mm(20)) if self._why() else Area(heading.x, heading.y, 0, 0))
+        self.over.place(heading)
+        title = self._title(scene)
+        if title:
+            wide = paint.type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
+            self.title.place(panel.cut_top(look.mm((11.4 if wide else 7.6) * look.scale), look.mm(0.5)))
+        hint = self._hint(scene)
+        if hint:
+            wide = paint.type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
+            self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.4) * look.scale, look.mm(0.8)))
+        if self._pool_shown(scene):
+            rows = 1 if len(scene.dice) * look.touch <= panel.w else 2
+            each = 14 if shape == "portrait" and rows == 1 else 11.2
+            self.pool.place(panel.cut_top(look.mm(each) * rows, look.gap))
+        self._panel_room = panel
+
+    def _pool_shown(self, scene: Scene) -> bool:
+        return bool(scene.dice) and self.host.flow.mode == "choose"
+
+    def _over(self, scene: Scene) -> str:
+        page = self.host.flow.page
+        over = scene.prompt.over if page is None or page.over is None else page.over
+        if self._tight(scene):
+            return f"{say(over).upper()} · {say(scene.prompt.title)}"
+        return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
+
+    def _title(self, scene: Scene) -> str:
+        page = self.host.flow.page
+        if page is not None:
+            return say(page.title if page.title is not None else page.over)
+        return "" if self._tight(scene) else say(scene.prompt.title)
+
+    def _why(self) -> str:
+        page = self.host.flow.page
+        return page.rule if page is not None and page.rule else ""
+
+    def _tight(self, scene: Scene) -> bool:
+        """True where dice and choices need the height, so that heading and title share a line."""
+        return self._pool_shown(scene) and self._shape != "portrait"
+
+    # What they say.
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        if flow is None:
+            return
+        if flow.rev != self._rev:
+            self._rev = flow.rev
+            self.reset()
+        scene = flow.scene
+        self._arrange(scene)
+        self.band.show()
+        self._show_tracks(scene)
+        self.over.show(text=self._over(scene))
+        self.why.show(text=self._why())
+        self.title.show(text=self._title(scene))
+        self.hint.show(text=self._hint(scene))
+        if flow.mode == "choose":
+            self._show_choices(scene)
+        else:
+            self.pool.hide()
+            self.panel.hide()
+            self._show_map(scene, frozenset())
+            if flow.page is not None:
+                self._show_page()
+            else:
+                self._show_deal()
+
+    def _show_tracks(self, scene: Scene) -> None:
+        for index, bar in enumerate(self.tracks):
+            if index < len(scene.tracks):
+                stacked = self._shape == "portrait"
+                bar.show(track=scene.tracks[index], stacked=stacked, lang=self.lang)
+            else:
+                bar.hide()
+
+    def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
+        page = self.host.flow.page
+        marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
+        if scene.board is None:
+            self.map.hide()
+        else:
+            self.map.show(
+                board=scene.board,
+                open=open_,
+                marked=marked,
+                numbers={},
+                ticked=frozenset(),
+                plain=False,
+                lang=self.lang,
+            )
+
+    def _hint(self, scene: Scene) -> str:
+        flow = self.host.flow
+        if flow.page is not None:
+            return ""
+        if flow.chosen:
+            n = len(flow.chosen)
+            return say(P("Paying with this die: now tap what for.", "Paying with these {n} dice: now tap what for.", n))
+        if self._tight(scene):
+            return ""
+        if scene.prompt.hint is not None:
+            return say(scene.prompt.hint)
+        return say(scene.notices[0]) if scene.notices else ""
+
+    def _show_page(self) -> None:
+        flow = self.host.flow
+        page = flow.page
+        room = self._panel_room.copy()
+        self.todo.place(room)
+        if self._first >= len(page.lines):
+            self._first = 0
+        self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
+        left = len(page.lines) - self._first - self.todo.capacity
+        self.primary.action = self.act
+        text = P("Next: {n} more", "Next: {n} more", left) if left > 0 else T("Done")
+        self.primary.show(
+            text=say(text), detail="", key=(flow.rev, len(flow.pages), self._first), enabled=True, **AMBER
+        )
+
+    def _show_deal(self) -> None:
+        flow = self.host.flow
+        self.todo.hide()
+        self.primary.action = self.act
+        text = T("Draw") if isinstance(flow.table.ask, DrawAsk) else T("Draw lots")
+        self.primary.show(text=say(text), detail="", key=(flow.rev, "deal"), enabled=True, **AMBER)
+
+    def _show_choices(self, scene: Scene) -> None:
+        flow = self.host.flow
+        options = Options(scene, flow.paid)
+        group = self.where[1] if self.where and self.where[0] == "group" else None
+        self.todo.hide()
+        self._show_map(scene, options.open_spots(group))
+        self.pool.show(dice=list(scene.dice), chosen=flow.chosen, choosable=options.pays, shown=bool(scene.dice))
+        primary = options.primary
+        room = self._panel_room.copy()
+        if self.where is not None:
+            self.primary.action = self._back
+            self.primary.show(text=say(T("Back")), detail="", icon="back", role="quiet", key=self.where, enabled=True)
+        elif primary is not None:
+            self.primary.action = self._take(primary, flow.rev)
+            self.primary.show(text=say(primary.label), detail=say(primary.detail), key=flow.rev, enabled=True, **AMBER)
+        else:
+            self.primary.hide()
+            room.y -= look.primary + look.gap
+            room.h += look.primary + look.gap
+        self.panel.place(room)
+        self.panel.show(options=tuple(self._panel_options(options)), lang=self.lang)
+
+    def _panel_options(self, options: Options) -> list[Option]:
+        if self.where is None:
+            return [self._option(item) for item in options.top()]
+        kind, name = self.where
+        items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
+        return [self._option(item) for item in items]
+
+    def _option(self, item: Item) -> Option:
+        rev = self.host.flow.rev
+        action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
+        return Option(say(item.label), action, say(item.detail), item.icons, key=(rev, item.choice or item.group))
+
+    # What taps do.
+
+    def act(self) -> None:
+        """The primary thing: the amber button, and the green one on the table."""
+        flow = self.host.flow
+        if flow.mode == "lines" and flow.page is not None:
+            following = self._first + self.todo.capacity
+            if following < len(flow.page.lines):
+                self._first = following
+                self.host.refresh()
+            else:
+                self._first = 0
+                flow.done()
+        elif flow.mode == "deal":
+            flow.draw()
+        elif flow.mode == "choose":
+            primary = Options(flow.scene, flow.paid).primary
+            if primary is not None:
+                flow.choose(primary)
+
+    def tap_spot(self, spot: str) -> None:
+        """A place of the board was tapped: what can be done there, at once if it is one thing only."""
+        flow = self.host.flow
+        group = self.where[1] if self.where and self.where[0] == "group" else None
+        choices = Options(flow.scene, flow.paid).at(spot, group)
+        if len(choices) == 1:
+            flow.choose(choices[0])
+        elif choices:
+            self._look_at(("spot", spot))
+
+    def _tap_die(self, die: str) -> None:
+        self.host.flow.choose_die(die)
+
+    def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
+        return lambda: self.host.flow.choose(choice, rev)
+
+    def _open(self, group: str) -> Callable[[], None]:
+        return lambda: self._look_at(("group", group))
+
+    def _back(self) -> None:
+        self._look_at(None)
+
+    def _look_at(self, where: tuple[str, str] | None) -> None:
+        self.where = where
+        self.panel.page = 0
+        self.host.refresh()

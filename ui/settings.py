@@ -1,0 +1,63 @@
+"""What people have set for this screen, kept in a small file: language, size of the text."""
+
+from __future__ import annotations
+
+import locale
+import os
+from pathlib import Path
+
+import msgspec
+import platformdirs
+from msgspec import Struct
+
+from ui.language import LANGUAGES
+
+SIZES: dict[str, float] = {"small": 0.9, "normal": 1.0, "large": 1.12}
+
+
+def _own_language() -> str:
+    code = (os.environ.get("LANG") or locale.getlocale()[0] or "en")[:2]
+    return code if code in LANGUAGES else "en"
+
+
+class Settings(Struct):
+    """``language`` is a code of ``LANGUAGES``, ``text`` a name of ``SIZES``.
+
+    ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never.
+    """
+
+    language: str = msgspec.field(default_factory=_own_language)
+    text: str = "normal"
+    sleep: int = 15
+
+    @property
+    def scale(self) -> float:
+        return SIZES.get(self.text, 1.0)
+
+
+def path() -> Path:
+    """Where the settings are kept."""
+    return platformdirs.user_config_path("companion") / "screen.json"
+
+
+def load(file: Path | None = None) -> Settings:
+    """The settings as they were left; a file that is missing or unreadable gives the defaults."""
+    try:
+        found = msgspec.json.decode((file or path()).read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return Settings()
+    if found.language not in LANGUAGES:
+        found.language = "en"
+    return found
+
+
+def save(settings: Settings, file: Path | None = None) -> None:
+    """Keep the settings; a folder that cannot be written to loses nothing but the memory of them."""
+    file = file or path()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_suffix(".new")
+        beside.write_bytes(msgspec.json.encode(settings))
+        beside.replace(file)
+    except OSError:
+        return

@@ -1,0 +1,106 @@
+"""The root of the window: the screen in front, the bar of the game, the banner, and the night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.geometry import Area
+from ui.screens.base import Screen
+from ui.theme import look
+from ui.widgets.banner import Banner, Night
+from ui.widgets.nav import NavBar
+
+if TYPE_CHECKING:
+    from ui.host import Host
+
+SCREENS = {
+    "home": "HomeScreen",
+    "setup": "SetupScreen",
+    "settings": "SettingsScreen",
+    "history": "HistoryScreen",
+    "table": "TableScreen",
+    "reveal": "RevealScreen",
+    "check": "CheckScreen",
+    "dice": "DiceScreen",
+    "list": "ListScreen",
+    "sheet": "SheetScreen",
+    "story": "StoryScreen",
+    "log": "LogScreen",
+    "menu": "MenuScreen",
+    "over": "OverScreen",
+}
+"""Every screen by name; each is built when it is first needed, and then kept."""
+
+
+class Stage(Widget):
+    """One screen at a time; all others wait outside the window, built once."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(size_hint=(None, None))
+        self.host = host
+        self.screens: dict[str, Screen] = {}
+        self.name = ""
+        with self.canvas.before:
+            Color(*theme.NIGHT)
+            self._ground = Rectangle()
+        self.nav = NavBar()
+        self.banner = Banner()
+        self.night = Night()
+        self.banner.hide()
+        self.night.hide()
+        self.banner.action = host.dismiss
+        self.night.action = host.wake
+        for part in (self.nav, self.banner, self.night):
+            self.add_widget(part)
+        self.bind(size=lambda *_: host.refresh())
+
+    def screen(self, name: str) -> Screen:
+        """The screen of that name, built if it was not yet."""
+        if name not in self.screens:
+            kind = getattr(import_module(f"ui.screens.{name}"), SCREENS[name])
+            self.screens[name] = kind(self.host)
+        return self.screens[name]
+
+    @property
+    def front(self) -> Screen:
+        """The screen that is shown."""
+        return self.screens[self.name]
+
+    def bring(self, name: str) -> None:
+        """Put a screen in front."""
+        if name == self.name:
+            return
+        screen = self.screen(name)
+        if self.name:
+            self.remove_widget(self.screens[self.name])
+        self.name = name
+        self.add_widget(screen, index=len(self.children))
+        screen.reset()
+
+    def settle(self) -> None:
+        """Place and fill everything for the window as it is now."""
+        room = Area(0, 0, *self.size)
+        self._ground.pos, self._ground.size = (0, 0), self.size
+        self.night.place(room)
+        shape = look.panel.shape
+        if self.front.nav:
+            upright = shape == "wide"
+            bar = room.cut_left(look.mm(18.5)) if upright else room.cut_bottom(look.mm(12.6))
+            self.nav.place(bar)
+            self.nav.show(upright=upright)
+        else:
+            self.nav.hide()
+        self.front.settle(room)
+        self.banner.place(Area(0, 0, *self.size).inset(look.mm(4)).cut_top(look.mm(18)))
+
+
+def watch_touches(touched: Callable[[], bool]) -> None:
+    """Call ``touched`` for every finger that comes down, before any widget; True swallows the touch."""
+    Window.bind(on_touch_down=lambda *_: touched())

@@ -1,0 +1,83 @@
+"""Text as textures: measured, wrapped and fitted into a box, each texture made once and kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from kivy.core.text import Label
+from kivy.graphics.texture import Texture
+
+FONTS = Path(__file__).parent / "fonts"
+FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
+
+clipped: set[str] = set()
+"""Texts that did not fit even at their least size and were shortened; tests hold that there are none."""
+
+
+@lru_cache(maxsize=4096)
+def extents(text: str, px: int, face: str) -> tuple[int, int]:
+    """Width and height of one line in pixels."""
+    label = Label(font_size=px, font_name=str(FONTS / FACES[face]))
+    label.resolve_font_name()
+    width, height = label.get_extents(text)
+    return int(width), int(height)
+
+
+@lru_cache(maxsize=800)
+def texture(text: str, px: int, face: str) -> Texture:
+    """One line, white, to be tinted when drawn."""
+    label = Label(text=text, font_size=px, font_name=str(FONTS / FACES[face]), color=(1, 1, 1, 1))
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=2048)
+def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
+    """The text in lines of at most ``width`` pixels, broken at spaces; a word that is too long stays whole."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and extents(longer, px, face)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def line_height(px: int) -> float:
+    """From one baseline to the next."""
+    return round(px * 1.24)
+
+
+@lru_cache(maxsize=2048)
+def fit(
+    text: str, face: str, most: int, least: int, width: float, height: float, lines: int
+) -> tuple[int, tuple[str, ...], bool]:
+    """The largest size from ``most`` down to ``least`` pixels at which the text fits, and its lines.
+
+    The third part is False when it had to be shortened.
+    """
+    for px in range(most, least - 1, -1):
+        broken = wrap(text, px, face, width)
+        allowed = min(lines, max(1, int((height + px * 0.3) / line_height(px))))
+        if len(broken) <= allowed and all(extents(line, px, face)[0] <= width for line in broken):
+            return px, broken, True
+    allowed = min(lines, max(1, int((height + least * 0.3) / line_height(least))))
+    broken = wrap(text, least, face, width)
+    kept = [_shorten(line, least, face, width) for line in broken[:allowed]]
+    if len(broken) > allowed:
+        kept[-1] = _shorten(kept[-1].rstrip("…") + " …", least, face, width)
+    return least, tuple(kept), False
+
+
+def _shorten(line: str, px: int, face: str, width: float) -> str:
+    if extents(line, px, face)[0] <= width:
+        return line
+    while line and extents(line + "…", px, face)[0] > width:
+        line = line[:-1]
+    return line + "…"

@@ -1,0 +1,49 @@
+"""The banner that says what went wrong, in one sentence, over everything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ui import icons, paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.theme import Look, look
+from ui.widgets.drawn import Tappable
+
+
+class Banner(Tappable):
+    """A sentence with the number of the rule; a tap puts it away."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.text = ""
+        self.rule = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        paint.box(Area(area.x, area.y - look.mm(0.8), area.w, area.h), t.SHADE)
+        paint.box(area, t.PAPER, line=t.LAMP, width=look.mm(0.7))
+        inner = area.inset(look.mm(2.4), look.mm(1.4))
+        sign = inner.cut_left(look.mm(8), look.mm(2))
+        icons.draw("alert", Area(sign.x, sign.cy - look.mm(4), sign.w, look.mm(8)))
+        close = inner.cut_right(look.mm(6), look.mm(2))
+        icons.draw("cross", Area(close.x, close.cy - look.mm(2.6), close.w, look.mm(5.2)), tint=t.SEPIA)
+        if self.rule:
+            paint.words(self.rule, inner.cut_bottom(look.mm(4)), t.SEPIA, Look.TINY, face="plain")
+        paint.words(self.text, inner, t.INK, Look.BUTTON, least=2.6, lines=3)
+
+
+class Night(Tappable):
+    """Darkness over the whole screen. The tap that wakes presses nothing."""
+
+    def paint_self(self, area: Area) -> None:
+        paint.rect(area, (0, 0, 0, 1))
+        icons.draw("lamp", Area(area.cx - look.mm(4), area.cy - look.mm(4), look.mm(8), look.mm(8)), alpha=0.25)
+
+    def takes(self, touch: object) -> bool:
+        return self.shown
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.shown:
+            return False
+        touch.grab(self)
+        return True

@@ -1,0 +1,157 @@
+"""Buttons, the light that says how something is, and a line of text."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from ui import icons, paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.theme import Look, Rgba, look
+from ui.widgets.drawn import Drawn, Tappable
+
+Role = Literal["plain", "primary", "quiet", "chosen"]
+
+
+class TapButton(Tappable):
+    """A button with a line, a smaller line below it, and icons.
+
+    ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
+    before the upper one. ``key`` is what the button stands for: when it becomes another, a finger that is down on
+    it presses nothing.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.text = ""
+        self.detail = ""
+        self.icon = ""
+        self.icons: list[str] = []
+        self.role: Role = "plain"
+        self.size_mm = Look.BUTTON
+        self.align: paint.Align = "center"
+        self.badge = ""
+        self.key: object = None
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        fill, ink = self._colours()
+        line = {"chosen": t.LAMP, "primary": None}.get(self.role, t.EDGE)
+        paint.box(area, fill, line=line, width=look.mm(0.55) if self.role == "chosen" else max(1, look.mm(0.22)))
+        inner = area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))
+        if self.badge:
+            self._paint_badge(area)
+        if self.detail or self.icons:
+            upper = inner.cut_top(inner.h * 0.55)
+            self._paint_lower(inner, ink)
+        else:
+            upper = inner
+        self._paint_upper(upper, ink)
+
+    def _colours(self) -> tuple[Rgba, Rgba]:
+        if self.role == "primary":
+            return (t.LAMP_PRESSED if self.pressed else t.LAMP), t.INK
+        if not self.enabled:
+            return t.DUSK, t.GREY
+        fill = t.STONE_PRESSED if self.pressed else (t.DUSK if self.role == "quiet" else t.STONE)
+        return fill, t.PAPER
+
+    def _paint_upper(self, area: Area, ink: Rgba) -> None:
+        face = "heavy" if self.role == "primary" else "bold"
+        if self.icon:
+            side = min(area.h, look.mm(6.6))
+            if self.text and self.align == "center":
+                wide = paint.type_.extents(self.text, look.text(self.size_mm), face)[0]
+                area = area.copy()
+                slack = max(0.0, area.w - side - look.gap - wide)
+                area.x += slack / 2
+                area.w -= slack
+            spot = area.cut_left(side, look.gap) if self.text else area
+            icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
+        paint.words(self.text, area, ink, self.size_mm, face=face, align="left" if self.icon else self.align, lines=2)
+
+    def _paint_lower(self, area: Area, ink: Rgba) -> None:
+        dim = t.LAMP_DARK if self.role == "primary" else t.MIST
+        if self.icons:
+            side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
+            wide = len(self.icons) * (side + look.gap)
+            if self.align == "center" and not self.detail:
+                area.x += max(0.0, (area.w - wide) / 2)
+            for name in self.icons:
+                icons.draw(name, area.cut_left(side, look.gap), alpha=1 if self.enabled else 0.5)
+        paint.words(self.detail, area, dim, Look.SMALL, face="plain", least=2.1, align=self.align, lines=2)
+
+    def _paint_badge(self, area: Area) -> None:
+        r = look.mm(2.0)
+        x, y = area.x + area.w - r * 0.9, area.y + area.h - r * 0.9
+        paint.disc(x, y, r, t.LAMP)
+        paint.words(self.badge, Area(x - r, y - r, 2 * r, 2 * r), t.INK, 3.2, face="heavy", align="center")
+
+
+class Words(Drawn):
+    """A text fitted into its place; ``size_mm`` is the most, ``lines`` how many it may take."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.text = ""
+        self.colour: Rgba = t.PAPER
+        self.size_mm = Look.READ
+        self.face = "bold"
+        self.align: paint.Align = "left"
+        self.valign: paint.Valign = "middle"
+        self.lines = 1
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        paint.words(
+            self.text, area, self.colour, self.size_mm,
+            face=self.face, align=self.align, valign=self.valign, lines=self.lines,
+        )  # fmt: skip
+
+
+class Light(Drawn):
+    """A small lamp with a line: green for well, amber for wait, red for look at it."""
+
+    COLOURS: ClassVar[dict[str, Rgba]] = {"good": t.GREEN, "wait": t.LAMP, "bad": t.ALERT, "off": t.GREY}
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.text = ""
+        self.state = "off"
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        if not self.text:
+            return
+        r = look.mm(1.1)
+        colour = self.COLOURS[self.state]
+        paint.glow(area.x + r, area.cy, r * 2.6, (*colour[:3], 0.35))
+        paint.disc(area.x + r, area.cy, r, colour)
+        area.cut_left(2 * r + look.mm(1.6))
+        paint.words(self.text, area, t.MIST, 3.2, face="plain", lines=2)
+
+
+class Field(Drawn):
+    """A plain ground behind other parts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.fill: Rgba = t.DUSK
+        self.line: Rgba | None = None
+        self.round = 0.0
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        if self.round or self.line:
+            paint.box(area, self.fill, radius=look.mm(self.round), line=self.line, width=max(1, look.mm(0.22)))
+        else:
+            paint.rect(area, self.fill)
+
+
+class Picture(Drawn):
+    """One icon."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.icon = ""
+        self.tint: Rgba | None = None
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        if self.icon:
+            icons.draw(self.icon, area, tint=self.tint)

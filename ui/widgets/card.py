@@ -1,0 +1,70 @@
+"""A card, as paper under the lamp."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.scenes import Card
+from companion.core.texts import Text
+from ui import icons, paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.icons import known
+from ui.language import say
+from ui.theme import Look, look
+from ui.widgets.drawn import Drawn
+
+
+class CardView(Drawn):
+    """A card to read: the head in its deck's colour with a large picture, then title, heading, text."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.card: Card | None = None
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        card = self.card
+        if card is None:
+            return
+        radius = look.mm(3)
+        paint.glow(area.cx, area.cy, max(area.w, area.h) * 0.75, (*t.LAMP[:3], 0.10))
+        colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
+        paint.box(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
+        paint.box(area, colour, radius=radius)
+        text = say(card.text)
+        share = 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
+        head = area.cut_top(area.h * share)
+        paint.box(area, t.PAPER, radius=radius)
+        paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.PAPER)
+        self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
+        self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
+
+    def _paint_head(self, head: Area, card: Card, ink: t.Rgba) -> None:
+        deck = say(Text(card.deck.capitalize())).upper()
+        if head.h > look.mm(16):
+            paint.words(deck, head.cut_top(look.mm(5)), ink, 3.8, align="center")
+            picture = head
+        else:
+            picture = head.cut_left(head.h, look.gap * 2)
+            paint.words(deck, head, ink, 4.2)
+        pale = f"{card.icon}:pale"
+        icons.draw(pale if known(pale) else card.icon, picture, tint=ink)
+
+    def _paint_body(self, body: Area, card: Card, text: str) -> None:
+        title = say(card.title)
+        used = paint.words(
+            title, body.cut_top(min(look.mm(12), body.h * 0.3)), t.INK, Look.TITLE, face="heavy", least=3.2,
+            align="center", lines=2,
+        )  # fmt: skip
+        if not text and not card.heading:
+            return
+        rule = body.cut_top(look.mm(2.4))
+        if used:
+            paint.rect(Area(rule.x, rule.cy, rule.w, max(1, look.mm(0.2))), t.PAPER_DIM)
+        if card.heading is not None:
+            paint.words(say(card.heading), body.cut_top(look.mm(5.2)), t.SEPIA, 4, align="center")
+        paint.words(
+            text, body, t.INK, Look.READ, face="plain", least=2.6, lines=40,
+            align="center" if len(text) < 160 else "left", valign="middle" if len(text) < 160 else "top",
+        )  # fmt: skip

@@ -1,0 +1,171 @@
+"""What hands must do, line by line; and the same as a list to tick off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.scenes import Line
+from ui import icons, paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.theme import Look, look
+from ui.widgets.drawn import Drawn, Tappable
+
+TONES = {"normal": t.PAPER, "good": t.GREEN, "warn": t.LAMP, "quiet": t.MIST}
+SIGNS = {"+": "plus", "−": "minus", "-": "minus", "→": "arrow"}
+
+
+class LineRow(Drawn):
+    """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.line: Line | None = None
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        line = self.line
+        if line is None:
+            return
+        warn = line.tone == "warn"
+        paint.box(area, t.DUSK, line=t.LAMP if warn else t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(1.6), look.mm(0.7))
+        high = min(inner.h, look.mm(8.5))
+        if line.sign and line.sign != line.icon:
+            sign = inner.cut_left(look.mm(5.6), look.mm(1.2))
+            icons.draw(SIGNS.get(line.sign, line.sign), Area(sign.x, sign.cy - look.mm(2.8), sign.w, look.mm(5.6)))
+        if line.icon:
+            picture = inner.cut_left(look.mm(8), look.mm(2))
+            icons.draw(line.icon, Area(picture.x, picture.cy - high / 2, picture.w, high))
+        paint.words(say(line.words), inner, TONES[line.tone], Look.READ, least=2.9, lines=8)
+
+
+class LineList(Drawn):
+    """Lines below each other, as many as fit; ``capacity`` says how many that are, the rest comes on a next page."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.lines: list[Line] = []
+        self.first = 0
+        self.lang = ""
+        self._rows: list[LineRow] = []
+        super().__init__(**kwargs)
+
+    @property
+    def capacity(self) -> int:
+        """How many lines one page takes, from ``first`` on."""
+        left, count = self.height, 0
+        for line in self.lines[self.first :]:
+            need = self._least(line) + (look.gap if count else 0)
+            if need > left and count:
+                break
+            left -= need
+            count += 1
+        return max(1, count)
+
+    def _least(self, line: Line) -> float:
+        room = self.width - look.mm(20)
+        wrapped = paint.type_.wrap(say(line.words), look.text(4.2), "bold", max(10, int(room)))
+        return max(look.mm(9.0), len(wrapped) * paint.type_.line_height(look.text(4.2)) + look.mm(2.4))
+
+    def paint_self(self, area: Area) -> None:
+        lines = self.lines[self.first : self.first + self.capacity]
+        least = [self._least(line) for line in lines]
+        spare = max(0.0, area.h - sum(least) - look.gap * (len(lines) - 1))
+        while len(self._rows) < len(lines):
+            self._rows.append(LineRow())
+            self.add_widget(self._rows[-1])
+        for row, line, height in zip(self._rows, lines, least, strict=False):
+            row.place(area.cut_top(min(area.h, height + min(spare / len(lines), look.mm(3.4))), look.gap))
+            row.show(line=line, lang=self.lang)
+        for row in self._rows[len(lines) :]:
+            row.hide()
+
+
+class TickRow(Tappable):
+    """A line of a check-list: its number, what to do, and a box to tick."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.line: Line | None = None
+        self.number = 1
+        self.ticked = False
+        self.next = False
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        line = self.line
+        if line is None:
+            return
+        fill = t.STONE_PRESSED if self.pressed else t.DUSK if self.ticked else t.STONE
+        paint.box(
+            area, fill, line=t.LAMP if self.next else t.EDGE, width=look.mm(0.6) if self.next else max(1, look.mm(0.22))
+        )
+        inner = area.inset(look.mm(2), look.mm(0.8))
+        ink = t.MIST if self.ticked else t.PAPER
+        number = inner.cut_left(look.mm(7), look.mm(2))
+        r = look.mm(3.5)
+        paint.disc(number.cx, number.cy, r, t.GREEN if self.ticked else t.PAPER)
+        paint.words(
+            str(self.number), Area(number.cx - r, number.cy - r, 2 * r, 2 * r), t.INK, 4, face="heavy", align="center"
+        )
+        tick = inner.cut_right(look.mm(7), look.mm(1.5))
+        box = Area(tick.x, tick.cy - look.mm(3.4), look.mm(6.8), look.mm(6.8))
+        paint.box(box, t.NIGHT, radius=look.mm(1.2), line=t.GREEN if self.ticked else t.GREY, width=look.mm(0.6))
+        if self.ticked:
+            icons.draw("check", box.inset(look.mm(0.8)), tint=t.GREEN)
+        if line.icon:
+            side = min(inner.h, look.mm(7))
+            picture = inner.cut_left(side, look.mm(2))
+            icons.draw(line.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.6 if self.ticked else 1)
+        paint.words(say(line.words), inner, ink, Look.READ, least=2.8, lines=3)
+
+
+class TickList(Drawn):
+    """Lines to tick off, a page of them; ``tap_line`` is called with the index of a line."""
+
+    ROW = 10.4
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.lines: list[Line] = []
+        self.first = 0
+        self.ticked: frozenset[int] = frozenset()
+        self.lang = ""
+        self.tap_line: Callable[[int], None] | None = None
+        self._rows: list[TickRow] = []
+        super().__init__(**kwargs)
+
+    @property
+    def capacity(self) -> int:
+        """How many lines one page takes."""
+        return max(1, int((self.height + look.gap) // (look.mm(self.ROW) + look.gap)))
+
+    def paint_self(self, area: Area) -> None:
+        count = self.capacity
+        while len(self._rows) < count:
+            self._rows.append(TickRow())
+            self.add_widget(self._rows[-1])
+        open_ = [i for i in range(len(self.lines)) if i not in self.ticked]
+        cells = area.rows(count, look.gap)
+        for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
+            index = self.first + slot
+            if index >= len(self.lines):
+                row.hide()
+                continue
+            row.place(cell)
+            row.action = self._tap(index)
+            row.rapid = True
+            row.show(
+                line=self.lines[index], number=index + 1, ticked=index in self.ticked, lang=self.lang,
+                next=bool(open_) and open_[0] == index,
+            )  # fmt: skip
+        for row in self._rows[count:]:
+            row.hide()
+
+    def _tap(self, index: int) -> Callable[[], None]:
+        def tap() -> None:
+            if self.tap_line is not None:
+                self.tap_line(index)
+
+        return tap

@@ -1,0 +1,80 @@
+"""The dice tray: a place for each die that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.input import MotionEvent
+
+from companion.core.scenes import DieView
+from companion.core.texts import Text
+from ui import paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.theme import look
+from ui.widgets.die import paint_die
+from ui.widgets.drawn import Tappable
+
+
+@dataclass(frozen=True)
+class Place:
+    """A die of the tray: what is known of it, whether it is the next one, whether a person must confirm it."""
+
+    die: DieView
+    next: bool = False
+    doubt: bool = False
+
+
+class TrayView(Tappable):
+    """Large dice in rows. ``tap_die`` is called with the id of a die that is tapped."""
+
+    LABEL = 5.0
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.places: tuple[Place, ...] = ()
+        self.lang = ""
+        self.tap_die: Callable[[str], None] | None = None
+        super().__init__(**kwargs)
+        self.rapid = True
+        self.action = _nothing
+
+    def cells(self) -> list[Area]:
+        """Where each die lies: in as few rows as give the largest dice."""
+        n = max(1, len(self.places))
+        label = look.mm(self.LABEL)
+        best: tuple[float, int] = (0.0, 1)
+        for rows in range(1, 4):
+            columns = -(-n // rows)
+            side = min(self.width / columns, self.height / rows - label, look.mm(30))
+            best = max(best, (side, -rows))
+        rows = -best[1]
+        columns = -(-n // rows)
+        return self.area.grid(columns, rows, 0)[: len(self.places)]
+
+    def paint_self(self, area: Area) -> None:
+        for place, cell in zip(self.places, self.cells(), strict=True):
+            label = cell.cut_bottom(look.mm(self.LABEL))
+            paint_die(cell.inset(look.mm(1.1)), place.die, next_=place.next, doubt=place.doubt)
+            colour = t.LAMP if place.next else t.MIST
+            paint.words(say(Text(place.die.colour)), label, colour, 4.0, face="plain", align="center")
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_die is not None and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        die = self._under(touch)
+        if die is not None and self.tap_die is not None:
+            self.tap_die(die)
+
+    def _under(self, touch: MotionEvent) -> str | None:
+        for place, cell in zip(self.places, self.cells(), strict=True):
+            if cell.holds(*touch.pos):
+                return place.die.id
+        return None
+
+
+def _nothing() -> None:
+    """Dice take their taps one by one, not as a whole."""
