@@ -14,7 +14,8 @@ from companion.core.steps import Step
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)
 
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_encode = msgspec.msgpack.Encoder().encode
+_encode_sorted = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 @cache
@@ -44,9 +45,9 @@ class State(Generic[World, Now]):
         return todo
 
     def copy(self) -> State[World, Now]:
-        """An independent state that shares only the unchanging world."""
+        """An independent state that shares only the unchanging world; what stood in an order still does."""
         return State(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
 
     def hash(self) -> str:
         """A fingerprint of all that can change: the same for two tables that stand alike."""
-        return hashlib.blake2b(_encode([self.now, self.agenda]), digest_size=16).hexdigest()
+        return hashlib.blake2b(_encode_sorted([self.now, self.agenda]), digest_size=16).hexdigest()
