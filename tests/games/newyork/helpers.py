@@ -1,0 +1,242 @@
+"""A table to set up situations at, to answer at, and to look at; it never lets the pieces get out of step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.asks import is_chance
+from companion.core.instructions import Pieces, apply_instructions
+from companion.core.refusals import Refused
+from companion.table import Played, Table
+from tests.games.newyork.box import GAME, Json, box, loaded
+
+PRINTED = {"mafia": 25, "car": 5, "fbi": 5, "marker:alert": 1, "marker:story": 1, "card:mafia": 50, "card:police": 23}
+
+
+def wire(do: str, fields: Mapping[str, Any]) -> Json:
+    """An answer as JSON; a trailing underscore keeps Python's own words apart."""
+    return {"do": do, **{name.rstrip("_"): value for name, value in fields.items()}}
+
+
+def conserved(facts: Json, printed: Json) -> None:
+    """R-GEN-04: what lies on the table and in the supplies is exactly what was printed."""
+    lying: Counter[str] = Counter()
+    for pieces in facts["pieces"].values():
+        lying.update(pieces)
+    supplies = {"mafia": facts["mafia"]["reserve"], "car": facts["cars"]["supply"], "fbi": facts["fbi"]["supply"]}
+    for piece, count in PRINTED.items():
+        assert lying[piece] + supplies.get(piece, 0) == count, piece
+    for item in printed["items"]:
+        kind, count = item["kind"], item["count"]
+        assert lying[f"item:{kind}"] + facts["items"]["supply"].get(kind, 0) == count, kind
+    for token in printed["info_tokens"]:
+        kind = token["colour"] + ("3" if token["cost"] == 3 else "")
+        assert lying[f"info:{kind}"] + facts["info"]["reserve"].get(kind, 0) == token["count"], kind
+    assert sum(n for piece, n in lying.items() if piece.startswith("token:")) <= 10
+    assert all(facts["pieces"].get(f"hand:{seat}", {}).get("skill", 0) <= 2 for seat in facts["seats"])
+    story = next(scenario for scenario in printed["scenarios"] if scenario["id"] == facts["scenario"])
+    assert lying["card:story"] == len(story["cards"]) or facts["phase"] == "setup"
+    for name, total in (("mafia", 50), ("police", 23)):
+        deck = facts["decks"][name]
+        assert deck["deck"] + len(deck["discard"]) + len(deck["display"]) == total
+
+
+class Evening:
+    """A table with asked chance, and hands that do exactly what they are told (R-GEN-10)."""
+
+    def __init__(
+        self, seats: str = "father mother", settings: Mapping[str, str] | None = None, *, data: Json | None = None,
+        **pack: Any,
+    ) -> None:  # fmt: skip
+        self.printed = data or box(**pack)
+        self.table = Table(
+            GAME,
+            loaded(self.printed),
+            seats.split(),
+            settings or {},
+            chance=dict.fromkeys(GAME.chance_items, "asked"),
+            clock=lambda: 0.0,
+        )
+        self.hands: Pieces = apply_instructions({}, self.table.opening)
+        self._look()
+
+    # Saying things.
+
+    def say(self, do: str, **fields: Any) -> Played:
+        """Give an answer, which must be taken; the pieces must stay in step."""
+        return self._did(self.table.answer(wire(do, fields)))
+
+    def set(self, fact: str, value: Any, **selects: Any) -> Played:
+        """Correct one fact."""
+        return self.correct({"fact": fact, **selects, "value": value})
+
+    def correct(self, *changes: Json) -> Played:
+        """Correct several facts at once."""
+        return self._did(self.table.correct(list(changes), "the table is right"))
+
+    def undo(self, n: int = 1) -> Played:
+        return self._did(self.table.undo(n))
+
+    def redo(self, n: int = 1) -> Played:
+        return self._did(self.table.redo(n))
+
+    def refuses(self, code: str, rule: str | None, do: str, **fields: Any) -> None:
+        """The answer is refused with this code and rule, and nothing changes."""
+        self.refuses_raw(code, rule, wire(do, fields))
+
+    def refuses_raw(self, code: str, rule: str | None, answer: object) -> None:
+        """The same for whatever came in."""
+        before = self._stand()
+        with pytest.raises(Refused) as refused:
+            self.table.answer(answer)
+        assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
+        assert self._stand() == before
+
+    def refuses_correction(self, code: str, *changes: Any) -> None:
+        """The correction is refused with this code, and nothing changes."""
+        before = self._stand()
+        with pytest.raises(Refused) as refused:
+            self.table.correct(list(changes), "a mistake")
+        rule = "R-GEN-04" if code == "illegal" else None
+        assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
+        assert self._stand() == before
+
+    def _stand(self) -> tuple[Any, ...]:
+        return self.table.hash(), self.table.rev, self.table.ask, self.table.legal(), self.table.facts()
+
+    def _did(self, played: Played) -> Played:
+        apply_instructions(self.hands, played.instructions)
+        self._look()
+        return played
+
+    def _look(self) -> None:
+        facts = self.table.facts()
+        assert self.hands == facts["pieces"]
+        conserved(facts, self.printed)
+
+    # Chance.
+
+    def draw(self, *cards: str) -> None:
+        """The open deck gives these cards, one after the other."""
+        for card in cards:
+            self.say("draw", deck=self.ask.deck, card=card)
+
+    def pull(self, *tokens: str) -> None:
+        """The open bag gives these tokens."""
+        for token in tokens:
+            self.say("pull", bag=self.ask.bag, token=token)
+
+    def pick(self, square: str) -> None:
+        self.say("pick", what="square", one=square)
+
+    def roll(self, faces: str = "", **named: str) -> None:
+        """All dice asked for: ``"PHYS PHYS SOC"`` in their order, or each by its name."""
+        shown = dict(zip(self.ask.dice, faces.split(), strict=True)) if faces else named
+        self.say("roll", faces=shown)
+
+    def throw(self) -> None:
+        """All dice asked for show the face that they have most of, grey ones MENT."""
+        self.say("roll", faces={die: sides[0] for die, sides in (self.table.faces() or {}).items()})
+
+    # Getting somewhere.
+
+    def set_up(self, items: Sequence[str] = "abcdef") -> Evening:
+        """Set-up to the first police card: blank mafia cards, and no item on the board after all."""
+        for square in items:
+            self.pick(square)
+            self.say(**_first(self))
+        while self.facts["phase"] == "setup":
+            self.say(**_first(self, "blank"))
+        self.correct(*({"fact": "item", "square": square, "value": None} for square in items))
+        return self
+
+    def turn(self, seat: str, **counts: int) -> Evening:
+        """The start of a turn of ``seat`` in round 1, no police on the board."""
+        return self._on({"phase": "turn", "seat": seat}, **counts)
+
+    def playing(self, seat: str, pool: Mapping[str, str] | None = None, **counts: int) -> Evening:
+        """The middle of a turn of ``seat``, with these dice in the pool; ``counts`` are numbers of the turn."""
+        self._on({"phase": "play", "seat": seat}, **counts)
+        for die, face in (pool or {}).items():
+            self.set("die", {"face": face, "spent": False}, die=die)
+        return self
+
+    def _on(self, phase: Json, **counts: int) -> Evening:
+        if self.facts["phase"] == "setup":
+            self.set_up()
+        self.correct({"fact": "phase", "value": phase})
+        for name, n in counts.items():
+            self.set(name, n)
+        return self
+
+    def rest(self) -> None:
+        """The open turn, in which nothing happens: blank cards, plain dice, the end."""
+        while self.choice != "play":
+            if self.table.faces():
+                self.throw()
+            else:
+                self.say(**_first(self, "blank"))
+        self.say("end")
+
+    def effect(self, *effects: Json, rule: str = "R-NYC-37") -> Played:
+        """Do effects in the open turn, as what a task brings that the table calls done."""
+        known = [task for task in self.facts["tasks"] if task["id"] != "do_it"]
+        todo = {"id": "do_it", "square": None, "need": {"table": True}, "text": "Do it.", "then": list(effects),
+                "else": [], "until": "scenario", "rule": rule}  # fmt: skip
+        self.set("tasks", [*known, todo])
+        return self.say("fulfil", task="do_it")
+
+    # Looking.
+
+    @property
+    def ask(self) -> Any:
+        return self.table.ask
+
+    @property
+    def choice(self) -> str | None:
+        """What is being decided, None for chance and at the end."""
+        return getattr(self.ask, "choice", None)
+
+    @property
+    def facts(self) -> Json:
+        return self.table.facts()
+
+    @property
+    def now(self) -> Json:
+        """The running turn."""
+        turn: Json = self.facts["turn"]
+        return turn
+
+    @property
+    def alert(self) -> int:
+        return int(self.facts["alert"]["at"])
+
+    def legal(self, *verbs: str) -> list[Json]:
+        """The listed answers with these verbs, as JSON."""
+        answers: list[Json] = msgspec.to_builtins(list(self.table.legal() or []))
+        return [answer for answer in answers if not verbs or answer["do"] in verbs]
+
+    def on(self, square: str) -> Json:
+        """The pieces on a square."""
+        return dict(self.facts["pieces"].get(f"square:{square}", {}))
+
+    def hand(self, seat: str) -> Json:
+        """The pieces in front of a seat."""
+        return dict(self.facts["pieces"].get(f"hand:{seat}", {}))
+
+    def who(self, seat: str) -> Json:
+        found: Json = self.facts["characters"][seat]
+        return found
+
+
+def _first(evening: Evening, start: str = "") -> Json:
+    """The first listed answer, or the first that names a card whose name begins with ``start``."""
+    assert is_chance(evening.ask)
+    answers = evening.legal()
+    named = [answer for answer in answers if str(answer.get("card", "")).startswith(start)]
+    return (named or answers)[0]
