@@ -6,6 +6,7 @@ icons that it uses. Locations are those of the instructions (``kind:id``).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -29,11 +30,12 @@ class Track(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A stack of equal pieces: its icon, how many, what it is called."""
+    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up."""
 
     icon: str
     name: Words
     n: int = 1
+    face_down: bool = False
 
 
 class Spot(Struct, frozen=True):
@@ -145,7 +147,11 @@ class Scene(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """An instruction ready to be shown: a sign (+, −, →), an icon, words, the place, and the rule."""
+    """An instruction ready to be shown: a sign (+, −, →), an icon, words, the place, and the rule.
+
+    ``deck`` is the chance item whose cards are handled: while that item is digital there is no such deck on the
+    table, and nothing to do (see ``for_hands``).
+    """
 
     sign: str
     icon: str
@@ -154,3 +160,9 @@ class Line(Struct, frozen=True):
     rule: str | None = None
     tone: Tone = "normal"
     instruction: Instruction | None = None
+    deck: str | None = None
+
+
+def for_hands(lines: Iterable[Line], chance: Mapping[str, str]) -> list[Line]:
+    """The lines that there is something to do for, where ``chance`` says per item who answers it (``Table.chance``)."""
+    return [line for line in lines if line.deck is None or chance.get(line.deck) != "digital"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import platformdirs
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.layout import Point, layout
 from companion.core.refusals import BadPack
@@ -30,7 +30,10 @@ class PackReader(Protocol):
 
 
 class LoadedPack(Struct, frozen=True):
-    """A checked pack: ``hash`` of its content, ``source`` finds it again, ``map`` places its squares (0 to 1)."""
+    """A checked pack: ``hash`` of its content, ``source`` finds it again, ``map`` places its squares (0 to 1).
+
+    A pack that has a field ``map`` itself holds the same places there, for the game that shows the board.
+    """
 
     pack: Any
     hash: str
@@ -73,6 +76,8 @@ def load_pack(game: PackReader, where: str | None = None) -> LoadedPack:
     except BadPack as bad:
         raise BadPack([f"{file}: {problem}" for problem in bad.problems]) from None
     places = _read_map(file.with_name("map.json"), _links(data)) if file.name == "pack.json" else layout(_links(data))
+    if isinstance(pack, Struct) and "map" in pack.__struct_fields__:
+        pack = structs.replace(pack, map=places)
     return LoadedPack(pack, content_hash(data), source, places)
 
 

@@ -164,7 +164,11 @@ class Scenario(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True):
-    """The content of a box of New York Crisis."""
+    """The content of a box of New York Crisis.
+
+    ``map`` places the squares on a picture of the board, ``x`` and ``y`` from 0 (left, top) to 1; loading fills it in.
+    Empty: a picture is worked out from which squares touch.
+    """
 
     game: Literal["newyork"]
     schema: Literal[1]
@@ -178,6 +182,7 @@ class Pack(Struct, frozen=True):
     mafia_cards: list[MafiaCard]
     police_cards: list[PoliceCard]
     scenarios: list[Scenario]
+    map: dict[str, tuple[float, float]] = {}
 
     def alert_limit(self, scenario: Scenario) -> int:
         """The position of the alert track at which ``scenario`` is lost."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from companion.core.answers import Draw
+from companion.core.layout import Point, layout
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
 from companion.games.newyork.options import VALUES, Options, read_options
@@ -81,6 +83,11 @@ class World:
                 )
             known[seat] = value
         return {seat: known[seat] for seat in self.seats if seat in known}
+
+    @cached_property
+    def map(self) -> dict[str, Point]:
+        """Where each square lies on a picture of the board, 0 to 1 from left and top."""
+        return self.pack.map or layout(self.neighbours)
 
     def setting_keys(self) -> list[str]:
         """Every key that a setting can have in this game."""
