@@ -43,7 +43,7 @@ class Buttons:
         self._times = {"settle": settle, "hold": hold}
         self._simulated = simulated
         self._clock = clock
-        self._contacts: dict[str, gpiozero.Button] = {}
+        self._contacts: dict[str, gpiozero.DigitalInputDevice] = {}
         self._edges: queue.SimpleQueue[tuple[str, bool, float] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._health = Health("waiting", T("The buttons are not in use."))
@@ -81,8 +81,10 @@ class Buttons:
     def health(self) -> Health:
         return self._health
 
-    def _contact(self, name: str, pin: int) -> gpiozero.Button:
-        contact = gpiozero.Button(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
+    def _contact(self, name: str, pin: int) -> gpiozero.DigitalInputDevice:
+        # Not gpiozero.Button: its thread for holding wakes ten times a second for each button, and may call a button
+        # held after its release (gpiozero #697).
+        contact = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
 
         def pressed() -> None:
             self._edges.put((name, True, self._clock()))
@@ -90,8 +92,8 @@ class Buttons:
         def released() -> None:
             self._edges.put((name, False, self._clock()))
 
-        contact.when_pressed = pressed
-        contact.when_released = released
+        contact.when_activated = pressed
+        contact.when_deactivated = released
         return contact
 
     def _let_go(self) -> None:
@@ -101,7 +103,7 @@ class Buttons:
 
     def _run(self, sink: Sink, edges: queue.SimpleQueue[tuple[str, bool, float] | None]) -> None:
         bouncers = {
-            name: Debouncer(pressed=contact.is_pressed, **self._times) for name, contact in self._contacts.items()
+            name: Debouncer(pressed=contact.is_active, **self._times) for name, contact in self._contacts.items()
         }
         while True:
             dues = [due for bouncer in bouncers.values() if (due := bouncer.due()) is not None]
@@ -112,7 +114,7 @@ class Buttons:
                 for name, bouncer in bouncers.items():
                     due = bouncer.due()
                     if due is not None and now >= due:
-                        _tell(sink, name, bouncer.look(self._contacts[name].is_pressed, now))
+                        _tell(sink, name, bouncer.look(self._contacts[name].is_active, now))
                 continue
             if edge is None:
                 return

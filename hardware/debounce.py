@@ -50,7 +50,7 @@ class Debouncer:
         return self._hold_at
 
     def _certain(self, now: float) -> list[tuple[Action, float]]:
-        if self._level == self._stable or now - self._since < self._settle:
+        if self._level == self._stable or now < self._since + self._settle:
             return []
         self._stable = self._level
         self._hold_at = self._since + self._hold if self._stable else None

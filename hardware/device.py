@@ -1,9 +1,9 @@
 """The device's side of DR1, without a wire: what a well-built reader does. Pure; the time is passed in.
 
 It keeps its records until they are acknowledged, at least 32 of them, and sends each again after 0.2 s, then after
-twice as long up to 1.6 s. When the ring is full the oldest is forgotten, for people look at the newest dice. After a
-start it says HELLO every second and sends no record before a host has asked for it, so that a host can never take
-the records of this start for those of the one before.
+twice as long up to 1.6 s, and all of them at once to a host that asks who is there. When the ring is full the oldest
+is forgotten, for people look at the newest dice. After a start it says HELLO every second and sends no record before
+a host has asked for it, so that a host can never take the records of this start for those of the one before.
 """
 
 from __future__ import annotations
@@ -77,6 +77,8 @@ class Device:
             if isinstance(message, dr1.HelloRequest):
                 self._hello()
                 self._asked = True
+                for kept in self._kept.values():
+                    kept.due = now
                 for name, sides, colour in self._dice:
                     if self._registered[name] not in self._kept:
                         self._send(dr1.Die(0, name, sides, colour))

@@ -177,11 +177,11 @@ class SimulatedReader:
         sides = self.dice.get(die)
         if sides is None:
             raise Refused("unknown", T("There is no die {die}; there are {dice}.", die=die, dice=", ".join(self.dice)))
-        if isinstance(face, int) or face.isdigit():
+        if face not in sides and (isinstance(face, int) or face.isdigit()):
             if not 0 <= int(face) <= len(sides):
                 raise Refused("unknown", T("The die {die} has sides 1 to {n}; 0 is unknown.", die=die, n=len(sides)))
             return int(face)
-        numbers = list(range(1, len(sides) + 1)) if face == "?" else numbers_of(sides, face)
+        numbers = list(range(1, len(sides) + 1)) if face == "?" else numbers_of(sides, str(face))
         if not numbers:
             faces = ", ".join(dict.fromkeys(sides))
             raise Refused("unknown", T("The die {die} has no {face}; it has {faces}.", die=die, face=face, faces=faces))

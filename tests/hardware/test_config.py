@@ -1,0 +1,109 @@
+"""The configuration: without a file, with a good one, and with every kind of bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.config import ButtonsConfig, Config, ConfigError, ReaderConfig, default_path, load, parse
+
+EXAMPLE = Path(__file__).parents[2] / "deploy" / "companion.toml"
+
+
+def test_the_example_says_what_the_defaults_are() -> None:
+    assert load(EXAMPLE) == Config()
+
+
+def test_without_a_file_there_are_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert default_path() == tmp_path / "companion" / "companion.toml"
+    assert load() == Config()
+    default_path().parent.mkdir()
+    default_path().write_text('[reader]\nport = "simulated"\n')
+    assert load().reader.port == "simulated"
+
+
+def test_everything_can_be_set() -> None:
+    config = parse(
+        """
+        [reader]
+        port = "socket://table:7000"
+        baud = 9600
+        confidence = 900
+        [buttons]
+        gpio = "mock"
+        light = "none"
+        settle_ms = 30
+        hold_ms = 1000
+        pins = { green = 17, white = 22 }
+        [dice]
+        D7 = "red"
+        D8 = "red2"
+        [screen]
+        size = "7 inch"
+        """,
+        "x.toml",
+    )
+    assert config == Config(
+        ReaderConfig("socket://table:7000", 9600, 900),
+        ButtonsConfig("mock", {"green": 17, "white": 22}, "none", 30, 1000),
+        {"D7": "red", "D8": "red2"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[reader]\nport = "/dev/tty', "x.toml, line 2: this is not TOML, or the file is half-written."),
+        ("[reader]\nport = simulated\n", "x.toml, line 2: this is not TOML"),
+        ("[reader\n", "x.toml, line 1: this is not TOML"),
+        ("[reader]\nbaud = 'fast'\n", "x.toml, field reader.baud: this must be a whole number from 300 to 4000000."),
+        ("[reader]\nbauds = 9600\n", "x.toml: there is no reader.bauds; allowed here are port, baud, confidence."),
+        ("[reader]\nport = ''\n", "x.toml, field reader.port: this must be a port such as"),
+        (
+            "[reader]\nconfidence = 1001\n",
+            "x.toml, field reader.confidence: this must be a whole number from 0 to 1000.",
+        ),
+        ("reader = 1\n", "x.toml, field reader: this must be a section [reader]."),
+        ("[readers]\n", "x.toml: there is no readers; allowed here are reader, buttons, dice."),
+        ("[buttons]\ngpio = 'rpigpio'\n", "x.toml, field buttons.gpio: this must be one of auto, lgpio, mock, none"),
+        ("[buttons]\npins = { blue = 4 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),
+        ("[buttons]\npins = { green = 40 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),
+        ("[buttons]\npins = { green = 4, red = 4 }\n", "x.toml, field buttons.pins: 4 is given twice."),
+        ("[buttons]\nlight = 5\n", "x.toml, field buttons.pins: 5 is given twice."),
+        ("[buttons]\nlight = 'off'\n", "x.toml, field buttons.light: this must be a pin number"),
+        ("[buttons]\nhold_ms = 5\n", "x.toml, field buttons.hold_ms: this must be a whole number of milliseconds"),
+        ("[dice]\nD7 = 3\n", "x.toml, field dice: this must be a list of the reader's names"),
+        ("[dice]\nD7 = 'Red One'\n", "x.toml, field dice: this must be a list of the reader's names"),
+        ("[dice]\nD7 = 'red1'\nD8 = 'red1'\n", "x.toml, field dice: red1 is given twice."),
+    ],
+)
+def test_a_bad_file_is_one_sentence_with_line_or_field(text: str, sentence: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        parse(text, "x.toml")
+    assert str(refused.value).startswith(sentence)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_cut_off_anywhere_is_good_or_one_sentence() -> None:
+    text = EXAMPLE.read_text()
+    refused = []
+    for end in range(len(text)):
+        try:
+            parse(text[:end], "x.toml")
+        except ConfigError as problem:
+            refused.append(str(problem))
+    assert len(refused) > 50
+    assert all(sentence.startswith("x.toml") for sentence in refused)
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="There is no configuration file"):
+        load(tmp_path / "none.toml")
+    with pytest.raises(ConfigError, match="cannot be read: Is a directory"):
+        load(tmp_path)
+    file = tmp_path / "binary.toml"
+    file.write_bytes(b'[reader]\nport = "\xff\xfe"\n')
+    with pytest.raises(ConfigError, match="line 2: this is not text in UTF-8"):
+        load(file)

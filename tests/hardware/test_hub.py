@@ -1,0 +1,209 @@
+"""All hardware behind one object, and what the doctor says about it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.core.texts import plain
+from hardware import gpio
+from hardware.buttons import Buttons
+from hardware.config import ButtonsConfig, Config, ReaderConfig
+from hardware.doctor import checks
+from hardware.hub import Hub
+from hardware.inputs import Button, DieRead, Event, Health, HealthChange
+from hardware.lights import Light
+from hardware.replay import Replay
+from hardware.tray import DiceTray
+from tests.hardware.helpers import reads, wait_until
+
+SIMULATED = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
+
+
+@pytest.fixture
+def pins(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
+    """The simulated pins that the hub will use."""
+    factory = MockFactory()
+    monkeypatch.setattr("hardware.hub.pin_factory", lambda kind: None if kind == "none" else factory)
+    return factory
+
+
+@pytest.fixture
+def hub(pins: MockFactory) -> Iterator[Hub]:
+    running = Hub(SIMULATED)
+    running.start()
+    yield running
+    running.stop()
+
+
+def gather(hub: Hub, events: list[Event]) -> list[Event]:
+    events += hub.poll()
+    return events
+
+
+def test_a_whole_roll_from_reader_and_buttons(hub: Hub, pins: MockFactory) -> None:
+    assert hub.simulator is not None
+    simulator = hub.simulator
+    tray = DiceTray(["blue1", "red1"], simulator.dice, confident=hub.config.reader.confidence)
+    simulator.throw({"red1": "WILD"})
+    events: list[Event] = []
+    wait_until(lambda: reads(gather(hub, events)), "the die")
+    tray.take(reads(events)[0])
+    pins.pin(5).drive_low()
+    wait_until(lambda: [event for event in gather(hub, events) if isinstance(event, Button)], "the button")
+    assert Button("green", "press") in [
+        Button(event.name, event.action) for event in events if isinstance(event, Button)
+    ]
+    tray.set_face("blue1", "SOC", "gpio")
+    assert tray.faces() == {"blue1": "SOC", "red1": "WILD"}
+    assert simulator.unacked != []
+    for reading in tray.readings:
+        hub.acknowledge(reading)
+    wait_until(lambda: simulator.unacked == [], "everything is acknowledged")
+
+
+def test_health_by_source(hub: Hub) -> None:
+    wait_until(lambda: hub.health()["reader"].state == "ready", "the reader is ready")
+    assert hub.health()["buttons"].state in ("ready", "waiting")
+    changes = [event for event in gather(hub, []) if isinstance(event, HealthChange)]
+    assert changes[-1] == HealthChange("reader", hub.health()["reader"])
+
+
+def test_the_light_is_lit_while_the_primary_action_waits(hub: Hub, pins: MockFactory) -> None:
+    for waits in (True, True, False):
+        hub.waiting(waits)
+        assert pins.pin(26).state == waits
+
+
+def test_a_light_without_a_pin_does_no_harm() -> None:
+    light = Light(None, MockFactory())
+    light.show(True)
+    assert light.lit
+    light.close()
+
+
+def test_events_of_the_owner_join_the_others_and_it_is_told() -> None:
+    told = threading.Event()
+    hub = Hub(Config(reader=ReaderConfig(port="none"), buttons=ButtonsConfig(gpio="none")), notify=told.set)
+    hub.start()
+    assert hub.poll() == []
+    for n in range(3):
+        hub.put(Button("green", "press", float(n)))
+    assert told.is_set()
+    assert [event.at for event in hub.poll(limit=2) if isinstance(event, Button)] == [0.0, 1.0]
+    assert len(hub.poll()) == 1
+    assert hub.health() == {}
+    hub.stop()
+
+
+def test_it_can_be_stopped_and_started_again(hub: Hub) -> None:
+    hub.stop()
+    hub.stop()
+    hub.start()
+    hub.start()
+    assert hub.simulator is not None
+    hub.simulator.throw(["red1"])
+    events: list[Event] = []
+    wait_until(lambda: reads(gather(hub, events)), "the die")
+
+
+def test_what_was_recorded_is_played_again(pins: MockFactory, tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    recording = Hub(SIMULATED, record=file)
+    recording.start()
+    assert recording.simulator is not None
+    recording.simulator.throw({"red1": "WILD", "blue1": "SOC"})
+    first: list[Event] = []
+    wait_until(lambda: len(reads(gather(recording, first))) == 2, "two dice")
+    recording.stop()
+    playing = Hub(Config(reader=ReaderConfig(port="none"), buttons=ButtonsConfig(gpio="none")), replay=file)
+    playing.start()
+    second: list[Event] = []
+    wait_until(lambda: len(reads(gather(playing, second))) == 2, "the same dice")
+    wait_until(lambda: playing.health()["replay"].state == "ready", "it ends")
+    playing.stop()
+    assert reads(second) == reads(first)
+
+
+def test_a_damaged_recording_is_played_up_to_the_damage(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    file.write_text('{"after":0,"event":{"type":"button","name":"red","action":"press"}}\n{"after":0,"ev')
+    replay, events = Replay(file), []
+    replay.start(events.append)
+    wait_until(lambda: replay.health().state == "error", "it says so")
+    replay.stop()
+    assert events[0] == Button("red", "press")
+    assert "damaged in line 2" in plain(events[1].health.text)
+    missing = Replay(tmp_path / "none")
+    missing.start(events.append)
+    assert plain(missing.health().text).endswith("cannot be read: No such file or directory.")
+
+
+def test_a_pi_whose_pins_do_not_work_has_no_buttons_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio or an error: no silent fallback to a library that does not work on a Pi 5."""
+    monkeypatch.setattr(gpio, "is_pi", lambda: True)
+    monkeypatch.setenv("LG_WD", "/nowhere")
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
+    with pytest.raises(gpio.NoPins, match="lgpio does not work here"):
+        gpio.pin_factory("auto")
+    hub = Hub(Config(reader=ReaderConfig(port="none")))
+    hub.start()
+    assert hub.health()["buttons"].state == "error"
+    assert [event.source for event in hub.poll() if isinstance(event, HealthChange)] == ["buttons"]
+    hub.stop()
+
+
+def test_a_pin_that_does_not_exist_is_one_sentence(pins: MockFactory) -> None:
+    buttons = Buttons({"green": 5, "red": 99}, pins)
+    buttons.start(lambda event: None)
+    assert buttons.health().state == "error"
+    assert "Check [buttons]" in plain(buttons.health().text)
+    buttons.stop()
+
+
+def test_events_are_plain_records() -> None:
+    assert Health("ready", "Yes.") == Health("ready", "Yes.")
+    assert DieRead("serial", "red1", "red", 3).confidence == 1000
+
+
+def doctor(tmp_path: Path, text: str) -> list[tuple[str, bool, str]]:
+    file = tmp_path / "companion.toml"
+    file.write_text(text)
+    return [(plain(name), well, plain(sentence)) for name, well, sentence in checks(file, patience=5.0)]
+
+
+def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
+    found = doctor(tmp_path, '[reader]\nport = "simulated"\n[buttons]\ngpio = "mock"\n')
+    assert [(name, well) for name, well, _ in found] == [
+        ("configuration", True),
+        ("dice reader", True),
+        ("buttons", True),
+    ]
+    assert found[1][2] == "The dice reader simulated is ready."
+
+
+def test_the_doctor_names_a_port_that_is_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text('[reader]\nport = "/dev/nothing"\n')
+    found = {plain(name): (well, plain(text)) for name, well, text in checks(file, patience=0.3)}
+    assert found["dice reader"] == (
+        False,
+        "The port /dev/nothing does not exist. Plug the dice reader in, or name another port.",
+    )
+
+
+def test_the_doctor_stops_at_a_bad_configuration(tmp_path: Path) -> None:
+    ((name, well, sentence),) = doctor(tmp_path, "[reader\n")
+    assert (name, well) == ("configuration", False)
+    assert "line 1" in sentence
+
+
+def test_the_doctor_is_content_without_any_hardware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.ports.BY_ID", tmp_path / "none")
+    assert all(well for _, well, _ in doctor(tmp_path, '[buttons]\ngpio = "none"\n'))
+    assert all(well for _, well, _ in doctor(tmp_path, '[reader]\nport = "none"\n'))

@@ -1,0 +1,254 @@
+"""The serial reader: a device may come, go and misbehave at any moment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+
+from companion.core.texts import plain
+from hardware import dr1
+from hardware.device import Device
+from hardware.inputs import DieRead, Event, HealthChange
+from hardware.ports import candidates, open_port
+from hardware.reader import SerialReader
+from hardware.simulator import SimulatedReader
+from tests.hardware.helpers import DICE, WiredPort, reads, wait_until
+
+QUICK = (0.002, 0.01)
+
+
+@pytest.fixture
+def simulator() -> Iterator[SimulatedReader]:
+    reader = SimulatedReader()
+    yield reader
+    reader.stop()
+
+
+@pytest.fixture
+def events() -> list[Event]:
+    return []
+
+
+@pytest.fixture
+def reader(simulator: SimulatedReader, events: list[Event]) -> Iterator[SerialReader]:
+    """A reader on the simulator's pseudo-terminal that has said HELLO."""
+    source = SerialReader(lambda: [simulator.port], back_off=(0.01, 0.05))
+    source.start(events.append)
+    wait_until(lambda: source.health().state == "ready", "the reader is ready")
+    yield source
+    source.stop()
+
+
+def test_from_the_throw_to_the_acknowledgement(
+    simulator: SimulatedReader, reader: SerialReader, events: list[Event]
+) -> None:
+    wait_until(lambda: simulator.unacked == [], "the registrations of the dice are acknowledged")
+    shown = simulator.throw({"red1": "WILD", "grey2": "?", "blue1": 0}, crooked=["grey2"])
+    wait_until(lambda: len(reads(events)) == 3, "three dice")
+    red, grey, blue = reads(events)
+    assert (red.die, red.colour, red.number, red.sides, red.crooked) == ("red1", "red", 6, 6, False)
+    assert (grey.number, grey.crooked) == (shown["grey2"], True)
+    assert blue.number == 0
+    assert red.throw == grey.throw == blue.throw
+    assert reader.health().state == "reading"
+    time.sleep(0.3)
+    assert len(simulator.unacked) == 3
+    assert len(reads(events)) == 3
+    for event in reads(events):
+        reader.acknowledge(event)
+    wait_until(lambda: simulator.unacked == [], "everything is acknowledged")
+
+
+def test_faults_on_the_line_cost_nothing(simulator: SimulatedReader, reader: SerialReader, events: list[Event]) -> None:
+    for fault in (simulator.garbage, simulator.lose, simulator.duplicate):
+        before = len(reads(events))
+        fault()
+        simulator.throw(["red1", "blue1", "grey1"])
+        wait_until(lambda n=before: len(reads(events)) == n + 3, "three dice more")
+    origins = [event.origin for event in reads(events)]
+    assert len(set(origins)) == 9
+    assert reader.bad_lines > 0
+
+
+def test_unplugged_and_plugged_in_again(simulator: SimulatedReader, reader: SerialReader, events: list[Event]) -> None:
+    simulator.unplug()
+    wait_until(lambda: reader.health().state == "gone", "it is gone")
+    assert "Plug it in again" in plain(reader.health().text)
+    simulator.throw({"red1": "SOC"})
+    simulator.plug()
+    wait_until(lambda: len(reads(events)) == 1, "the die that was rolled meanwhile")
+    assert reads(events)[0].number == 5
+    states = [event.health.state for event in events if isinstance(event, HealthChange)]
+    assert states[-1] in ("ready", "reading")
+
+
+def test_a_reboot_of_the_device(simulator: SimulatedReader, reader: SerialReader, events: list[Event]) -> None:
+    simulator.throw(["red1"])
+    wait_until(lambda: len(reads(events)) == 1, "a die")
+    simulator.reboot()
+    simulator.throw(["red1"])
+    wait_until(lambda: len(reads(events)) == 2, "a die after the reboot")
+    first, second = (event.origin for event in reads(events))
+    assert first is not None
+    assert second is not None
+    assert first.seq == second.seq
+    assert first.boot_id != second.boot_id
+
+
+def test_a_host_that_starts_anew_gets_what_was_not_safe(simulator: SimulatedReader) -> None:
+    simulator.throw({"red1": "SOC", "red2": "WILD"})
+    for saved in (set(), {simulator.unacked[-1]}):
+        events: list[Event] = []
+        again = SerialReader(lambda: [simulator.port], known=lambda origin, saved=saved: origin.seq in saved)
+        again.start(events.append)
+        expected = [5, 6][: 2 - len(saved)]
+        wait_until(lambda got=events, n=len(expected): len(reads(got)) >= n, "what is not safe yet")  # noqa: B008
+        again.stop()
+        assert [event.number for event in reads(events)] == expected
+
+
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), serial.SerialException("read failed")], ids=type)
+def test_unplugged_at_every_byte_of_the_handshake(error: Exception) -> None:
+    """Whatever had been read when the cable went, the next connection brings the roll, once."""
+    whole = WiredPort(Device(DICE, serial="S1", boot_id="b0", now=time.monotonic()))
+    whole.device.roll("red1", 6, now=time.monotonic(), throw=1)
+    whole.write(dr1.encode(dr1.HelloRequest()))
+    handshake = len(whole.read(10_000))
+    assert handshake > 150
+    for cut in range(handshake + 1):
+        device = Device(DICE, serial="S1", boot_id=f"b{cut}", now=time.monotonic())
+        device.roll("red1", 6, now=time.monotonic(), throw=1)
+        ports = [WiredPort(device, cut, error), WiredPort(device)]
+        left = list(ports)
+        events: list[Event] = []
+        reader = SerialReader(lambda: ["wired"], opener=lambda url, left=left: left.pop(0), back_off=QUICK)
+        reader.start(events.append)
+        wait_until(lambda got=events: reads(got), f"the roll after a cut at byte {cut}")
+        reader.acknowledge(reads(events)[0])
+        wait_until(lambda d=device: d.unacked == [], f"acknowledged after a cut at byte {cut}")
+        reader.stop()
+        assert [event.number for event in reads(events)] == [6]
+        assert all(port.closed for port in ports if port not in left)
+
+
+def test_an_error_while_writing_is_an_unplugged_cable_too() -> None:
+    class Deaf(WiredPort):
+        def write(self, data: bytes, /) -> int:
+            raise OSError(5, "Input/output error")
+
+    device = Device(DICE, serial="S1", boot_id="b1", now=time.monotonic())
+    device.roll("red1", 6, now=time.monotonic(), throw=1)
+    ports = [Deaf(device), Deaf(device), WiredPort(device)]
+    events: list[Event] = []
+    reader = SerialReader(lambda: ["wired"], opener=lambda url: ports.pop(0), back_off=QUICK)
+    reader.start(events.append)
+    wait_until(lambda: reads(events), "the roll over the third port")
+    reader.stop()
+
+
+def test_even_an_error_nobody_thought_of_does_not_end_it() -> None:
+    device = Device(DICE, serial="S1", boot_id="b1", now=time.monotonic())
+    device.roll("red1", 6, now=time.monotonic(), throw=1)
+    tries = iter([RuntimeError("a driver's bug"), WiredPort(device, 20, KeyError("another")), WiredPort(device)])
+
+    def opener(url: str) -> WiredPort:
+        found = next(tries)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    events: list[Event] = []
+    reader = SerialReader(lambda: ["wired"], opener=opener, back_off=QUICK)
+    reader.start(events.append)
+    wait_until(lambda: reads(events), "the roll")
+    reader.stop()
+    assert "error" in [event.health.state for event in events if isinstance(event, HealthChange)]
+
+
+def test_it_tries_again_more_and_more_slowly() -> None:
+    waits: list[float] = []
+
+    class Watched(SerialReader):
+        def start_waiting_with(self, stopping: object) -> None:
+            self._stopping = stopping  # type: ignore[assignment]
+
+    class Stopping:
+        def is_set(self) -> bool:
+            return len(waits) >= 8
+
+        def wait(self, seconds: float) -> None:
+            waits.append(seconds)
+
+    reader = Watched(list)
+    reader.start_waiting_with(Stopping())
+    reader._supervise()
+    assert waits == [0.25, 0.5, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0]
+
+
+@pytest.mark.parametrize(
+    ("port", "state", "sentence"),
+    [
+        ("/dev/nothing-here", "waiting", "The port /dev/nothing-here does not exist"),
+        ("nonsense://x", "error", "nonsense://x is no port"),
+        ("/etc/passwd", "waiting", "The port /etc/passwd cannot be opened"),
+    ],
+)
+def test_a_port_that_cannot_be_used_is_one_sentence(port: str, state: str, sentence: str) -> None:
+    reader = SerialReader(lambda: [port], opener=lambda url: open_port(url, 115200))
+    reader.start(lambda event: None)
+    wait_until(lambda: plain(reader.health().text).startswith(sentence), sentence)
+    assert reader.health().state == state
+    reader.stop()
+
+
+def test_a_port_that_another_program_uses(simulator: SimulatedReader, reader: SerialReader) -> None:
+    second = SerialReader(lambda: [simulator.port])
+    second.start(lambda event: None)
+    wait_until(lambda: "another program" in plain(second.health().text), "it says so")
+    second.stop()
+
+
+def test_nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("hardware.ports.BY_ID", tmp_path / "by-id")
+    assert candidates("auto") == []
+    assert candidates("/dev/ttyX") == ["/dev/ttyX"]
+    (tmp_path / "by-id").mkdir()
+    for name in ("usb-b", "usb-a"):
+        (tmp_path / "by-id" / name).touch()
+    assert [Path(found).name for found in candidates("auto")] == ["usb-a", "usb-b"]
+    reader = SerialReader(list, back_off=QUICK)
+    reader.start(lambda event: None)
+    wait_until(lambda: plain(reader.health().text) == "No dice reader is plugged in.", "it says so")
+    reader.stop()
+
+
+def test_a_device_of_another_protocol_version() -> None:
+    device = Device(DICE, serial="S1", boot_id="b1", now=time.monotonic())
+    device._hello = lambda: device._out.append(dr1.envelope("HELLO,2,x,y"))  # type: ignore[method-assign]
+    reader = SerialReader(lambda: ["wired"], opener=lambda url: WiredPort(device), back_off=QUICK)
+    reader.start(lambda event: None)
+    wait_until(lambda: reader.health().state == "error", "an error")
+    assert "version 2" in plain(reader.health().text)
+    reader.stop()
+
+
+@pytest.mark.parametrize(
+    ("names", "die", "colour"),
+    [({}, "D7", "D"), ({"D7": "grey"}, "D7", "grey"), ({"D7": "red2"}, "red2", "red")],
+    ids=["not named", "a colour", "a die"],
+)
+def test_what_the_configuration_says_about_a_die(names: dict[str, str], die: str, colour: str) -> None:
+    device = Device([], serial="S1", boot_id="b1", now=time.monotonic())
+    device.roll("D7", 2, now=time.monotonic(), throw=1)
+    events: list[Event] = []
+    reader = SerialReader(lambda: ["wired"], names=names, opener=lambda url: WiredPort(device), back_off=QUICK)
+    reader.start(events.append)
+    wait_until(lambda: reads(events), "the roll")
+    reader.stop()
+    (read,) = reads(events)
+    assert isinstance(read, DieRead)
+    assert (read.die, read.colour, read.sides) == (die, colour, None)
