@@ -1,0 +1,100 @@
+"""The scripts that put the companion on a machine, as far as they can be tried without one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+SCRIPTS = ["play", "test", "install", "lock", "lib.sh"]
+
+
+def bash(*command: str, path: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command from another folder, without a display; ``path`` goes first in PATH."""
+    where = f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]
+    clean = {"PATH": where, "HOME": "/nowhere", **environment}
+    return subprocess.run(["bash", *command], cwd="/", env=clean, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def nobody(tmp_path: Path) -> Path:
+    """A folder of commands that make us a user who may not install anything."""
+    for name, does in {"id": "echo 1000", "sudo": "exit 1"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_bash_understands_it(script: str) -> None:
+    assert bash("-n", str(DEPLOY / script)).returncode == 0
+
+
+def test_without_a_screen_play_says_what_to_do() -> None:
+    done = bash(str(DEPLOY / "play"))
+    assert done.returncode == 1
+    assert done.stderr.startswith("There is no screen here.")
+    assert "./deploy/play --terminal" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_missing_packages_are_said_in_one_line_where_they_may_not_be_installed(nobody: Path) -> None:
+    done = bash("-c", f"source {DEPLOY}/lib.sh; need_packages libgl1 xvfb; echo on", path=nobody)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Missing on this machine. Install it and start again: sudo apt-get install libgl1 xvfb\n"
+
+
+def test_when_no_package_is_missing_nothing_is_installed(nobody: Path) -> None:
+    assert bash("-c", f"source {DEPLOY}/lib.sh; need_packages && echo on", path=nobody).stdout == "on\n"
+
+
+def test_a_machine_without_a_fitting_python_is_told_so() -> None:
+    done = bash("-c", f"source {DEPLOY}/lib.sh; fits() {{ return 1; }}; find_python")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Python 3.11, 3.12 or 3.13 is needed.")
+
+
+@pytest.mark.parametrize("options", [["--dry-run"], ["--dry-run", "--uninstall"]])
+def test_a_dry_run_of_the_installer_only_says_what_it_would_do(options: list[str]) -> None:
+    there = Path("/opt/companion").exists()
+    done = bash(str(DEPLOY / "install"), *options)
+    assert done.returncode == 0, done.stderr
+    assert all(line.startswith("would ") for line in done.stdout.splitlines())
+    assert "companion.service" in done.stdout
+    assert Path("/opt/companion").exists() == there
+
+
+def test_the_installer_refuses_what_it_does_not_know() -> None:
+    assert "knows no --faster" in bash(str(DEPLOY / "install"), "--faster").stderr
+    assert "cage or labwc, not x11" in bash(str(DEPLOY / "install"), "--compositor", "x11").stderr
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """Packages of a lock file and their exact versions."""
+    lines = [
+        line.split(";")[0].strip() for line in (DEPLOY / lock).read_text().splitlines() if not line.startswith("#")
+    ]
+    assert all("==" in line for line in lines)
+    return dict(line.split("==") for line in lines)
+
+
+def test_every_dependency_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extra = project["optional-dependencies"]
+    for lock, needs in {
+        "requirements.lock": [*project["dependencies"], *extra["build"]],
+        "test.lock": [*project["dependencies"], *extra["build"], *extra["test"]],
+    }.items():
+        names = {re.split(r"[\[<>=!;~ ]", need)[0].lower() for need in needs}
+        assert names <= pinned(lock).keys()
+
+
+def test_what_is_played_is_what_is_tested() -> None:
+    play, test = pinned("requirements.lock"), pinned("test.lock")
+    assert {name: test[name] for name in play} == play
