@@ -12,6 +12,7 @@ from kivy.core.window import Window
 
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
+from ui import backlight
 from ui import settings as settings_
 from ui.flow import Flow
 from ui.language import language, say
@@ -19,6 +20,7 @@ from ui.library import Library
 from ui.settings import Settings
 from ui.stage import Stage, watch_touches
 from ui.theme import Panel, look
+from ui.watchdog import notify
 
 SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
 
@@ -40,6 +42,8 @@ class CompanionApp(App):
         self._inches = inches
         self._complaint: tuple[Words, str] | None = None
         self._touched = time.monotonic()
+        self.first: Callable[[], Any] | None = None
+        """What to do as soon as the screen stands, instead of waiting at home."""
         self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
         language.use(settings.language)
 
@@ -55,7 +59,11 @@ class CompanionApp(App):
             Clock.schedule_interval(lambda _dt: self._doze(), 20)
         if self.inputs is not None:
             self.inputs.attach(self)
+        if self.first is not None:
+            self.first()
         self._settle()
+        Clock.schedule_interval(lambda _dt: self._live(), 5)
+        notify("READY=1")
         return self.stage
 
     def on_stop(self) -> None:
@@ -76,6 +84,8 @@ class CompanionApp(App):
         self.flow = flow
         flow.changed = self._flow_changed
         flow.table.on_saved = self._saved_later
+        if self.inputs is not None:
+            self.inputs.serve(flow)
         self.go("game")
 
     def open_game(self, game_id: str) -> None:
@@ -83,6 +93,11 @@ class CompanionApp(App):
 
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
         self._try(lambda: self.play(self.library.start(game, seats, settings)))
+
+    def new_game(self, name: str) -> None:
+        self.flow = None
+        self.stage.screen("setup").begin(name)
+        self.go("setup")
 
     def leave_game(self) -> None:
         self.flow = None
@@ -145,7 +160,17 @@ class CompanionApp(App):
         self._again()
 
     def _saved_later(self) -> None:
-        Clock.schedule_once(lambda _dt: self._again(), 0)
+        Clock.schedule_once(lambda _dt: self._on_disk(), 0)
+
+    def _on_disk(self) -> None:
+        if self.inputs is not None and self.flow is not None:
+            self.inputs.saved(self.flow)
+        self._again()
+
+    def _live(self) -> None:
+        """Tell the watchdog, as long as what matters lives."""
+        if self.library.alive:
+            notify("WATCHDOG=1")
 
     def _screen(self) -> str:
         if self.looking != "game" or self.flow is None:
@@ -158,6 +183,9 @@ class CompanionApp(App):
         self._fill_nav()
         self._fill_banner()
         self.stage.settle()
+        if self.inputs is not None:
+            primary = getattr(self.stage.front, "primary", None)
+            self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
 
     def _fill_nav(self) -> None:
         flow, here = self.flow, self.looking
@@ -214,10 +242,17 @@ class CompanionApp(App):
 
     # The night.
 
+    @property
+    def asleep(self) -> bool:
+        """True while it is dark."""
+        return bool(self.stage.night.shown)
+
     def wake(self) -> None:
         """Light again; called by the tap that wakes, which does nothing else."""
         self._touched = time.monotonic()
-        self.stage.night.hide()
+        if self.asleep:
+            self.stage.night.hide()
+            backlight.switch(True)
 
     def _on_touch(self) -> bool:
         self._touched = time.monotonic()
@@ -226,3 +261,4 @@ class CompanionApp(App):
     def _doze(self) -> None:
         if self.settings.sleep and time.monotonic() - self._touched > self.settings.sleep * 60:
             self.stage.night.show()
+            backlight.switch(False)

@@ -19,8 +19,9 @@ from companion.core.texts import T, Words
 from companion.history import Part
 from companion.log import Source
 from companion.table import Played, Table
+from hardware.inputs import DieRead
 from hardware.keypad import Keypad
-from hardware.tray import DiceTray
+from hardware.tray import CONFIDENT, DiceTray
 
 Mode = Literal["lines", "card", "check", "deal", "roll", "list", "choose", "over"]
 
@@ -58,8 +59,11 @@ class Flow:
         self.tray: DiceTray | None = None
         self.keypad: Keypad | None = None
         self.chosen: frozenset[str] = frozenset()
-        self.given: list[tuple[int, list[Any]]] = []
-        """Readings of dice that wait to be acknowledged: the rev that must be on disk first, and the events."""
+        self.keep: Callable[[list[DieRead]], None] = lambda readings: None
+        """Told of the readings that make the next answer, right before it, so that both are saved as one."""
+        self.given: list[tuple[int, list[DieRead]]] = []
+        """Readings that wait to be acknowledged: the rev that must be on disk first, and the events."""
+        self.confident = CONFIDENT
         self._scene: Scene | None = None
         self._read = len(self.scene.story)
         if table.rev == 0 and table.opening:
@@ -67,7 +71,7 @@ class Flow:
             self._page(table.opening, None, T("Set the table"), T("Before the first turn"))
         elif confirmed < table.rev:
             self._take(table.since(confirmed).parts, T("Where you stopped"))
-        self._tray_for_ask()
+        self.tray_for_ask()
 
     @property
     def scene(self) -> Scene:
@@ -124,8 +128,7 @@ class Flow:
         if choice.pays is None or not self.chosen:
             return answer
         dice = sorted(self.chosen)
-        kind = type(getattr(answer, choice.pays))
-        return msgspec.structs.replace(answer, **{choice.pays: kind(dice)})
+        return msgspec.structs.replace(answer, **{choice.pays: tuple(dice)})
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         """Give an answer meant for the table at ``rev``. One that comes too late is dropped without a word; one that
@@ -205,10 +208,12 @@ class Flow:
         tray = self.tray
         if tray is None or not tray.ready:
             return False
-        readings, source = list(tray.readings), tray.source
-        taken = self.answer(Roll(tray.faces()), source=source)
+        readings, roll = list(tray.readings), Roll(tray.faces())
+        rev = self.rev
+        self.keep(readings)
+        taken = self.answer(roll, source=tray.source)
         if readings:
-            self.given.append((self.rev, readings))
+            self.given.append((rev + 1 if taken else rev, readings))
         return taken
 
     # How it gets there.
@@ -227,7 +232,7 @@ class Flow:
         if over is not None:
             self.pages.clear()
         self._take(played.parts, over)
-        self._tray_for_ask()
+        self.tray_for_ask()
         self._changed()
         return True
 
@@ -235,12 +240,13 @@ class Flow:
         self.refused = None
         self.changed()
 
-    def _tray_for_ask(self) -> None:
+    def tray_for_ask(self) -> None:
+        """An empty tray for an open roll, none for any other ask."""
         faces = self.table.faces()
         if faces is None or not isinstance(self.table.ask, RollAsk):
             self.tray = self.keypad = None
             return
-        self.tray = DiceTray(self.table.ask.dice, faces)
+        self.tray = DiceTray(self.table.ask.dice, faces, confident=self.confident)
         self.keypad = Keypad(self.tray)
 
     def _take(self, parts: Sequence[Part], over: Words | None) -> None:

@@ -27,6 +27,12 @@ class Host(Protocol):
     def open_game(self, game_id: str) -> None:
         """Go on with a saved game."""
 
+    def new_game(self, name: str) -> None:
+        """Set up a new game of that name."""
+
+    def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
+        """Begin it."""
+
     def play(self, flow: Flow) -> None:
         """A new game is on the table."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.games import Game, SetupChoice
@@ -34,6 +34,11 @@ class Library:
     def error(self) -> Text | None:
         """Why nothing is being saved just now, if so."""
         return self.journal.error if self.journal is not None else None
+
+    @property
+    def alive(self) -> bool:
+        """True while what is played is being kept."""
+        return self.journal is None or self.journal.alive
 
     def names(self) -> list[str]:
         """The games there are."""
@@ -95,6 +100,3 @@ class Library:
         if name not in self._packs:
             self._packs[name] = load_pack(self.game(name), self._pack)
         return self._packs[name]
-
-
-Opener = Callable[[str], Flow]

@@ -94,9 +94,7 @@ def board() -> Board:
     }
     stations = {1, 7, 11, 15, 18}
     spots = [
-        Spot(
-            spot_id(name), name, x, y, pieces.get(i, []), "station" if i in stations else None, i == 7, i in (8, 11, 13)
-        )
+        Spot(spot_id(name), name, x, y, pieces.get(i, []), "station" if i in stations else None, i == 7, i in (8, 11))
         for i, (name, (x, y)) in enumerate(zip(NAMES, PLACES, strict=True))
     ]
     return Board(spots, [(spot_id(NAMES[a]), spot_id(NAMES[b])) for a, b in LINKS])
@@ -122,8 +120,8 @@ TRACKS = [
 ]
 STORY = [
     Card("story", "book", T("The first night"), None, T(
-        "A light goes out on the fortieth floor, and nobody in the street below looks up. Your brother should have been "
-        "home by nine. What he left on the kitchen table is a key, a map with three crosses, and a number to call.")),
+        "A light goes out on the fortieth floor, and nobody in the street below looks up. Your brother should have "
+        "been home by nine. What he left on the kitchen table is a key, a map with three crosses, and a number to call.")),
     Card("story", "book", T("A voice on the line"), None, T("Two of the three crosses are a trap. Which two?")),
 ]  # fmt: skip
 POLICE = Card(
@@ -198,7 +196,7 @@ def lay_out() -> list[Line]:
 
 
 @dataclass
-class Moment_:
+class Beat:
     """A moment of the script: what is asked, what is shown, and what any answer to it does."""
 
     ask: Ask
@@ -209,22 +207,22 @@ class Moment_:
     digital: bool = True
 
 
-def script() -> list[Moment_]:
+def script() -> list[Beat]:
     """A short game that visits every screen."""
     draw = DrawAsk(None, "R-NYC-30", "police", 2)
     cards = [Draw("police", name.lower()) for name in NAMES]
     here = scene(Prompt(T("Round {n} · Police {a} of {b}", n=3, a=2, b=3), T("Draw a police card"),
                         T("Its car goes where the card says.")))  # fmt: skip
     return [
-        Moment_(PickAsk(None, "R-NYC-13", "square", ["a"]), here, [Pick("square", "a")]),
-        Moment_(PullAsk(None, "R-NYC-13", "items"), here, [Pull("items", "mask")], lay_out()),
-        Moment_(draw, here, cards, police(), POLICE),
-        Moment_(draw, here, cards, police()[:1], None, digital=False),
-        Moment_(RollAsk("father", "R-NYC-58", ["blue1", "grey1", "red1", "red2", "yellow1"]), scene(
+        Beat(PickAsk(None, "R-NYC-13", "square", ["a"]), here, [Pick("square", "a")]),
+        Beat(PullAsk(None, "R-NYC-13", "items"), here, [Pull("items", "mask")], lay_out()),
+        Beat(draw, here, cards, police(), POLICE),
+        Beat(draw, here, cards, police()[:1], None, digital=False),
+        Beat(RollAsk("father", "R-NYC-58", ["blue1", "grey1", "red1", "red2", "yellow1"]), scene(
             Prompt(T("Round {n} · {who}", n=3, who=T("Father")), T("Roll for {who}", who=T("Father"))))),
-        Moment_(ChooseAsk("father", "R-NYC-43", "play"), turn(), None, police()),
-        Moment_(ChooseAsk("father", "R-NYC-43", "play"), structs.replace(turn(), story=STORY), None),
-        Moment_(Over(None, "R-NYC-113", {"outcome": "win"}), scene(
+        Beat(ChooseAsk("father", "R-NYC-43", "play"), turn(), None, police()),
+        Beat(ChooseAsk("father", "R-NYC-43", "play"), structs.replace(turn(), story=STORY), None),
+        Beat(Over(None, "R-NYC-113", {"outcome": "win"}), scene(
             Prompt(T("Round {n}", n=7), T("You have won"), T("Two steps before the last alert.")), result="win")),
     ]  # fmt: skip
 
@@ -237,7 +235,7 @@ class FakeGame:
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
 
     def __init__(self) -> None:
-        self.moments: list[Moment_] = []
+        self.moments: list[Beat] = []
 
     def lines(self, state: Any, instructions: Sequence[Instruction]) -> list[Line]:
         return [line for todo in instructions for line in self.moments[int(todo.rule or 0)].lines]
@@ -257,7 +255,7 @@ class FakeGame:
 class FakeTable:
     """A table that goes from moment to moment of a script, whatever the answer."""
 
-    def __init__(self, moments: list[Moment_] | None = None, at: int = 0) -> None:
+    def __init__(self, moments: list[Beat] | None = None, at: int = 0) -> None:
         self.moments = script() if moments is None else moments
         self.at = at
         self.game = FakeGame()

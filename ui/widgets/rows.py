@@ -57,7 +57,8 @@ class RowView(Tappable):
         if row.detail:
             detail = inner.cut_bottom(inner.h * 0.42)
             paint.words(row.detail, detail, t.MIST, 3.3, face="plain")
-        paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=2)
+        letter = "center" if len(row.text) == 1 else "left"
+        paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=2, align=letter)
 
 
 class PagedRows(Drawn):

@@ -1,0 +1,137 @@
+"""``companion play``: from the command line to the first picture."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import structs
+
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import T, Words, plain
+from companion.journal import Journal, JournalError, default_path
+from hardware.config import Config, ConfigError
+from hardware.config import load as load_config
+from ui import settings as settings_
+from ui.environment import prepare
+from ui.language import LANGUAGES
+
+SIZE = (800, 480)
+
+
+class Size(click.ParamType):
+    """``WIDTHxHEIGHT`` in pixels, each from 320 to 7680."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        try:
+            w, h = (int(part) for part in str(value).lower().split("x"))
+        except ValueError:
+            self.fail(plain(T("{size} is no size; write it like 1280x720.", size=str(value))), param, ctx)
+        if not (320 <= w <= 7680 and 320 <= h <= 7680):
+            self.fail(plain(T("{size}: each side must be 320 to 7680 pixels.", size=str(value))), param, ctx)
+        return w, h
+
+
+@click.command(name="companion play", context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--terminal", is_flag=True, help="Play in the terminal, without a screen.")
+@click.option("--demo", is_flag=True, help="Let a sensible player play a whole game, with simulated dice.")
+@click.option("--new", is_flag=True, help="Set up a new game at once.")
+@click.option("--size", type=Size(), help="Size of the window, for example 800x480, 1280x720, 720x1280.")
+@click.option("--inches", type=click.FloatRange(3, 100), default=7.0, show_default=True, help="Diagonal of the panel.")
+@click.option("--fullscreen/--windowed", default=None, help="Fill the screen, or a window [default: windowed].")
+@click.option("--two-hands", is_flag=True, help="Read the panel's multitouch, so that two people can tap at once.")
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help="Language of the screen.")
+@click.option("--journal", type=click.Path(path_type=Path), help="Where games are kept [default: your own journal].")
+@click.option("--pack", help="Pack folder, file or id, instead of the bundled pack.")
+@click.option("--seed", help="Makes the digital dealer repeatable.")
+@click.option("--port", help="Dice reader: a device, a pyserial URL, auto, simulated or none.")
+@click.option("--config", type=click.Path(path_type=Path), help="Another companion.toml.")
+@click.option("--pause", type=click.FloatRange(0.01, 60), default=1.2, show_default=True, help="Seconds a demo step.")
+def command(**options: Any) -> None:
+    """Play at the touchscreen."""
+    try:
+        config = _config(options)
+        journal = _journal(options)
+    except ConfigError as no:
+        _stop(no.text)
+    except JournalError as no:
+        _stop(no.text)
+    if not _has_display():
+        journal.close()
+        _stop(T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop."))
+    fullscreen = bool(options["fullscreen"])
+    size = options["size"] or (None if fullscreen else SIZE)
+    prepare(fullscreen=fullscreen, size=size, two_hands=options["two_hands"])
+    _run(options, config, journal)
+
+
+def play(arguments: list[str]) -> int:
+    """Entry point ``companion.play``: runs until the window is closed; gives the exit code."""
+    if "--terminal" in arguments:
+        from companion.terminal import play as play_in_terminal  # noqa: PLC0415 - only this once
+
+        ended = play_in_terminal([argument for argument in arguments if argument != "--terminal"])
+        return int(ended or 0)
+    ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
+    return int(ended or 0)
+
+
+def _config(options: dict[str, Any]) -> Config:
+    config = load_config(options["config"])
+    port = options["port"] or ("simulated" if options["demo"] else None)
+    if port is not None:
+        config = structs.replace(config, reader=structs.replace(config.reader, port=port))
+    return config
+
+
+def _journal(options: dict[str, Any]) -> Journal:
+    where = options["journal"]
+    if where is None and options["demo"]:
+        where = default_path().with_name("demo.db")
+    return Journal(where)
+
+
+def _has_display() -> bool:
+    if sys.platform != "linux":
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+
+
+def _run(options: dict[str, Any], config: Config, journal: Journal) -> None:
+    from ui.app import CompanionApp  # noqa: PLC0415 - kivy is imported only after it is prepared
+    from ui.inputs import Inputs  # noqa: PLC0415
+    from ui.library import Library  # noqa: PLC0415
+
+    settings = settings_.load()
+    if options["language"]:
+        settings.language = options["language"]
+    library = Library(journal, pack=options["pack"], seed=options["seed"])
+    app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=options["inches"])
+    try:
+        if options["demo"]:
+            from ui.demo import Demo  # noqa: PLC0415
+
+            name = library.names()[0]
+            seats = [seat for seat, _ in library.seats(name)][:2]
+            app.first = lambda: (app.start_game(name, seats, {}), Demo(app, pause=options["pause"]))
+        elif options["new"]:
+            app.first = lambda: app.new_game(library.names()[0])
+        app.run()
+    except (BadSetup, JournalError) as no:
+        _stop(no.text)
+    except BadPack as no:
+        _stop("\n".join(no.problems))
+
+
+def _stop(words: Words) -> None:
+    raise click.exceptions.Exit(_say(words))
+
+
+def _say(words: Words) -> int:
+    click.echo(f"companion: {plain(words)}", err=True)
+    return 2

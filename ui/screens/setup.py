@@ -1,0 +1,197 @@
+"""Setting up a game: what to play, who plays, then the house rules for those who want other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.games import SetupChoice
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import P, T, Words
+from ui.geometry import Area
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.rows import Row
+
+load(__file__)
+
+
+class SetupScreen(Screen):
+    """One page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house rules."""
+
+    nav = False
+
+    def build(self) -> None:
+        self._game = ""
+        self._choices: Sequence[SetupChoice] = ()
+        self._seats: list[tuple[str, Words]] = []
+        self.primary.action = self.act
+        self.back.action = self._back
+        self.options.action = self._open_rules
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        """Set up a new game of that name; what it cannot offer, it says."""
+        self._game = name
+        self._page = 0
+        self._rules = False
+        self._open: SetupChoice | None = None
+        self.settings: dict[str, str] = {}
+        self.taken: list[str] = []
+        if not name:
+            return
+        try:
+            self._choices = self.host.library.choices(name)
+            self._seats = self.host.library.seats(name)
+        except (BadSetup, BadPack) as no:
+            self.host.complain(no.text if isinstance(no, BadSetup) else no.problems[0])
+            self.host.go("home")
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        head = room.cut_top(look.mm(11))
+        self.band.place(head)
+        head = head.inset(look.mm(3.4), look.mm(0.8))
+        self.progress.place(head.cut_right(head.w * 0.32, look.mm(4)))
+        self.title.place(head)
+        body = room.inset(look.mm(3), look.mm(2))
+        foot = body.cut_bottom(look.primary, look.mm(2))
+        if shape == "portrait":
+            second = body.cut_bottom(look.touch, look.mm(2)).columns(2, look.gap)
+            self.back.place(second[0])
+            self.options.place(second[1])
+            self.primary.place(foot)
+        else:
+            self.primary.place(foot.cut_right(foot.w * 0.42, look.gap))
+            small = foot.columns(2, look.gap)
+            self.back.place(small[0])
+            self.options.place(small[1])
+        self.hint.place(body.cut_top(look.mm(8), look.gap))
+        self.rows.place(body)
+
+    @property
+    def _basic(self) -> list[SetupChoice]:
+        return [choice for choice in self._choices if choice.basic]
+
+    @property
+    def _house(self) -> list[SetupChoice]:
+        return [choice for choice in self._choices if not choice.basic]
+
+    def value(self, choice: SetupChoice) -> str:
+        """What is chosen, or the default."""
+        return self.settings.get(choice.key, choice.default)
+
+    def refresh(self) -> None:
+        self.band.show()
+        pages = len(self._basic) + 1
+        self.progress.show(at=self._page, length=pages)
+        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        if self._open is not None:
+            self._show_values(self._open)
+        elif self._rules:
+            self._show_rules()
+        elif self._page < len(self._basic):
+            self._show_values(self._basic[self._page])
+        else:
+            self._show_seats()
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        self.options.show(text=say(T("House rules")), enabled=True, shown=bool(self._house) and not self._rules)
+        last = not self._rules and self._page >= len(self._basic)
+        text = T("Back") if self._rules else T("Start") if last else T("Next")
+        self.primary.show(text=say(text), enabled=not last or bool(self.taken), key=(self._page, self._rules))
+
+    def _show_values(self, choice: SetupChoice) -> None:
+        self.title.show(text=say(choice.name))
+        self.hint.show(text=say(choice.detail))
+        now = self.value(choice)
+        rows = [
+            Row(say(name), icon="check" if value == now else "", here=value == now, action=self._set(choice, value))
+            for value, name in choice.values
+        ]
+        self.rows.show(rows=tuple(rows))
+
+    def _show_seats(self) -> None:
+        n = len(self.taken)
+        self.title.show(text=say(T("Who plays?")))
+        order = (
+            P("{n} plays.", "{n} play, in the order in which you tapped.", n)
+            if n
+            else T("Tap whom you play, clockwise.")
+        )
+        self.hint.show(text=say(order))
+        rows = [
+            Row(
+                say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", f"figure:{say(name)}",
+                here=seat in self.taken, action=self._sit(seat),
+            )
+            for seat, name in self._seats
+        ]  # fmt: skip
+        self.rows.show(rows=tuple(rows))
+
+    def _show_rules(self) -> None:
+        self.title.show(text=say(T("House rules")))
+        self.hint.show(text=say(T("As the rules are printed, unless you choose otherwise.")))
+        rows = []
+        for choice in self._house:
+            names = dict(choice.values)
+            now = self.value(choice)
+            other = now != choice.default
+            rows.append(Row(say(choice.name), say(names.get(now, now)), here=other, action=self._turn(choice)))
+        self.rows.show(rows=tuple(rows))
+
+    def _set(self, choice: SetupChoice, value: str) -> Callable[[], None]:
+        def set_() -> None:
+            self.settings[choice.key] = value
+            self._open = None
+            self.host.refresh()
+
+        return set_
+
+    def _turn(self, choice: SetupChoice) -> Callable[[], None]:
+        def turn() -> None:
+            if len(choice.values) > 2:
+                self._open = choice
+                self.rows.page = 0
+            else:
+                values = [value for value, _ in choice.values]
+                self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
+            self.host.refresh()
+
+        return turn
+
+    def _sit(self, seat: str) -> Callable[[], None]:
+        def sit() -> None:
+            if seat in self.taken:
+                self.taken.remove(seat)
+            else:
+                self.taken.append(seat)
+            self.host.refresh()
+
+        return sit
+
+    def _open_rules(self) -> None:
+        self._rules = True
+        self.rows.page = 0
+        self.host.refresh()
+
+    def _back(self) -> None:
+        self.rows.page = 0
+        if self._open is not None:
+            self._open = None
+        elif self._rules:
+            self._rules = False
+        elif self._page > 0:
+            self._page -= 1
+        else:
+            self.host.go("home")
+        self.host.refresh()
+
+    def act(self) -> None:
+        """The next page, or the game begins."""
+        self.rows.page = 0
+        if self._open is not None or self._rules:
+            self._back()
+        elif self._page < len(self._basic):
+            self._page += 1
+            self.host.refresh()
+        elif self.taken:
+            changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
+            self.host.start_game(self._game, list(self.taken), changed)

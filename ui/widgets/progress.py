@@ -1,0 +1,26 @@
+"""How far one is: a row of small bars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ui import paint
+from ui import theme as t
+from ui.theme import look
+from ui.widgets.drawn import Drawn
+
+
+class Progress(Drawn):
+    """``at`` of ``length`` steps: green behind, amber here, dark ahead."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.at = 0
+        self.length = 0
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Any) -> None:
+        cells = area.columns(max(1, self.length), look.mm(0.8))
+        for step, cell in enumerate(cells):
+            fill = t.GREEN if step < self.at else t.LAMP if step == self.at else t.SLOT
+            strip = cell.inset(0, max(0.0, (cell.h - look.mm(2)) / 2))
+            paint.box(strip, fill, radius=look.mm(0.8))
