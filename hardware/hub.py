@@ -10,6 +10,7 @@ import queue
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from companion.core.texts import T, Text
 from hardware.buttons import Buttons
 from hardware.config import Config
 from hardware.gpio import NoPins, is_pi, pin_factory
@@ -57,9 +58,16 @@ class Hub:
         """Start everything; what is not there is waited for, and shows in ``health``. Raises nothing for hardware."""
         if self._sources:
             return
+        self._broken.clear()
         sink: Sink = self.put
         if self._record is not None:
-            sink = self._recorder = Recorder(self._record, self.put)
+            try:
+                sink = self._recorder = Recorder(self._record, self.put)
+            except OSError as problem:
+                file, why = str(self._record), str(problem.strerror)
+                self._cannot(
+                    "recording", T("The recording {file} cannot be written: {problem}.", file=file, problem=why)
+                )
         self._sources = [*self._reader(), *self._pins(), *self._further]
         if self._replay is not None:
             self._sources.append(Replay(self._replay))
@@ -108,12 +116,22 @@ class Hub:
         """Light the green button's light while the primary action waits."""
         self._light.show(primary)
 
+    def _cannot(self, name: str, why: Text) -> None:
+        """Something could not even be made."""
+        health = self._broken[name] = Health("error", why)
+        self.put(HealthChange(name, health))
+
     def _reader(self) -> list[Source]:
         port = self.config.reader.port
         if port == "none":
             return []
         if port == "simulated":
-            self.simulator = SimulatedReader()
+            try:
+                self.simulator = SimulatedReader()
+            except OSError as problem:
+                why = str(problem.strerror)
+                self._cannot("reader", T("No pseudo-terminal for the simulated reader: {problem}.", problem=why))
+                return []
             port = self.simulator.port
         return [
             SerialReader(
@@ -126,12 +144,10 @@ class Hub:
 
     def _pins(self) -> list[Source]:
         wanted = self.config.buttons
-        self._broken.pop(Buttons.name, None)
         try:
             factory = pin_factory(wanted.gpio)
         except NoPins as problem:
-            health = self._broken[Buttons.name] = Health("error", problem.text)
-            self.put(HealthChange(Buttons.name, health))
+            self._cannot(Buttons.name, problem.text)
             return []
         if factory is None:
             return []

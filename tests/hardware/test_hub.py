@@ -166,6 +166,20 @@ def test_a_pin_that_does_not_exist_is_one_sentence(pins: MockFactory) -> None:
     buttons.stop()
 
 
+def test_what_cannot_be_made_is_an_error_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_terminal() -> None:
+        raise OSError(2, "out of pty devices")
+
+    monkeypatch.setattr("os.openpty", no_terminal)
+    hub = Hub(SIMULATED, record=tmp_path / "no" / "folder")
+    hub.start()
+    texts = {name: plain(health.text) for name, health in hub.health().items() if health.state == "error"}
+    hub.stop()
+    assert texts.keys() == {"reader", "recording"}
+    assert texts["reader"] == "No pseudo-terminal for the simulated reader: out of pty devices."
+    assert texts["recording"].endswith("cannot be written: No such file or directory.")
+
+
 def test_events_are_plain_records() -> None:
     assert Health("ready", "Yes.") == Health("ready", "Yes.")
     assert DieRead("serial", "red1", "red", 3).confidence == 1000
