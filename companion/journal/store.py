@@ -64,11 +64,12 @@ class Journal:
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
         self._used: list[Reading] = []
-        self._held = files.lock(self.path)
+        held = files.lock(self.path)
+        self._held: int | None = held
         try:
             self._open()
         except BaseException:
-            os.close(self._held)
+            os.close(held)
             raise
 
     def _open(self) -> None:
@@ -219,7 +220,9 @@ class Journal:
         """
         with self._order:
             setup, chance, entries, head = self._ask(partial(self._load, game_id=game_id))
-            self._heads[game_id] = head
+            # While the disk takes nothing, more has been appended than can be read.
+            if game_id not in self._heads or self.error is None:
+                self._heads[game_id] = head
         return setup, chance, entries
 
     def verify(self) -> list[Text]:
@@ -268,7 +271,9 @@ class Journal:
     def close(self, timeout: float = 10.0) -> bool:
         """Save what is left and let go of the file; True when everything is on disk."""
         whole = self._writer.close(timeout)
-        os.close(self._held)
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
         return whole
 
     def __enter__(self) -> Journal:

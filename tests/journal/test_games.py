@@ -106,3 +106,10 @@ def test_an_entry_costs_at_most_200_bytes_on_the_disk(path: Path) -> None:
     with Journal(path) as journal:
         play(journal, 3000)
     assert path.stat().st_size / 3000 <= 200
+
+
+def test_closing_twice_is_closing(path: Path) -> None:
+    with Journal(path) as journal:
+        assert journal.close()
+    assert journal.close()
+    assert not journal.alive

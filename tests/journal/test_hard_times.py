@@ -30,11 +30,13 @@ for rev in range(1, 101):
 assert journal.flush()
 soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-for rev in range(101, 201):
+for rev in range(101, 151):
     journal.append(game, entry(rev))
 told.acquire()
 assert journal.alive and journal.error and not journal.flush(0.3)
 say(f"there are {len(journal.load(game)[2])}")
+for rev in range(151, 201):
+    journal.append(game, entry(rev))
 if sys.argv[2] == "room":
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     told.acquire()
