@@ -154,7 +154,7 @@ def random_answer(r: Random, table: Table) -> Any:
     return r.choice(doing) if doing and r.random() < 0.85 else r.choice(list(answers))
 
 
-def random_change(r: Random, facts: Json) -> Json:  # noqa: PLR0915
+def random_change(r: Random, facts: Json) -> Json:
     """A correction of any fact; most can be, some are beyond a limit."""
     square, seat, item = r.choice(SQUARES), r.choice(facts["seats"]), r.choice(ITEMS)
     cards = {"mafia": sorted(facts["decks"]["mafia"]["discard"] + facts["decks"]["mafia"]["display"]),
