@@ -17,8 +17,6 @@ HERE = Path(__file__).parent
 SKETCH = HERE.parents[1] / "deploy" / "firmware" / "dice_reader"
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler: apt install g++")
-
 
 class Firmware:
     """The compiled program, asked line by line."""
@@ -49,6 +47,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The firmware's header with the small program around it."""
     built = tmp_path_factory.mktemp("firmware") / "firmware"
     strict = ["-std=c++11", "-Wall", "-Wextra", "-Werror", "-pedantic"]
+    assert COMPILER, "A C++ compiler is missing: sudo apt-get install g++"
     subprocess.run([COMPILER, *strict, f"-I{SKETCH}", HERE / "firmware_host.cpp", "-o", built], check=True)
     return built
 
