@@ -18,7 +18,7 @@ from ui.flow import Flow
 from ui.language import language, say
 from ui.library import Library
 from ui.settings import Settings
-from ui.stage import Stage, watch_touches
+from ui.stage import Stage
 from ui.theme import Panel, look
 from ui.watchdog import notify
 
@@ -54,7 +54,7 @@ class CompanionApp(App):
         self.stage.bring(self._screen())
         Window.clearcolor = (0, 0, 0, 1)
         Window.bind(size=lambda *_: self._resized())
-        watch_touches(self._on_touch)
+        Window.bind(on_touch_down=self.touched)
         if self.settings.sleep:
             Clock.schedule_interval(lambda _dt: self._doze(), 20)
         if self.inputs is not None:
@@ -254,7 +254,8 @@ class CompanionApp(App):
             self.stage.night.hide()
             backlight.switch(True)
 
-    def _on_touch(self) -> bool:
+    def touched(self, *_: object) -> bool:
+        """A finger came down somewhere: it is not time to sleep."""
         self._touched = time.monotonic()
         return False
 

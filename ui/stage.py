@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.geometry import Area
-from ui.screens.base import Screen
+from ui.screens.base import Screen, cut_nav
 from ui.theme import look
 from ui.widgets.banner import Banner, Night
 from ui.widgets.nav import NavBar
@@ -92,15 +90,10 @@ class Stage(Widget):
         shape = look.panel.shape
         if self.front.nav:
             upright = shape == "wide"
-            bar = room.cut_left(look.mm(18.5)) if upright else room.cut_bottom(look.mm(12.6))
+            bar = cut_nav(room, shape)
             self.nav.place(bar)
             self.nav.show(upright=upright)
         else:
             self.nav.hide()
         self.front.settle(room)
         self.banner.place(Area(0, 0, *self.size).inset(look.mm(4)).cut_top(look.mm(18)))
-
-
-def watch_touches(touched: Callable[[], bool]) -> None:
-    """Call ``touched`` for every finger that comes down, before any widget; True swallows the touch."""
-    Window.bind(on_touch_down=lambda *_: touched())

@@ -86,6 +86,9 @@ class Look:
     PAD = 2.2
     RADIUS = 1.9
 
+    NAV_BAR = 12.6
+    NAV_RAIL = 18.5
+
     TITLE = 6.6
     STATE = 6.4
     READ = 5.0

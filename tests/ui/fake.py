@@ -121,7 +121,7 @@ TRACKS = [
 STORY = [
     Card("story", "book", T("The first night"), None, T(
         "A light goes out on the fortieth floor, and nobody in the street below looks up. Your brother should have "
-        "been home by nine. What he left on the kitchen table is a key, a map with three crosses, and a number to call.")),
+        "been home by nine. What he left on the kitchen table is a key, a map with three crosses, and a number.")),
     Card("story", "book", T("A voice on the line"), None, T("Two of the three crosses are a trap. Which two?")),
 ]  # fmt: skip
 POLICE = Card(

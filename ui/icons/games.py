@@ -61,6 +61,16 @@ def _krysis(p: Pen, _: str) -> None:
     p.line(p.colour(PAPER), 2.4, 4, 15, 96, 15)
 
 
+@icon("screen")
+def _screen(p: Pen, _: str) -> None:
+    p.box(p.colour(PAPER), 8, 20, 84, 62, 9)
+    p.box(p.colour(NIGHT), 14, 26, 72, 50, 5)
+    p.box(p.colour(LAMP), 50, 32, 30, 14, 4)
+    p.box(p.colour(TOWER), 20, 56, 24, 14, 3)
+    p.box(p.colour(TOWER), 50, 56, 30, 14, 3)
+    p.box(p.colour(TOWER), 20, 32, 24, 14, 3)
+
+
 @icon("lamp")
 def _lamp(p: Pen, _: str) -> None:
     p.poly(p.colour(LAMP), 50, 80, 20, 44, 80, 44)

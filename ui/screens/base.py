@@ -70,9 +70,28 @@ class Screen(Widget):
         return language.code
 
 
+def cut_nav(room: Area, shape: Shape) -> Area:
+    """Cut off where the bar of the game stands: a rail at the left of wide glass, else a bar at the bottom."""
+    return room.cut_left(look.mm(look.NAV_RAIL)) if shape == "wide" else room.cut_bottom(look.mm(look.NAV_BAR))
+
+
+def cut_panel(body: Area, shape: Shape) -> Area:
+    """Cut off the column at the right for what is to be done; all of it where the glass is upright."""
+    if shape == "portrait":
+        return body
+    return body.cut_right(max(body.w * 0.395, look.mm(56)), look.gap * 1.6)
+
+
+def primary_place(window: Area, shape: Shape) -> Area:
+    """Where the amber button stands while a game runs, on every screen the same."""
+    room = window.copy()
+    cut_nav(room, shape)
+    return cut_panel(room.inset(look.pad, look.gap), shape).cut_bottom(look.primary)
+
+
 def load(file: str) -> None:
     """Load the .kv that lies beside a screen's file."""
     Builder.load_file(str(Path(file).with_suffix(".kv")))
 
 
-__all__ = ["Screen", "load", "say"]
+__all__ = ["Screen", "cut_nav", "cut_panel", "load", "primary_place", "say"]

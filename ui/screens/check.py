@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.texts import P, T
 from ui.geometry import Area
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 
 load(__file__)
@@ -34,7 +34,7 @@ class CheckScreen(Screen):
             self.map.place(body.cut_bottom(body.h * 0.4, look.gap))
             self.hint.place(body.cut_bottom(look.mm(5), look.gap))
         else:
-            side = body.cut_right(max(body.w * 0.39, look.mm(56)), look.gap * 1.6)
+            side = cut_panel(body, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             self.hint.place(side.cut_bottom(look.mm(8.4), look.gap))
             self.map.place(side)

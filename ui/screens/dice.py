@@ -8,7 +8,7 @@ from companion.core.scenes import DieView
 from companion.core.texts import P, T, Text
 from hardware.tray import DiceTray
 from ui.geometry import Area
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
 from ui.widgets.tray import Place
@@ -36,9 +36,12 @@ class DiceScreen(Screen):
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
         below = body.cut_bottom(look.primary, look.gap)
-        columns = below.columns(2, look.gap)
-        self.clear.place(columns[0])
-        self.primary.place(columns[1])
+        if shape == "portrait":
+            self.primary.place(below)
+            self.clear.place(body.cut_bottom(look.touch, look.gap))
+        else:
+            self.primary.place(cut_panel(below, shape))
+            self.clear.place(below)
         self.faces.place(body.cut_bottom(look.mm(30 if shape == "portrait" else 13.6), look.gap))
         self.said.place(body.cut_bottom(look.mm(5)))
         self.slots.place(body)

@@ -24,7 +24,7 @@ class ListScreen(Screen):
     def build(self) -> None:
         self._initial: str | None = None
         self._rev = -1
-        self.primary.action = self.act
+        self.deal.action = self._deal
 
     def reset(self) -> None:
         self._initial = None
@@ -32,7 +32,7 @@ class ListScreen(Screen):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
         head = body.cut_top(look.mm(13), look.gap)
-        self.primary.place(head.cut_right(look.mm(46), look.gap).cut_bottom(look.touch))
+        self.deal.place(head.cut_right(look.mm(46), look.gap).cut_bottom(look.touch))
         self.over.place(head.cut_top(look.mm(5)))
         self.title.place(head)
         self._body = body
@@ -49,7 +49,7 @@ class ListScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
         deck = isinstance(flow.table.ask, DrawAsk)
-        self.primary.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
+        self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
         named = [(say(flow.table.game.describe(flow.table.state, one)), one) for one in flow.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
         self._fill(named)
@@ -86,8 +86,7 @@ class ListScreen(Screen):
         rev = self._rev
         return lambda: self.host.flow.answer(answer, rev)
 
-    def act(self) -> None:
-        """Let the dealer do it this once."""
+    def _deal(self) -> None:
         self.host.flow.draw()
 
 

@@ -48,7 +48,7 @@ class MenuScreen(Screen):
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
         return Row(
-            say(Text(item.capitalize())), say(aside), "lamp" if here else "hand", action=self._switch(item, here)
+            say(Text(item.capitalize())), say(aside), "screen" if here else "hand", action=self._switch(item, here)
         )
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.scenes import Card
 from companion.core.texts import P, T
 from ui.geometry import Area
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, load, primary_place, say
 from ui.theme import Shape, look
 
 load(__file__)
@@ -29,20 +29,23 @@ class RevealScreen(Screen):
         self._room, self._shape = room, shape
 
     def _arrange(self, card: Card, lines: int) -> None:
-        room = self._room.inset(look.mm(4), look.mm(3.6))
+        room = self._room.inset(look.pad, look.mm(2.4))
+        primary = primary_place(self._room, self._shape)
         long = len(say(card.text)) > 150
         if self._shape == "portrait":
-            share = 0.66 if long or not lines else 0.52
-            paper = room.cut_top(room.h * share, look.mm(4))
+            paper = room.cut_top(room.h * (0.6 if long or not lines else 0.46), look.mm(4))
         else:
-            share = 0.56 if long or not lines else 0.41
-            paper = room.cut_left(room.w * share, look.mm(5))
+            room.cut_left(primary.x - room.x)
+            paper = Area(self._room.x + look.mm(3.4), room.y, room.x - self._room.x - look.mm(7), room.h)
         self.paper.place(paper)
-        foot = room.cut_bottom(look.touch)
+        foot = Area(primary.x, self._room.y + look.mm(1.2), primary.w, look.touch)
+        if self._shape == "wide":
+            foot = Area(primary.x, primary.y + primary.h + look.gap, primary.w, look.touch)
+        self.primary.place(primary)
         self.undo.place(foot.cut_right(look.mm(27), look.gap))
         self.why.place(foot)
-        room.cut_bottom(look.gap)
-        self.primary.place(room.cut_bottom(look.mm(14), look.mm(2.4)))
+        bottom = max(primary.y + primary.h, foot.y + foot.h) + look.gap
+        room = Area(primary.x, bottom, primary.w, room.y + room.h - bottom)
         self.over.place(room.cut_top(look.mm(6.4), look.mm(1)))
         self.todo.place(room)
 

@@ -10,7 +10,7 @@ from companion.core.texts import P, T
 from ui import paint
 from ui.geometry import Area
 from ui.options import Item, Options
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
 
@@ -52,15 +52,17 @@ class TableScreen(Screen):
         if scene.board is None:
             panel = body
         elif shape == "portrait":
-            self.map.place(body.cut_top(body.h * 0.47, look.gap))
+            self.map.place(body.cut_top(body.h * 0.42, look.gap))
             panel = body
         else:
-            panel = body.cut_right(max(body.w * 0.395, look.mm(56)), look.gap * 1.6)
+            panel = cut_panel(body, shape)
             self.map.place(body)
         self._arrange_panel(panel, scene, shape)
 
     def _arrange_panel(self, panel: Area, scene: Scene, shape: Shape) -> None:
-        self.primary.place(panel.cut_bottom(look.primary, look.gap))
+        column = panel.copy() if scene.board is not None else cut_panel(panel.copy(), shape)
+        self.primary.place(column.cut_bottom(look.primary))
+        panel.cut_bottom(look.primary, look.gap)
         heading = panel.cut_top(look.mm(5.2))
         self.why.place(heading.cut_right(look.mm(20)) if self._why() else Area(heading.x, heading.y, 0, 0))
         self.over.place(heading)
@@ -85,6 +87,8 @@ class TableScreen(Screen):
         page = self.host.flow.page
         over = scene.prompt.over if page is None or page.over is None else page.over
         if self._tight(scene):
+            if self.host.flow.chosen:
+                return self._paying()
             return f"{say(over).upper()} · {say(scene.prompt.title)}"
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
 
@@ -100,7 +104,7 @@ class TableScreen(Screen):
 
     def _tight(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""
-        return self._pool_shown(scene) and self._shape != "portrait"
+        return self._pool_shown(scene)
 
     # What they say.
 
@@ -158,14 +162,15 @@ class TableScreen(Screen):
         flow = self.host.flow
         if flow.page is not None:
             return ""
-        if flow.chosen:
-            n = len(flow.chosen)
-            return say(P("Paying with this die: now tap what for.", "Paying with these {n} dice: now tap what for.", n))
         if self._tight(scene):
             return ""
         if scene.prompt.hint is not None:
             return say(scene.prompt.hint)
         return say(scene.notices[0]) if scene.notices else ""
+
+    def _paying(self) -> str:
+        n = len(self.host.flow.chosen)
+        return say(P("Pay with this die: for what?", "Pay with {n} dice: for what?", n))
 
     def _show_page(self) -> None:
         flow = self.host.flow

@@ -46,4 +46,5 @@ class Night(Tappable):
         if not self.shown:
             return False
         touch.grab(self)
+        self.press(touch)
         return True

@@ -17,8 +17,8 @@ class TapButton(Tappable):
     """A button with a line, a smaller line below it, and icons.
 
     ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
-    before the upper one. ``key`` is what the button stands for: when it becomes another, a finger that is down on
-    it presses nothing.
+    before the upper one, or above it if ``stacked``. ``key`` is what the button stands for: when it becomes another,
+    a finger that is down on it presses nothing.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -30,6 +30,7 @@ class TapButton(Tappable):
         self.size_mm = Look.BUTTON
         self.align: paint.Align = "center"
         self.badge = ""
+        self.stacked = False
         self.key: object = None
         super().__init__(**kwargs)
 
@@ -40,6 +41,9 @@ class TapButton(Tappable):
         inner = area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))
         if self.badge:
             self._paint_badge(area)
+        if self.stacked:
+            self._paint_stacked(area.inset(look.mm(0.6), look.mm(0.7)), ink)
+            return
         if self.detail or self.icons:
             upper = inner.cut_top(inner.h * 0.55)
             self._paint_lower(inner, ink)
@@ -68,6 +72,12 @@ class TapButton(Tappable):
             spot = area.cut_left(side, look.gap) if self.text else area
             icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
         paint.words(self.text, area, ink, self.size_mm, face=face, align="left" if self.icon else self.align, lines=2)
+
+    def _paint_stacked(self, area: Area, ink: Rgba) -> None:
+        text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))
+        side = min(area.h, look.mm(5.4))
+        icons.draw(self.icon, Area(area.cx - side / 2, area.cy - side / 2, side, side), tint=ink)
+        paint.words(self.text, text, ink, 3.1, least=1.9, align="center")
 
     def _paint_lower(self, area: Area, ink: Rgba) -> None:
         dim = t.LAMP_DARK if self.role == "primary" else t.MIST

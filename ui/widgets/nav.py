@@ -37,7 +37,7 @@ class NavBar(Drawn):
             button.show(
                 text=text, icon=icon, badge=badge, role="chosen" if here else "plain", key=name,
                 size_mm=3.0 if self.upright else 3.8, enabled=action is not None, rapid=name == "undo",
-                stacked=self.upright,
+                stacked=self.upright or look.panel.shape == "portrait",
             )  # fmt: skip
         for button in self.buttons[len(self.entries) :]:
             button.hide()

@@ -56,8 +56,11 @@ class TrayView(Tappable):
 
     def paint_self(self, area: Area) -> None:
         for place, cell in zip(self.places, self.cells(), strict=True):
-            label = cell.cut_bottom(look.mm(self.LABEL))
-            paint_die(cell.inset(look.mm(1.1)), place.die, next_=place.next, doubt=place.doubt)
+            die = cell.copy()
+            die.cut_bottom(look.mm(self.LABEL))
+            die = die.square()
+            label = Area(cell.x, die.y - look.mm(self.LABEL), cell.w, look.mm(self.LABEL))
+            paint_die(die.inset(look.mm(1.1)), place.die, next_=place.next, doubt=place.doubt)
             colour = t.LAMP if place.next else t.MIST
             paint.words(say(Text(place.die.colour)), label, colour, 4.0, face="plain", align="center")
 

@@ -1,0 +1,48 @@
+"""A real window, off screen, in which tests look and tap."""
+
+from __future__ import annotations
+
+import ctypes.util
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+NEEDED = {"GL": "libgl1", "EGL": "libegl1", "GLESv2": "libgles2"}
+missing = [package for library, package in NEEDED.items() if ctypes.util.find_library(library) is None]
+if missing:
+    pytest.exit(f"The screen's tests need system libraries: sudo apt install {' '.join(missing)} libgl1-mesa-dri", 1)
+
+os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-")
+os.environ["SDL_VIDEODRIVER"] = "offscreen"
+os.environ["KIVY_LOG_MODE"] = "PYTHON"
+
+from ui.environment import prepare  # noqa: E402
+
+prepare(fullscreen=False, size=(800, 480))
+
+from tests.ui.hands import Hands  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def hands_() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
+    """The application in its window, at home, in English, 800×480; nothing is kept."""
+    from ui import settings  # noqa: PLC0415
+
+    monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
+    hands_.begin()
+    yield hands_
+    hands_.end()
+
+
+@pytest.fixture
+def play(hands: Hands) -> Callable[..., Any]:
+    """Put a table of the script in front, at one of its moments."""
+    return hands.play

@@ -1,0 +1,123 @@
+"""Hands and eyes for tests: real kivy touches in a real window, and what can be seen in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
+from tests.ui.fake import FakeTable
+from ui import text
+from ui.app import CompanionApp
+from ui.flow import Flow
+from ui.library import Library
+from ui.settings import Settings
+from ui.theme import look
+from ui.widgets.board import BoardMap
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Tappable
+
+
+class Hands:
+    """Someone at the screen."""
+
+    def __init__(self) -> None:
+        EventLoop.ensure_window()
+        Clock._max_fps = 0
+        self.app: CompanionApp
+
+    def begin(self, size: tuple[int, int] = (800, 480)) -> None:
+        """A new application in the window."""
+        text.clipped.clear()
+        self.app = CompanionApp(Library(None), Settings(language="en", sleep=0))
+        self.root = self.app.build()
+        Window.add_widget(self.root)
+        self.resize(*size)
+
+    def end(self) -> None:
+        """The application is gone, the window stays."""
+        Window.remove_widget(self.root)
+        Window.unbind(on_touch_down=self.app.touched)
+
+    def resize(self, width: int, height: int) -> None:
+        """Another piece of glass."""
+        Window.size = (width, height)
+        self.look()
+
+    def speak(self, language: str) -> None:
+        """Another language."""
+        self.app.settings.language = language
+        self.app.apply_settings()
+        self.look()
+
+    def look(self, frames: int = 2) -> None:
+        """Let the picture come."""
+        for _ in range(frames):
+            EventLoop.idle()
+
+    def play(self, at: int = 0, **table: Any) -> FakeTable:
+        """A table of the script at one of its moments."""
+        made = FakeTable(at=at, **table)
+        self.app.play(Flow(made))
+        self.look()
+        return made
+
+    @property
+    def flow(self) -> Flow:
+        assert self.app.flow is not None
+        return self.app.flow
+
+    @property
+    def screen(self) -> Any:
+        """The screen in front."""
+        return self.root.front
+
+    def parts(self) -> Iterator[Widget]:
+        """Everything in the window that can be seen."""
+        for widget in self.root.walk(restrict=True):
+            if getattr(widget, "shown", False) and widget.width > 0:
+                yield widget
+
+    def targets(self) -> list[Tappable]:
+        """Everything that takes a tap."""
+        return [part for part in self.parts() if isinstance(part, Tappable) and part.enabled and part.action]
+
+    def button(self, label: str) -> TapButton:
+        """The button that says so."""
+        found = [part for part in self.parts() if isinstance(part, TapButton) and part.text == label]
+        assert found, f"no button {label!r}; there are {[p.text for p in self.parts() if isinstance(p, TapButton)]}"
+        return found[0]
+
+    def labels(self) -> list[str]:
+        """What the buttons say."""
+        return [part.text for part in self.parts() if isinstance(part, TapButton)]
+
+    def tap(self, label: str) -> None:
+        """Tap the button that says so."""
+        self.touch(*self.button(label).center)
+
+    def tap_spot(self, spot: str) -> None:
+        """Tap a place on the board."""
+        board = next(part for part in self.parts() if isinstance(part, BoardMap))
+        cell = board.cell(spot)
+        assert cell is not None
+        self.touch(cell.cx, cell.cy)
+
+    def touch(self, x: float, y: float, *, double: bool = False) -> None:
+        """A finger down and up at a point of the window."""
+        touch = UnitTestTouch(x, y)
+        touch.is_double_tap = double
+        touch.touch_down()
+        EventLoop.idle()
+        touch.touch_up()
+        self.look()
+
+
+def least_target() -> float:
+    """Ten millimetres in pixels."""
+    return 10 * look.panel.density

@@ -1,0 +1,79 @@
+"""The way through a game, without a picture."""
+
+from __future__ import annotations
+
+from companion.core.answers import Draw
+from tests.ui.fake import End, FakeTable
+from ui.flow import Flow
+
+
+def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
+    table = FakeTable(at=0)
+    flow = Flow(table)
+    assert flow.mode == "deal"
+    flow.draw()
+    assert table.at == 2
+    assert flow.mode == "check"
+    assert len(flow.page.lines) == 7
+    flow.tick(2)
+    flow.tick(3)
+    flow.tick(2)
+    assert flow.page.ticked == {3}
+    flow.done()
+    assert flow.mode == "deal"
+
+
+def test_a_drawn_card_is_shown_with_what_it_makes_hands_do() -> None:
+    flow = Flow(FakeTable(at=2))
+    flow.draw()
+    assert flow.mode == "card"
+    assert flow.page.card.title.msgid == "Central Park"
+    assert [line.sign for line in flow.page.lines] == ["+", "−", "→"]
+
+
+def test_done_is_kept_up_to_the_entry_it_belongs_to() -> None:
+    table = FakeTable(at=2)
+    flow = Flow(table)
+    flow.draw()
+    assert table.confirmed == 0
+    flow.done()
+    assert table.confirmed == 1
+
+
+def test_a_card_from_the_table_is_tapped_in_the_list() -> None:
+    table = FakeTable(at=3)
+    flow = Flow(table)
+    assert flow.mode == "list"
+    flow.answer(table.legal()[4])
+    assert isinstance(table.answers[0][0], Draw)
+    assert flow.mode == "card"
+
+
+def test_a_new_story_card_is_read_before_the_hands_work() -> None:
+    table = FakeTable(at=5)
+    flow = Flow(table)
+    flow.answer(End())
+    assert flow.mode == "card"
+    assert flow.page.card.title.msgid == "A voice on the line"
+    assert flow.page.lines
+
+
+def test_a_refusal_leaves_everything_as_it_was() -> None:
+    from companion.core.refusals import Refused  # noqa: PLC0415
+    from companion.core.texts import T  # noqa: PLC0415
+
+    table = FakeTable(at=5)
+    flow = Flow(table)
+    flow.choose_die("red1")
+    table.refuse = Refused("illegal", T("No."), "R-1")
+    assert not flow.answer(End())
+    assert flow.refused is not None
+    assert flow.mode == "choose"
+    assert flow.chosen == {"red1"}
+
+
+def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
+    flow = Flow(FakeTable(at=0))
+    flow.undo()
+    assert flow.refused is not None
+    assert flow.refused.code == "nothing"

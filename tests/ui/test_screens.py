@@ -1,0 +1,142 @@
+"""Every screen at every size, in both languages: it opens, nothing is cut off, everything can be hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.ui.fake import STORY, T, police, spot_id
+from tests.ui.hands import Hands, least_target
+from ui import text
+from ui.flow import Page
+from ui.widgets.board import BoardMap
+from ui.widgets.die import DicePool
+from ui.widgets.tray import TrayView
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+LANGUAGES = ["en", "es"]
+
+
+def lines(hands: Hands) -> None:
+    hands.play(5)
+    hands.flow.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
+    hands.app.refresh()
+
+
+def reveal(hands: Hands) -> None:
+    hands.play(2)
+    hands.flow.draw()
+
+
+def story_card(hands: Hands) -> None:
+    hands.play(5)
+    hands.flow.pages = [Page(0, police(), card=STORY[0])]
+    hands.app.refresh()
+
+
+def check(hands: Hands) -> None:
+    hands.play(0)
+    hands.flow.draw()
+
+
+def variants(hands: Hands) -> None:
+    hands.play(5)
+    hands.tap("Move")
+
+
+def going_to(name: str) -> Callable[[Hands], None]:
+    def go(hands: Hands) -> None:
+        hands.play(5)
+        hands.app.go(name)
+
+    return go
+
+
+SCREENS: dict[str, tuple[str, Callable[[Hands], object]]] = {
+    "turn": ("table", lambda hands: hands.play(5)),
+    "variants": ("table", variants),
+    "deal": ("table", lambda hands: hands.play(2)),
+    "lines": ("table", lines),
+    "card": ("reveal", reveal),
+    "story card": ("reveal", story_card),
+    "check-list": ("check", check),
+    "dice": ("dice", lambda hands: hands.play(4)),
+    "cards of the table": ("list", lambda hands: hands.play(3)),
+    "end": ("over", lambda hands: hands.play(7)),
+    **{name: (name, going_to(name)) for name in ("sheet", "story", "log", "menu", "settings")},
+    "games": ("history", lambda hands: hands.app.go("history")),
+    "home": ("home", lambda hands: None),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_screen_opens_whole(hands: Hands, size: tuple[int, int], language: str) -> None:
+    hands.resize(*size)
+    for what, (name, open_) in SCREENS.items():
+        hands.speak("en")
+        hands.app.leave_game()
+        hands.look()
+        open_(hands)
+        hands.speak(language)
+        assert hands.root.name == name, what
+        assert not text.clipped, f"{what}: cut off at {size} in {language}"
+        assert_in_the_window(hands, what)
+        assert_large_enough(hands, what)
+
+
+def assert_in_the_window(hands: Hands, what: str) -> None:
+    width, height = hands.root.size
+    for part in hands.parts():
+        assert part.x >= -1, (what, part)
+        assert part.y >= -1, (what, part)
+        assert part.right <= width + 1, (what, part)
+        assert part.top <= height + 1, (what, part)
+
+
+def assert_large_enough(hands: Hands, what: str) -> None:
+    least = least_target() - 1
+    for part in hands.targets():
+        if isinstance(part, BoardMap):
+            continue
+        cells = part.cells() if isinstance(part, DicePool | TrayView) else [part.area]
+        for cell in cells:
+            assert cell.w >= least, (what, part, getattr(part, "text", ""))
+            assert cell.h >= least, (what, part, getattr(part, "text", ""))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_places_of_the_board_take_a_finger_of_ten_millimetres(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.play(5)
+    board = next(part for part in hands.parts() if isinstance(part, BoardMap))
+    reach = least_target() / 2 - 1
+    for spot in board.open:
+        cell = board.cell(spot)
+        assert cell is not None
+        for dx, dy in ((reach, 0), (-reach, 0), (0, reach), (0, -reach)):
+            assert board.under(cell.cx + dx, cell.cy + dy) is not None
+        assert board.under(cell.cx, cell.cy) == spot
+
+
+def test_a_place_that_is_not_open_takes_no_tap(hands: Hands) -> None:
+    table = hands.play(5)
+    hands.tap_spot(spot_id("Seaport"))
+    assert table.answers == []
+
+
+def test_screens_are_built_once(hands: Hands) -> None:
+    for _ in range(2):
+        for _, open_ in SCREENS.values():
+            hands.app.leave_game()
+            hands.look()
+            open_(hands)
+            hands.look()
+    before = {name: (id(screen), len(list(screen.walk()))) for name, screen in hands.root.screens.items()}
+    for _, open_ in SCREENS.values():
+        hands.app.leave_game()
+        hands.look()
+        open_(hands)
+        hands.look()
+    assert {name: (id(screen), len(list(screen.walk()))) for name, screen in hands.root.screens.items()} == before
