@@ -9,17 +9,23 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
+from companion.core.games import SetupChoice
 from companion.core.instructions import Instruction, Pieces, difference
 from companion.core.refusals import Refused
+from companion.core.scenes import Card, Line, Scene
 from companion.core.steps import Ended, play_top, settle
 from companion.core.texts import T, Words
-from companion.games.newyork import corrections, facts
+from companion.games.newyork import corrections, describing, facts
 from companion.games.newyork.answers import read_answer
+from companion.games.newyork.lines import lines
 from companion.games.newyork.naming import check_names
 from companion.games.newyork.pack import Pack, read_pack
 from companion.games.newyork.player import choose
+from companion.games.newyork.scene import scene
 from companion.games.newyork.setup import lay_out
+from companion.games.newyork.setup_choices import setup_choices
 from companion.games.newyork.state import State
+from companion.games.newyork.wording import SEATS
 from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
 
@@ -115,8 +121,28 @@ class NewYork:
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}
-        return [(role, names[role]) for role in ROLES]
+        return [(role, T("{role} ({name})", role=SEATS[role], name=names[role])) for role in ROLES]
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """What a sensible player would answer."""
         return choose(state, legal, luck)
+
+    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
+        """Story, what is followed, and every house rule."""
+        return setup_choices(pack)
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        return scene(state, self.ask(state))
+
+    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+        return lines(state, instructions)
+
+    def card(self, state: State, answer: Answer) -> Card | None:
+        """The card that an answer has just turned up, None if it was no card."""
+        return describing.card(state, answer)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list."""
+        return describing.describe(state.world, answer)

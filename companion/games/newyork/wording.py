@@ -1,0 +1,139 @@
+"""What things are called, and which icons picture them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.core.texts import P, T, Text, Words
+from companion.games.newyork.words import WILD, colour_of, cost_of
+from companion.games.newyork.world import World
+
+SEATS: Final[dict[str, Text]] = {
+    "father": T("Father"),
+    "mother": T("Mother"),
+    "daughter": T("Daughter"),
+    "son": T("Son"),
+}
+COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
+ITEMS: Final[dict[str, Text]] = {
+    "phone": T("phone"),
+    "laptop": T("laptop"),
+    "cash": T("cash"),
+    "mask": T("mask"),
+    "gloves": T("gloves"),
+    "bike": T("bike"),
+    "newspaper": T("newspaper"),
+    "radio": T("police radio"),
+    "drone": T("drone"),
+    "raincoat": T("raincoat"),
+}
+FACE_NAMES: Final[dict[str, Text]] = {
+    "PHYS": T("physical"),
+    "MENT": T("mental"),
+    "SOC": T("social"),
+    "WILD": T("wild"),
+}
+FACE_ORDER: Final = ("MENT", "PHYS", "SOC", WILD)
+
+ICONS: Final = frozenset(
+    {
+        *("mafia", "car", "fbi", "station", "lock", "skill", "wound", "book", "speaker", "shuffle", "flip", "box"),
+        *("marker:alert", "marker:story", "mark:story", "steps", "subway", "reroll", "fight", "hand", "star", "alert"),
+        *(f"card:{deck}" for deck in ("police", "mafia", "story")),
+        *(f"figure:{seat}" for seat in SEATS),
+        *(f"item:{item}" for item in ITEMS),
+        *(f"info:{colour}{cost}" for colour in ("blue", "red", "yellow") for cost in ("", "3")),
+        *(f"wound:{colour}" for colour in ("blue", "red", "yellow")),
+        *(f"die:{colour}" for colour in COLOURS),
+        *(f"face:{face}" for face in FACE_ORDER),
+    }
+)
+"""Every icon that scenes of this game use, but ``token:NAME``: its names are the pack's."""
+
+
+def faces(counts: Mapping[str, int]) -> Words:
+    """Results in words: ``2 mental, 1 wild``."""
+    words: dict[str, Words] = {
+        "PHYS": P("{n} physical", "{n} physical", counts.get("PHYS", 0)),
+        "MENT": P("{n} mental", "{n} mental", counts.get("MENT", 0)),
+        "SOC": P("{n} social", "{n} social", counts.get("SOC", 0)),
+        "WILD": P("{n} wild", "{n} wild", counts.get("WILD", 0)),
+    }
+    return listed([words[face] for face in FACE_ORDER if counts.get(face)])
+
+
+def count_faces(shown: Sequence[str]) -> dict[str, int]:
+    """How often each face is there."""
+    return {face: shown.count(face) for face in FACE_ORDER if face in shown}
+
+
+def listed(words: Sequence[Words]) -> Words:
+    """Several things in a row; nothing for none."""
+    row: Words = words[0] if words else ""
+    for one in words[1:]:
+        row = T("{first}, {second}", first=row, second=one)
+    return row
+
+
+def square_name(world: World, square: str) -> Words:
+    """The name of a square, in the languages of the pack; ``square`` is its id."""
+    return world.names[square]
+
+
+def person(world: World, seat: str) -> Words:
+    """The name that the pack gives to a member of the family."""
+    return world.characters[seat].name
+
+
+def info(token: str) -> Text:
+    """An info token by its kind (``blue``, ``red3``)."""
+    colour = COLOURS[colour_of(token)]
+    if cost_of(token) == 2:
+        return T("{colour} info", colour=colour)
+    return T("{colour} info for {cost}", colour=colour, cost=cost_of(token))
+
+
+def piece(name: str, n: int = 1) -> Words:
+    """``n`` of a piece by its name on the wire (``mafia``, ``info:blue``, ``card:police``)."""
+    kind, _, which = name.partition(":")
+    one: Words
+    if kind == "mafia":
+        return P("mafia", "{n} mafia", n)
+    if kind == "car":
+        return P("police car", "{n} police cars", n)
+    if kind == "skill":
+        return P("skill token", "{n} skill tokens", n)
+    if kind == "card":
+        return cards(which, n)
+    if kind == "wound":
+        return wounds(which, n)
+    if kind == "fbi":
+        one = T("FBI")
+    elif kind == "marker":
+        one = T("alert marker") if which == "alert" else T("story marker")
+    elif kind == "figure":
+        one = SEATS[which]
+    elif kind == "item":
+        one = ITEMS[which]
+    elif kind == "info":
+        one = info(which)
+    else:
+        one = T("token {name}", name=which.replace("_", " "))
+    return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
+
+
+def cards(deck: str, n: int) -> Text:
+    """``n`` cards of a deck."""
+    if deck == "police":
+        return P("police card", "{n} police cards", n)
+    if deck == "mafia":
+        return P("mafia card", "{n} mafia cards", n)
+    return P("story card", "{n} story cards", n)
+
+
+def wounds(colour: str, n: int) -> Text:
+    """``n`` wounds: dice of a colour that are laid aside, or in light mode (no colour) just wounds."""
+    if not colour:
+        return P("wound", "{n} wounds", n)
+    return P("wound on a {colour} die", "{n} wounds on {colour} dice", n, colour=COLOURS[colour])

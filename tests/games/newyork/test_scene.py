@@ -1,0 +1,227 @@
+"""What people see of a game: whatever happens in it, everything can be tapped, read and done by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.answers import Answer, Draw
+from companion.core.asks import Over, RollAsk
+from companion.core.instructions import apply_instructions
+from companion.core.refusals import Refused
+from companion.core.scenes import Choice, Line, Scene, for_hands
+from companion.core.texts import Text, Words
+from companion.dealer import Dealer
+from companion.games.newyork.describing import describe
+from companion.games.newyork.game import NewYork
+from companion.games.newyork.options import VALUES
+from companion.games.newyork.wording import ICONS
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.games.newyork.box import GAME, loaded
+from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
+
+PANEL, SHEET = 8, 14
+"""So many buttons at most: beside the board, and on the sheet of items and skills."""
+STORIES = ["wrong_suitcase", "three_voices", "high_water", "masked_ball"]
+
+
+def spoken(words: Words | None, language: str = "en") -> str:
+    """The words as they are read, with every blank of every language's text filled."""
+    if words is None:
+        return ""
+    if isinstance(words, Text):
+        parts = {name: spoken(value, language) for name, value in words.args.items()}
+        assert all(parts.values()), f"a blank of {words.msgid!r} is empty"
+        chosen = words.plural if words.plural is not None and words.n != 1 else words.msgid
+        return chosen.format(**parts)
+    return words[language] if isinstance(words, dict) and language in words else str(words)
+
+
+def all_words(scene: Scene) -> list[Words]:
+    """Every text of a scene but the pack's own."""
+    found = [scene.prompt.over, scene.prompt.title, scene.prompt.hint, *scene.notices]
+    for thing in (*scene.choices, *scene.groups):
+        found += [thing.label, thing.detail]
+    for seat in scene.seats:
+        found += [seat.name, seat.note, *(piece.name for piece in seat.pieces)]
+    for spot in scene.board.spots if scene.board else []:
+        found += [spot.name, *(piece.name for piece in spot.pieces)]
+    for card in (*scene.story, scene.card):
+        found += [card.title, card.heading] if card is not None else []
+    return [words for words in found if words is not None]
+
+
+def all_icons(scene: Scene) -> set[str]:
+    found = {icon for thing in (*scene.choices, *scene.groups) for icon in thing.icons}
+    found |= {piece.icon for seat in scene.seats for piece in seat.pieces} | {seat.icon for seat in scene.seats}
+    for spot in scene.board.spots if scene.board else []:
+        found |= {piece.icon for piece in spot.pieces} | ({spot.badge} if spot.badge else set())
+    for track in scene.tracks:
+        found |= set(track.marks.values())
+    return found | {card.icon for card in (*scene.story, scene.card) if card is not None}
+
+
+def check_choices(scene: Scene, legal: list[Answer]) -> None:
+    """One choice for each legal answer; every group is declared and used; no answer is more than two taps away."""
+    assert sorted(map(repr, legal)) == sorted(repr(choice.answer) for choice in scene.choices)
+    assert [group.id for group in scene.groups] == list(
+        dict.fromkeys(choice.group for choice in scene.choices if choice.group is not None)
+    )
+    sheets = {group.id for group in scene.groups if group.sheet}
+    alone = [choice for choice in scene.choices if choice.group is None]
+    assert len(alone) + len(scene.groups) - len(sheets) <= PANEL
+    assert len(sheets) <= SHEET
+    assert sum(choice.primary for choice in scene.choices) <= 1
+    check_spots(scene)
+    check_payments(scene.choices)
+
+
+def check_spots(scene: Scene) -> None:
+    assert scene.board is not None
+    spots = {spot.id for spot in scene.board.spots}
+    assert {choice.spot for choice in scene.choices} <= spots | {None}
+    assert {spot for link in scene.board.links for spot in link} <= spots
+    for spot in scene.board.spots:
+        assert 0 <= spot.x <= 1
+        assert 0 <= spot.y <= 1
+
+
+def check_payments(choices: list[Choice]) -> None:
+    for choice in choices:
+        if choice.pays is not None:
+            assert isinstance(getattr(choice.answer, choice.pays), tuple)
+            paid = len(getattr(choice.answer, choice.pays))
+            faces = sum(icon.startswith("face:") for icon in choice.icons)
+            assert choice.pays == "dice" or faces == paid
+
+
+def check_scene(table: Table) -> None:
+    scene = table.scene()
+    legal = table.legal()
+    if not table.over and legal is not None:
+        assert legal
+        check_choices(scene, list(legal))
+    else:
+        assert scene.choices == []
+        assert scene.groups == []
+    for words in all_words(scene):
+        sentence = spoken(words)
+        assert sentence
+        assert "_" not in sentence, f"a bare name in {sentence!r}"
+        assert spoken(words, "es")
+    assert {icon for icon in all_icons(scene) if not icon.startswith("token:")} <= ICONS
+    if isinstance(table.ask, RollAsk):
+        assert {die.id for die in scene.dice if die.face is None} == set(table.ask.dice)
+        assert set(scene.faces) == {face for die in table.ask.dice for face in GAME.sides(die)}
+    assert (scene.result is None) == (not isinstance(table.ask, Over))
+    assert scene.prompt.rule == table.ask.rule
+
+
+def check_lines(lines: list[Line]) -> None:
+    for line in lines:
+        sentence = spoken(line.words)
+        assert sentence.strip()
+        assert "None" not in sentence
+        assert line.icon in ICONS or line.icon.startswith("token:")
+        assert line.instruction is not None
+        if line.instruction.verb != "tell":
+            assert ":" not in sentence.replace(": ", " ")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_in_any_game_everything_can_be_tapped_and_read(seed):
+    """Boxes with anything on their cards, any seats and options, corrections in between."""
+    r = Random(seed)
+    data = random_box(r)
+    chance = dict.fromkeys(GAME.chance_items, r.choice(["asked", "digital"]))
+    table = Table(GAME, loaded(data), random_seats(r), random_settings(r), chance=chance, dealer=Dealer(str(seed)))
+    check_lines(GAME.lines(table.state, table.opening))
+    for _ in range(60):
+        check_scene(table)
+        if table.over:
+            break
+        try:
+            if r.random() < 0.15:
+                played = table.correct([random_change(r, table.facts())], "looked")
+            else:
+                played = table.answer(random_answer(r, table))
+        except Refused:
+            continue
+        before = GAME.lines(table.state, played.instructions)
+        check_lines(before)
+        for part in played.parts:
+            if part.answer is not None:
+                assert spoken(GAME.describe(table.state, part.answer))
+
+
+@pytest.mark.parametrize("story", STORIES)
+@pytest.mark.parametrize("follow", ["full", "light"])
+@pytest.mark.parametrize("family", ["father", "mother son", "son daughter father mother"])
+def test_in_the_bundled_stories_hands_that_follow_the_lines_have_the_same_table(story, follow, family):
+    """R-GEN-10: lines merge instructions, and leave none out."""
+    r = Random(f"{story} {follow} {family}")
+    settings = {"story": story, "nyc.follow": follow}
+    table = Table(GAME, load_pack(GAME), family.split(), settings, dealer=Dealer(story), auto=False)
+    hands = apply_instructions({}, [line.instruction for line in GAME.lines(table.state, table.opening)])
+    for _ in range(150):
+        if table.over:
+            break
+        check_scene(table)
+        played = table.deal() if table.can_deal else table.answer(r.choice(list(table.legal())))
+        lines = GAME.lines(table.state, played.instructions)
+        check_lines(lines)
+        apply_instructions(hands, [line.instruction for line in lines])
+        assert hands == table.pieces()
+
+
+def test_what_happens_to_a_digital_deck_is_nothing_for_hands(two):
+    lines = GAME.lines(two.table.state, two.table.opening)
+    decks = {line.deck for line in lines}
+    assert decks == {None, "police", "mafia"}
+    assert {line.deck for line in for_hands(lines, {"police": "digital", "mafia": "digital"})} == {None}
+    assert {line.deck for line in for_hands(lines, {"police": "asked", "mafia": "digital"})} == {None, "police"}
+
+
+def test_the_bundled_board_lies_as_its_map_says():
+    pack = load_pack(GAME)
+    table = Table(GAME, pack, ["father"], {})
+    assert {spot.id.removeprefix("square:"): (spot.x, spot.y) for spot in table.scene().board.spots} == pack.map
+
+
+def test_a_police_card_shows_its_event_only_if_it_counts():
+    table = Table(GAME, load_pack(GAME), ["father"], {"story": "high_water"}, dealer=Dealer("a"), auto=False)
+    while table.can_deal and getattr(table.ask, "purpose", None) != "car":
+        table.deal()
+    first, second = (table.deal().parts[0].answer for _ in range(2))
+    assert isinstance(first, Draw)
+    assert GAME.card(table.state, first).text is None
+    last = GAME.card(table.state, second)
+    event = table.pack.police_cards
+    assert last.text == next(card.event.text for card in event if card.id == second.card)
+
+
+def test_every_setting_can_be_chosen_and_begins_a_game():
+    pack = load_pack(GAME)
+    choices = {choice.key: choice for choice in GAME.setup_choices(pack.pack)}
+    assert choices.keys() == {"story", *VALUES}
+    assert [choice.key for choice in choices.values() if choice.basic] == ["story", "nyc.follow"]
+    for key, choice in choices.items():
+        assert choice.default in dict(choice.values)
+        for value, words in choice.values:
+            assert spoken(words)
+            assert NewYork().begin(pack.pack, ["son"], {key: value})
+
+
+def test_every_answer_has_words_even_long_after():
+    """The undo list describes answers of an earlier turn with the state of now."""
+    table = Table(GAME, load_pack(GAME), ["father", "son"], {}, dealer=Dealer("b"))
+    r = Random(4)
+    for _ in range(60):
+        table.answer(r.choice(list(table.legal())))
+    assert all(spoken(moment.label) for moment in table.timeline())
+    assert describe(table.state.world, Draw("mafia", next(iter(table.state.world.mafia_cards))))
