@@ -174,6 +174,12 @@ class Evening:
             self.set(name, n)
         return self
 
+    def holds(self, seat: str, *items: str) -> Evening:
+        """One face-up item of each of these kinds in the hand of a seat."""
+        for item in items:
+            self.set("hand", {"ready": 1, "used": 0}, seat=seat, item=item)
+        return self
+
     def rest(self) -> None:
         """The open turn, in which nothing happens: blank cards, plain dice, the end."""
         while self.choice != "play":

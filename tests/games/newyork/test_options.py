@@ -1,0 +1,287 @@
+"""The house rules: what every value of every option does."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.refusals import BadSetup
+from companion.games.newyork.options import VALUES
+from tests.games.newyork.helpers import Evening
+
+
+def values(**expected):
+    """The values of an option, each with what is expected of it; ``_2`` stands for ``2``."""
+    return pytest.mark.parametrize(("value", "expected"), [(name.strip("_"), what) for name, what in expected.items()])
+
+
+@values(full="play", light="report")
+def test_follow(value, expected):
+    evening = Evening("father", {"nyc.follow": value}).turn("father")
+    if value == "full":
+        evening.throw()
+    assert evening.choice == expected
+
+
+@values(box={"cash": 1}, supply={})
+def test_cash_discard(value, expected):
+    """G-NYC-29: where discarded cash goes."""
+    evening = Evening("father", {"nyc.cash_discard": value}).playing("father").holds("father", "cash")
+    evening.set("mafia", 1, square="a")
+    evening.say("use", item="cash", square="a")
+    assert evening.facts["items"]["box"] == expected
+    assert evening.who("father")["items"] == {"ready": {}, "used": {}}
+    assert evening.facts["items"]["supply"]["cash"] == 2 - len(expected)
+
+
+@values(self=["father"], same_square=["father", "mother"])
+def test_cash_heal(value, expected):
+    """C-NYC-08: whom cash heals."""
+    evening = Evening("father mother son", {"nyc.cash_heal": value, "start.son": "b"}).playing("father")
+    for seat in ("father", "mother", "son"):
+        evening.set("lost", 1, seat=seat, colour="red")
+    evening.holds("father", "cash")
+    assert [use["seat"] for use in evening.legal("use")] == expected
+    evening.refuses("illegal", "R-NYC-116", "use", item="cash", seat="son", colour="red")
+    if value == "self":
+        evening.refuses("illegal", "R-NYC-116", "use", item="cash", seat="mother", colour="red")
+    evening.say("use", item="cash", seat=expected[-1], colour="red")
+    assert evening.who(expected[-1])["lost"] == {}
+
+
+@values(here=["a"], anywhere=["a", "k"])
+def test_cash_range(value, expected):
+    """C-NYC-09: where cash bribes."""
+    evening = Evening("father", {"nyc.cash_range": value}).playing("father").holds("father", "cash")
+    evening.set("mafia", 1, square="a")
+    evening.set("mafia", 1, square="k")
+    assert [use["square"] for use in evening.legal("use")] == expected
+    if value == "here":
+        evening.refuses("illegal", "R-NYC-116", "use", item="cash", square="k")
+    evening.say("use", item="cash", square=expected[-1])
+    assert evening.on(expected[-1]).get("mafia", 0) == 0
+    assert evening.alert == 0
+
+
+@values(stay=None, as_police="forced")
+def test_fbi_on_character(value, expected):
+    """G-NYC-16: FBI on the square of a character as the turn starts."""
+    evening = Evening("father", {"nyc.fbi_on_character": value}).set_up()
+    evening.set("fbi", 1, square="a")
+    evening.turn("father")
+    assert evening.choice == expected
+    if expected:
+        evening.say("flee", to="b")
+    evening.throw()
+    assert evening.now["actions"] == (1 if expected else 2)
+
+
+@values(false=["b"], true=["a", "b"])
+def test_fight2_remote(value, expected):
+    """G-NYC-18: the second mafia of a fight on a square that was left."""
+    pool = {"red1": "PHYS", "red2": "PHYS", "red3": "PHYS"}
+    evening = Evening("father", {"nyc.fight2_remote": value}).playing("father", pool)
+    evening.say("step", to="b")
+    for square, n in (("a", 1), ("b", 2), ("k", 1)):
+        evening.set("mafia", n, square=square)
+    evening.refuses("illegal", "R-NYC-74", "fight", square="a", with_=["red1", "red2"])
+    evening.say("fight", square="b", with_=["red1", "red2"])
+    assert [fight["square"] for fight in evening.legal("fight")] == expected
+    evening.refuses("illegal", "R-NYC-74", "fight", square="k", with_=["red3"])
+    if value == "false":
+        evening.refuses("illegal", "R-NYC-74", "fight", square="a", with_=["red3"])
+    evening.say("fight", square=expected[0], with_=["red3"])
+    assert not evening.now["fight_open"]
+
+
+@values(true=["choose", "draw", "roll"], false=["draw", "choose", "roll"])
+def test_forced_move_first(value, expected):
+    """C-NYC-13: the forced move before or after the mafia cards; the dice are rolled after both."""
+    evening = Evening("father", {"nyc.forced_move_first": value}, cards=[{"mafia_per_turn": 1}, {}]).set_up()
+    evening.set("car", 1, at="square:a")
+    evening.turn("father")
+    order = []
+    for _ in expected:
+        order.append(evening.ask.__struct_config__.tag)
+        if order[-1] == "draw":
+            evening.draw("blank10")
+        elif order[-1] == "choose":
+            evening.say("flee", to="b")
+        else:
+            evening.throw()
+    assert order == expected
+    assert evening.now["actions"] == 1
+
+
+@values(cap_total=[2, 2], add_each_reroll=[2, 3])
+def test_grey_mode(value, expected):
+    """G-NYC-17: how many grey dice a re-roll brings when there are two already, and never more than three."""
+    evening = Evening("father mother son", {"nyc.grey_mode": value}).turn("father")
+    evening.throw()
+    counts = [sum(die.startswith("grey") for die in evening.now["pool"])]
+    evening.say("reroll", dice=["red1"])
+    evening.throw()
+    counts.append(sum(die.startswith("grey") for die in evening.now["pool"]))
+    assert counts == expected
+    evening.say("reroll", dice=["red1"])
+    assert evening.now["rolling"] == ["red1"]
+
+
+@values(reserve={}, keep={"blue": 1})
+def test_info_return(value, expected):
+    """R-NYC-100: where collected info goes."""
+    evening = Evening("father", {"nyc.info_return": value}).playing("father", {"blue1": "MENT", "red1": "MENT"})
+    evening.set("info", 1, at="square:a", token="blue")
+    evening.say("collect", token="blue", with_=["blue1", "red1"])
+    assert evening.facts["info"]["kept"] == expected
+    assert evening.facts["info"]["reserve"]["blue"] == 10 - len(expected)
+
+
+@values(reshuffle="draw", stop="roll")
+def test_mafia_deck_empty(value, expected):
+    """G-NYC-20: no card in the mafia deck."""
+    evening = Evening("father", {"nyc.mafia_deck_empty": value}, cards=[{"mafia_per_turn": 1}, {}]).set_up()
+    everything = [f"blank{n:02}" for n in range(1, 51)]
+    evening.set("deck", {"discard": everything, "display": []}, deck="mafia")
+    evening.turn("father")
+    assert evening.ask.__struct_config__.tag == expected
+    assert evening.facts["decks"]["mafia"]["deck"] == (50 if value == "reshuffle" else 0)
+
+
+@values(no_leave=None, no_interact="R-NYC-62")
+def test_mafia_gate(value, expected):
+    """C-NYC-02: what undealt mafia here stop besides leaving."""
+    pool = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "red3": "PHYS", "yellow1": "SOC"}
+    evening = Evening("father mother", {"nyc.mafia_gate": value}).playing("father", pool).holds("father", "mask")
+    evening.correct(
+        {"fact": "mafia", "square": "a", "value": 1},
+        {"fact": "info", "at": "square:a", "token": "blue", "value": 1},
+        {"fact": "item", "square": "a", "value": "bike"},
+    )
+    wanted = [
+        ("collect", {"token": "blue", "with_": ["blue1", "red1"]}),
+        ("take", {"with_": ["red2", "red3"]}),
+        ("give", {"item": "mask", "used": False, "seat": "mother"}),
+    ]
+    for verb, fields in wanted:
+        if expected:
+            assert evening.legal(verb) == []
+            evening.refuses("illegal", expected, verb, **fields)
+        else:
+            evening.say(verb, **fields)
+            evening.undo()
+    evening.say("evade", with_=["yellow1"])
+    for verb, fields in wanted:
+        evening.say(verb, **fields)
+
+
+@values(one=[], all=["c", "t"])
+def test_newspaper_trips(value, expected):
+    """G-NYC-24: a newspaper pays for one trip, or for all trips of the turn."""
+    settings = {"nyc.newspaper_trips": value, "start.father": "c"}
+    evening = Evening("father", settings).playing("father", actions=0).holds("father", "newspaper")
+    evening.say("use", item="newspaper", to="j")
+    assert [ride["to"] for ride in evening.legal("ride")] == expected
+    if expected:
+        evening.say("ride", to="t")
+        assert (evening.who("father")["square"], evening.alert, evening.now["steps"]) == ("t", 0, 0)
+        evening.refuses("illegal", "R-NYC-120", "ride", to="u")
+    else:
+        evening.refuses("illegal", "R-NYC-120", "ride", to="t")
+
+
+@values(reshuffle=22, stop=0)
+def test_police_deck_empty(value, expected):
+    """G-NYC-19: the police deck is empty with cars still beside it."""
+    evening = Evening("father", {"nyc.police_deck_empty": value}).set_up()
+    rest = [chr(ord("a") + n) for n in range(1, 23)]
+    evening.set("deck", {"discard": rest, "display": []}, deck="police")
+    evening.draw("a")
+    assert evening.facts["decks"]["police"]["deck"] == expected
+    assert evening.facts["cars"]["beside"] == 1
+    assert evening.facts["phase"] == ("police" if expected else "players")
+
+
+@values(true=(0, 3), false=(2, 1))
+def test_radio_as_placement(value, expected):
+    """G-NYC-22: whether a car that the radio moves catches mafia; it never joins another car or FBI."""
+    evening = Evening("father", {"nyc.radio_as_placement": value}).playing("father").holds("father", "radio")
+    evening.set("car", 1, at="square:k")
+    evening.set("fbi", 1, square="j")
+    evening.set("mafia", 2, square="l")
+    evening.refuses("illegal", "R-NYC-121", "use", item="radio", from_="k", to="j")
+    evening.say("use", item="radio", from_="k", to="l")
+    assert (evening.on("l").get("mafia", 0), evening.alert) == expected
+
+
+@values(true=["flee", "flee", "use"], false=["flee", "flee"])
+def test_raincoat_vs_forced(value, expected):
+    """G-NYC-23: a raincoat instead of the forced move."""
+    evening = Evening("father", {"nyc.raincoat_vs_forced": value}).set_up().holds("father", "raincoat")
+    evening.set("car", 1, at="square:a")
+    evening.turn("father")
+    assert [answer["do"] for answer in evening.legal()] == expected
+    if value == "false":
+        evening.refuses("illegal", "R-NYC-34", "use", item="raincoat", ignore="police", square="a")
+        return
+    evening.say("use", item="raincoat", ignore="police", square="a")
+    assert (evening.now["actions"], evening.now["ignored"], evening.alert) == (2, ["a"], 1)
+    assert evening.who("father")["square"] == "a"
+
+
+@values(_1=1, _2=1, _3=1, _4=1)
+def test_solo_characters(value, expected):
+    """G-NYC-27: the seats say who plays, whatever the option says."""
+    evening = Evening("father", {"nyc.solo_characters": value})
+    assert len(evening.facts["characters"]) == expected
+
+
+@values(nothing=0, alert=1)
+def test_supply_empty(value, expected):
+    """G-NYC-21: no mafia left for a card, or no item."""
+    settings = {"nyc.supply_empty": value}
+    evening = Evening("father", settings, mafia=["a.-.-", "-.-.a"], cards=[{"mafia_per_turn": 1}, {}]).set_up()
+    evening.correct(*({"fact": "mafia", "square": square, "value": 2} for square in "bcdefghijklm"))
+    evening.set("mafia", 1, square="n")
+    evening.turn("father")
+    evening.draw("a.-.-")
+    assert (evening.on("a").get("mafia", 0), evening.alert) == (0, expected)
+
+    items = {"ready": 2, "used": 0}
+    kinds = list(evening.facts["items"]["supply"])
+    evening.correct(*({"fact": "hand", "seat": "father", "item": kind, "value": items} for kind in kinds))
+    evening.turn("father")
+    evening.draw("-.-.a")
+    assert (evening.facts["items"]["squares"], evening.alert) == ({}, expected * 2)
+
+
+def test_every_option_has_a_test_for_every_value():
+    for key, allowed in VALUES.items():
+        test = globals()["test_" + key.removeprefix("nyc.")]
+        assert [value for value, _ in test.pytestmark[0].args[1]] == list(allowed), key
+
+
+@pytest.mark.parametrize("key", VALUES)
+def test_a_value_that_an_option_does_not_have_is_refused_with_those_it_has(key):
+    with pytest.raises(BadSetup) as refused:
+        Evening("father", {key: "perhaps"})
+    assert all(value in str(refused.value) for value in VALUES[key])
+
+
+@pytest.mark.parametrize(
+    ("settings", "allowed"),
+    [
+        ({"nyc.nothing": "1"}, "nyc.mafia_gate"),
+        ({"story": "nowhere"}, "tale"),
+        ({"start.son": "a"}, "father"),
+        ({"start.father": "nowhere"}, "a, b, c"),
+    ],
+)
+def test_a_setting_that_does_not_exist_is_refused_with_those_that_do(settings, allowed):
+    with pytest.raises(BadSetup, match=allowed):
+        Evening("father", settings)
+
+
+@pytest.mark.parametrize("seats", ["", "uncle", "father father"])
+def test_one_to_four_different_seats_play(seats):
+    with pytest.raises(BadSetup, match="father, mother, daughter, son"):
+        Evening(seats)
