@@ -14,7 +14,7 @@ import msgspec
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
-from companion.core.scenes import Card, Choice, Line, Scene
+from companion.core.scenes import Card, Choice, Line, Scene, for_hands
 from companion.core.texts import T, Words
 from companion.history import Part
 from companion.log import Source
@@ -31,7 +31,10 @@ CHECK_FROM = 5
 
 @dataclass
 class Page:
-    """Something for hands to do, or to read, that waits for "Done". ``rev``: what it confirms up to."""
+    """Something for hands to do, or to read, that waits for "Done".
+
+    ``rev`` is the entry up to which it confirms what hands have done, 0 for none.
+    """
 
     rev: int
     lines: list[Line] = field(default_factory=list)
@@ -109,7 +112,8 @@ class Flow:
         """The hands have done what the page says."""
         if self.pages:
             page = self.pages.pop(0)
-            self.table.confirm(page.rev)
+            if page.rev:
+                self.table.confirm(page.rev)
             self._changed()
 
     def tick(self, index: int) -> None:
@@ -278,7 +282,7 @@ class Flow:
     def _page(
         self, instructions: Sequence[Any], card: Card | None, over: Words | None, title: Words | None, rev: int = 0
     ) -> None:
-        lines = self.table.game.lines(self.table.state, instructions)
+        lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
         if card is not None and card.text is not None:
             lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
         if lines or card is not None:
@@ -294,8 +298,11 @@ class Flow:
         told = [card.text for card in fresh]
         for page in self.pages:
             page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in told]
-        last = self.pages.pop() if self.pages and self.pages[-1].card is None else Page(self.rev)
+        todo = self.pages.pop() if self.pages and self.pages[-1].card is None else Page(self.rev)
         for card in fresh[:-1]:
-            self.pages.append(Page(last.rev, card=card))
-        last.card = fresh[-1]
-        self.pages.append(last)
+            self.pages.append(Page(todo.rev, card=card))
+        if todo.mode == "check":
+            self.pages += [Page(0, card=fresh[-1]), todo]
+        else:
+            todo.card = fresh[-1]
+            self.pages.append(todo)

@@ -64,8 +64,7 @@ class SetupScreen(Screen):
             small = foot.columns(2, look.gap)
             self.back.place(small[0])
             self.options.place(small[1])
-        self.hint.place(body.cut_top(look.mm(8), look.gap))
-        self.rows.place(body)
+        self._body = body
 
     @property
     def _basic(self) -> list[SetupChoice]:
@@ -92,15 +91,22 @@ class SetupScreen(Screen):
             self._show_values(self._basic[self._page])
         else:
             self._show_seats()
-        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page, shown=not self._rules)
         self.options.show(text=say(T("House rules")), enabled=True, shown=bool(self._house) and not self._rules)
-        last = not self._rules and self._page >= len(self._basic)
-        text = T("Back") if self._rules else T("Start") if last else T("Next")
+        last = not self._rules and self._open is None and self._page >= len(self._basic)
+        text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
         self.primary.show(text=say(text), enabled=not last or bool(self.taken), key=(self._page, self._rules))
+
+    def _hint(self, words: Words | None) -> None:
+        body = self._body.copy()
+        if words is not None:
+            self.hint.place(body.cut_top(look.mm(8), look.gap))
+        self.hint.show(text=say(words))
+        self.rows.place(body)
 
     def _show_values(self, choice: SetupChoice) -> None:
         self.title.show(text=say(choice.name))
-        self.hint.show(text=say(choice.detail))
+        self._hint(choice.detail)
         now = self.value(choice)
         rows = [
             Row(say(name), icon="check" if value == now else "", here=value == now, action=self._set(choice, value))
@@ -116,7 +122,7 @@ class SetupScreen(Screen):
             if n
             else T("Tap whom you play, clockwise.")
         )
-        self.hint.show(text=say(order))
+        self._hint(order)
         rows = [
             Row(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", f"figure:{say(name)}",
@@ -128,13 +134,14 @@ class SetupScreen(Screen):
 
     def _show_rules(self) -> None:
         self.title.show(text=say(T("House rules")))
-        self.hint.show(text=say(T("As the rules are printed, unless you choose otherwise.")))
+        self._hint(T("As the rules are printed, unless you choose otherwise."))
         rows = []
         for choice in self._house:
             names = dict(choice.values)
             now = self.value(choice)
             other = now != choice.default
-            rows.append(Row(say(choice.name), say(names.get(now, now)), here=other, action=self._turn(choice)))
+            value = say(names.get(now, now))
+            rows.append(Row(say(choice.name), detail=value, here=other, action=self._turn(choice)))
         self.rows.show(rows=tuple(rows))
 
     def _set(self, choice: SetupChoice, value: str) -> Callable[[], None]:

@@ -10,7 +10,7 @@ from ui.geometry import Area
 from ui.options import Item, Options
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
-from ui.widgets.choices import Option
+from ui.widgets.choices import Option, option
 
 load(__file__)
 
@@ -77,7 +77,7 @@ class SheetScreen(Screen):
     def _option(self, item: Item) -> Option:
         rev = self.host.flow.rev
         action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
-        return Option(say(item.label), action, say(item.detail), item.icons, key=(rev, item.choice or item.group))
+        return option(item, action, rev)
 
     def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
         def take() -> None:

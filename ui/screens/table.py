@@ -12,7 +12,7 @@ from ui.geometry import Area
 from ui.options import Item, Options
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
-from ui.widgets.choices import Option
+from ui.widgets.choices import Option, option
 
 load(__file__)
 
@@ -63,13 +63,10 @@ class TableScreen(Screen):
         column = panel.copy() if scene.board is not None else cut_panel(panel.copy(), shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
-        heading = panel.cut_top(look.mm(5.2))
-        self.why.place(heading.cut_right(look.mm(20)) if self._why() else Area(heading.x, heading.y, 0, 0))
-        self.over.place(heading)
+        self.over.place(panel.cut_top(look.mm(5.2)))
         title = self._title(scene)
         if title:
-            wide = paint.type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
-            self.title.place(panel.cut_top(look.mm((11.4 if wide else 7.6) * look.scale), look.mm(0.5)))
+            self._arrange_title(panel, title, tight=self._tight(scene))
         hint = self._hint(scene)
         if hint:
             wide = paint.type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
@@ -80,27 +77,25 @@ class TableScreen(Screen):
             self.pool.place(panel.cut_top(look.mm(each) * rows, look.gap))
         self._panel_room = panel
 
+    def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
+        self.title.size_mm = 4.2 if tight else 6.4
+        wide = not tight and paint.type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
+        height = 5.2 if tight else 11.4 if wide else 7.6
+        self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
+
     def _pool_shown(self, scene: Scene) -> bool:
         return bool(scene.dice) and self.host.flow.mode == "choose"
 
     def _over(self, scene: Scene) -> str:
         page = self.host.flow.page
         over = scene.prompt.over if page is None or page.over is None else page.over
-        if self._tight(scene):
-            if self.host.flow.chosen:
-                return self._paying()
-            return f"{say(over).upper()} · {say(scene.prompt.title)}"
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
 
     def _title(self, scene: Scene) -> str:
         page = self.host.flow.page
         if page is not None:
             return say(page.title if page.title is not None else page.over)
-        return "" if self._tight(scene) else say(scene.prompt.title)
-
-    def _why(self) -> str:
-        page = self.host.flow.page
-        return page.rule if page is not None and page.rule else ""
+        return self._paying() if self.host.flow.chosen else say(scene.prompt.title)
 
     def _tight(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""
@@ -120,7 +115,6 @@ class TableScreen(Screen):
         self.band.show()
         self._show_tracks(scene)
         self.over.show(text=self._over(scene))
-        self.why.show(text=self._why())
         self.title.show(text=self._title(scene))
         self.hint.show(text=self._hint(scene))
         if flow.mode == "choose":
@@ -180,6 +174,12 @@ class TableScreen(Screen):
         if self._first >= len(page.lines):
             self._first = 0
         self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
+        spare = self.todo.spare
+        if page.rule and spare > look.mm(4.4):
+            self.why.place(Area(room.x, room.y, room.w, look.mm(4.2)))
+            self.why.show(text=say(T("Why? {rule}", rule=page.rule)))
+        else:
+            self.why.hide()
         left = len(page.lines) - self._first - self.todo.capacity
         self.primary.action = self.act
         text = P("Next: {n} more", "Next: {n} more", left) if left > 0 else T("Done")
@@ -190,6 +190,7 @@ class TableScreen(Screen):
     def _show_deal(self) -> None:
         flow = self.host.flow
         self.todo.hide()
+        self.why.hide()
         self.primary.action = self.act
         text = T("Draw") if isinstance(flow.table.ask, DrawAsk) else T("Draw lots")
         self.primary.show(text=say(text), detail="", key=(flow.rev, "deal"), enabled=True, **AMBER)
@@ -199,6 +200,7 @@ class TableScreen(Screen):
         options = Options(scene, flow.paid)
         group = self.where[1] if self.where and self.where[0] == "group" else None
         self.todo.hide()
+        self.why.hide()
         self._show_map(scene, options.open_spots(group))
         self.pool.show(dice=list(scene.dice), chosen=flow.chosen, choosable=options.pays, shown=bool(scene.dice))
         primary = options.primary
@@ -226,7 +228,7 @@ class TableScreen(Screen):
     def _option(self, item: Item) -> Option:
         rev = self.host.flow.rev
         action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
-        return Option(say(item.label), action, say(item.detail), item.icons, key=(rev, item.choice or item.group))
+        return option(item, action, rev)
 
     # What taps do.
 

@@ -110,7 +110,7 @@ class SpotView(Drawn):
             paint.words(name, inner.cut_left(inner.w * 0.56, look.mm(0.6)), t.PAPER, 3.0, least=1.7, lines=2)
             paint_pieces(inner, spot.pieces, align="center")
         else:
-            paint.words(name, inner.cut_top(inner.h * 0.46), t.PAPER, 3.0, least=1.8, align="center")
+            paint.words(name, inner.cut_top(inner.h * 0.42), t.PAPER, 3.0, least=1.8, align="center")
             paint_pieces(inner.inset(0, look.mm(0.2)), spot.pieces, align="center")
 
     def _paint_number(self, area: Area) -> None:
@@ -121,18 +121,21 @@ class SpotView(Drawn):
 
 
 def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0) -> None:
-    """A row of stacks: an icon for each piece of a pair, from three on the icon and the number; ``most`` mm high."""
-    cells: list[tuple[str, str]] = []
+    """A row of stacks: an icon for each piece of a pair, from three on the icon and the number; ``most`` mm high.
+
+    What lies face down is faint.
+    """
+    cells: list[tuple[str, str, bool]] = []
     for piece in pieces:
         if piece.n <= 2:
-            cells += [(piece.icon, "")] * piece.n
+            cells += [(piece.icon, "", piece.face_down)] * piece.n
         else:
-            cells.append((piece.icon, str(piece.n)))
-    units = sum(1.7 if count else 1.0 for _, count in cells) + 0.16 * max(0, len(cells) - 1)
+            cells.append((piece.icon, str(piece.n), piece.face_down))
+    units = sum(1.7 if count else 1.0 for _, count, _ in cells) + 0.16 * max(0, len(cells) - 1)
     side = min(area.h, look.mm(most), area.w / max(units, 1))
     x = area.x + (area.w - units * side) / 2 if align == "center" else area.x
-    for name, count in cells:
-        icons.draw(name, Area(x, area.cy - side / 2, side, side))
+    for name, count, used in cells:
+        icons.draw(name, Area(x, area.cy - side / 2, side, side), alpha=0.35 if used else 1)
         x += side
         if count:
             paint.words(count, Area(x, area.cy - side / 2, side * 0.7, side), t.PAPER, 3.4, least=1.4, face="heavy")

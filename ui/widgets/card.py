@@ -33,7 +33,7 @@ class CardView(Drawn):
         paint.box(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
         paint.box(area, colour, radius=radius)
         text = say(card.text)
-        share = 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
+        share = 0.56 if not text else 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
         head = area.cut_top(area.h * share)
         paint.box(area, t.PAPER, radius=radius)
         paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.PAPER)
@@ -63,7 +63,7 @@ class CardView(Drawn):
         if used:
             paint.rect(Area(rule.x, rule.cy, rule.w, max(1, look.mm(0.2))), t.PAPER_DIM)
         if card.heading is not None:
-            paint.words(say(card.heading), body.cut_top(look.mm(5.2)), t.SEPIA, 4, align="center")
+            paint.words(say(card.heading), body.cut_top(look.mm(5.2), look.mm(1.2)), t.SEPIA, 4, align="center")
         paint.words(
             text, body, t.INK, Look.READ, face="plain", least=2.6, lines=40,
             align="center" if len(text) < 160 else "left", valign="middle" if len(text) < 160 else "top",

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.texts import T
 from ui.geometry import Area
 from ui.language import say
+from ui.options import Item
 from ui.theme import look
 from ui.widgets.button import Role, TapButton
 from ui.widgets.drawn import Drawn
@@ -30,6 +31,14 @@ class Option:
     @property
     def tall(self) -> bool:
         return bool(self.detail or self.icons)
+
+
+def option(item: Item, action: Callable[[], None], rev: int) -> Option:
+    """An item of the options as something to tap; a single icon without words beside it stands before the label."""
+    key = (rev, item.choice or item.group)
+    if len(item.icons) == 1 and item.detail is None:
+        return Option(say(item.label), action, icon=item.icons[0], key=key)
+    return Option(say(item.label), action, say(item.detail), item.icons, key=key)
 
 
 class ChoicePanel(Drawn):

@@ -15,7 +15,10 @@ from ui.widgets.drawn import Tappable
 
 
 def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = False, doubt: bool = False) -> None:
-    """A die into the middle of ``area``: ``next_`` is the one to read now, ``doubt`` one that a person must confirm."""
+    """A die into the middle of ``area``: ``next_`` is the one to read now, ``doubt`` one that a person must confirm.
+
+    A result that is no die shows the thing it comes from in its corner.
+    """
     side = area.square()
     alpha = 0.35 if die.spent else 1.0
     colour = t.DICE.get(die.colour, t.PAPER)
@@ -29,6 +32,8 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
         side = side.inset(halo * 0.5)
     fill = t.STONE if chosen else t.NIGHT
     paint.box(side, fill, radius=side.w * 0.14, line=(*colour[:3], alpha), width=edge)
+    if ":" in die.colour:
+        icons.draw(die.colour, Area(side.x + side.w * 0.66, side.y + side.w * 0.6, side.w * 0.4, side.w * 0.4))
     if die.face is None:
         icons.draw("question", side.inset(side.w * 0.28), tint=t.GREY)
         return

@@ -64,6 +64,12 @@ class LineList(Drawn):
             count += 1
         return max(1, count)
 
+    @property
+    def spare(self) -> float:
+        """How many pixels the lines of this page leave free at the bottom."""
+        lines = self.lines[self.first : self.first + self.capacity]
+        return self.height - sum(self._least(line) + look.mm(3.4) + look.gap for line in lines)
+
     def _least(self, line: Line) -> float:
         room = self.width - look.mm(20)
         wrapped = paint.type_.wrap(say(line.words), look.text(4.2), "bold", max(10, int(room)))

@@ -64,6 +64,8 @@ class RowView(Tappable):
 class PagedRows(Drawn):
     """Rows of one or more columns, and a pair of arrows when there are more than one page of them."""
 
+    STRETCH = 1.35
+
     def __init__(self, **kwargs: Any) -> None:
         self.rows: tuple[Row, ...] = ()
         self.page = 0
@@ -98,7 +100,12 @@ class PagedRows(Drawn):
         else:
             self.before.hide()
             self.after.hide()
-        cells = area.grid(self.columns, max(1, count // self.columns), look.gap)
+        rows = max(1, count // self.columns)
+        if pages == 1:
+            rows = max(1, -(-len(self.rows) // self.columns))
+            most = rows * look.mm(self.row_mm * self.STRETCH) + (rows - 1) * look.gap
+            area = area.cut_top(min(area.h, most))
+        cells = area.grid(self.columns, rows, look.gap)
         while len(self.views) < count:
             self.views.append(RowView())
             self.add_widget(self.views[-1])
