@@ -5,49 +5,22 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import Struct
 
-from companion.commands.starting import BadStart, good_start, open_journal
-from companion.core.games import Game
-from companion.core.refusals import Refused
+from companion.commands.opening import Options, new_table, resumed_table, table_options
+from companion.commands.starting import good_start, open_journal
 from companion.core.texts import T, plain
-from companion.dealer import Dealer
-from companion.games.registry import GAMES, load_game
-from companion.packs.loading import load_pack
-from companion.table import Mode, Table
 from companion.wire import serve
 
 if TYPE_CHECKING:
     from companion.journal import Journal
 
-CHANCE = "chance."
-
-
-class Options(Struct, frozen=True):
-    """The command line of a headless table as it was given; None or empty where nothing was said."""
-
-    game: str | None
-    players: str | None
-    pack: str | None
-    settings: tuple[str, ...]
-    chance: Mode | None
-    seed: str | None
-    resume: str | None
-
 
 @click.command()
-@click.option("--game", metavar="GAME", help=f"What is played: {', '.join(GAMES)}.")
-@click.option("--players", metavar="SEAT,…", help="The seats, clockwise from the starting player.")
-@click.option("--pack", metavar="PATH|ID", help="A pack folder, a .json file, or an installed pack's id.")
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="A setup choice or house rule; repeatable.")
-@click.option("--chance", type=click.Choice(["digital", "asked"]), help="Who draws and rolls: the dealer, or you.")
-@click.option("--seed", metavar="TEXT", help="Make the dealer repeatable.")
+@table_options
 @click.option("--journal", "path", metavar="FILE", help="Keep the game in this journal. Default: memory only.")
-@click.option("--resume", metavar="GAME_ID|last", help="Go on with a game of that journal.")
 def table(path: str | None, **given: Any) -> None:
     """Play without a screen: JSON lines in, JSON lines out.
 
@@ -60,7 +33,7 @@ def table(path: str | None, **given: Any) -> None:
             must_exist = options.resume is not None
             journal = stack.enter_context(open_journal(path, must_exist=must_exist))
         with good_start():
-            running = _new(options, journal) if options.resume is None else _resumed(options, journal)
+            running = new_table(options, journal) if options.resume is None else resumed_table(options, journal)
         try:
             serve(running, before_response=lambda: _wait_for(journal))
         except BrokenPipeError:
@@ -72,74 +45,3 @@ def _wait_for(journal: Journal | None) -> None:
     # The response is the client's receipt, so the entry is on disk before it goes out.
     if journal is not None and not journal.flush():
         click.echo(f"companion: {plain(journal.error or T('The journal is slow; nothing is lost yet.'))}", err=True)
-
-
-def _new(options: Options, journal: Journal | None) -> Table:
-    if options.game is None:
-        raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(GAMES)))
-    game = load_game(options.game)
-    pack = load_pack(game, _absolute(options.pack))
-    if options.players is None:
-        free = ", ".join(seat for seat, _ in game.seats(pack.pack))
-        raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
-    settings, chance = _settings(options, game)
-    seats = [seat.strip() for seat in options.players.split(",")]
-    return Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal)
-
-
-def _resumed(options: Options, journal: Journal | None) -> Table:
-    if journal is None or options.resume is None:
-        raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
-    game_id = options.resume
-    if game_id == "last":
-        saved = journal.games()
-        if not saved:
-            raise BadStart(T("{path} holds no game to go on with.", path=str(journal.path)))
-        game_id = saved[0].id
-    setup, chance, entries = journal.load(game_id)
-    game = load_game(setup.game)
-    settings, changed = _settings(options, game)
-    _require_same("--game", options.game, setup.game)
-    _require_same("--players", options.players and options.players.replace(" ", ""), ",".join(setup.seats))
-    _require_same("--seed", options.seed, setup.seed)
-    for key, value in settings.items():
-        _require_same(f"--set {key}", value, setup.settings.get(key))
-    pack = load_pack(game, _absolute(options.pack) or setup.pack)
-    if pack.hash != setup.pack_hash:
-        changed_since = T("The pack {pack} is not the one that this game began with.", pack=pack.source)
-        click.echo(f"companion: {plain(changed_since)}", err=True)
-    running = Table.resume(game, pack, setup, entries, chance=chance, store=journal, game_id=game_id)
-    try:
-        for item, mode in changed.items():
-            running.set_chance(item, mode)
-    except Refused as no:
-        raise BadStart(no.text) from no
-    return running
-
-
-def _require_same(option: str, given: str | None, saved: str | None) -> None:
-    if given is not None and given != saved:
-        text = T("This game was begun with another {option}; leave it out to go on with the game.", option=option)
-        raise BadStart(text)
-
-
-def _settings(options: Options, game: Game) -> tuple[dict[str, str], dict[str, Any]]:
-    """What the game is to know, and who answers which chance item."""
-    chance: dict[str, Any] = {} if options.chance is None else dict.fromkeys(game.chance_items, options.chance)
-    settings: dict[str, str] = {}
-    for pair in options.settings:
-        key, equals, value = pair.partition("=")
-        if not equals or not key:
-            raise BadStart(T("--set takes KEY=VALUE, not {pair}.", pair=pair))
-        if key.startswith(CHANCE):
-            chance[key.removeprefix(CHANCE)] = value
-        else:
-            settings[key] = value
-    return settings, chance
-
-
-def _absolute(pack: str | None) -> str | None:
-    """A pack by its whole path, so that a resumed game finds it from anywhere; ids stay what they are."""
-    if pack is None or not (path := Path(pack).expanduser()).exists():
-        return pack
-    return str(path.resolve())

@@ -59,12 +59,16 @@ class Board(Struct, frozen=True):
 
 
 class DieView(Struct, frozen=True):
-    """A die of the roll or the pool: its colour, what it shows (None: not known yet), whether it is used up."""
+    """A die of the roll or the pool: its colour, what it shows (None: not known yet), whether it is used up.
+
+    ``name`` is what people call it; several dice may have the same.
+    """
 
     id: str
     colour: str
     face: str | None = None
     spent: bool = False
+    name: Words = ""
 
 
 class Choice(Struct, frozen=True):
@@ -130,7 +134,10 @@ class Prompt(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """Everything that a front end shows of a game at one moment."""
+    """Everything that a front end shows of a game at one moment.
+
+    ``faces`` are those that the dice of an open roll can show, ``face_names`` says what any face is called.
+    """
 
     prompt: Prompt
     tracks: list[Track] = []
@@ -138,6 +145,7 @@ class Scene(Struct, frozen=True):
     seats: list[SeatView] = []
     dice: list[DieView] = []
     faces: list[str] = []
+    face_names: dict[str, Words] = {}
     choices: list[Choice] = []
     groups: list[Group] = []
     notices: list[Words] = []

@@ -9,14 +9,14 @@ from msgspec import structs
 
 from companion.core.answers import Answer, Draw, Pick, Pull
 from companion.core.scenes import Choice
-from companion.core.texts import T, Words
+from companion.core.texts import T
 from companion.games.newyork import answers as a
-from companion.games.newyork.describing import describe
+from companion.games.newyork.describing import describe, rest_of
 from companion.games.newyork.groups import sorted_choices
 from companion.games.newyork.play_choices import play_choices
 from companion.games.newyork.report_choices import REPORT
 from companion.games.newyork.state import State
-from companion.games.newyork.wording import listed, piece, square_name
+from companion.games.newyork.wording import piece, square_name
 
 FEW = 8
 LISTS = frozenset({"draw", "pull"})
@@ -40,14 +40,9 @@ def _draw(s: State, answer: Draw) -> Choice:
             answer, square_name(s.world, card.square), card.event.title, ["car"], "draw", s.world.at[card.square]
         )
     mafia = s.world.mafia_cards[answer.card]
-    rest: list[Words] = []
-    if mafia.info is not None:
-        rest.append(T("info on {square}", square=square_name(s.world, mafia.info)))
-    if mafia.item is not None:
-        rest.append(T("an item on {square}", square=square_name(s.world, mafia.item)))
     label = square_name(s.world, mafia.mafia) if mafia.mafia is not None else T("No mafia")
     spot = s.world.at[mafia.mafia] if mafia.mafia is not None else None
-    return Choice(answer, label, listed(rest) if rest else T("nothing else"), ["mafia"], "draw", spot)
+    return Choice(answer, label, rest_of(s.world, mafia), ["mafia"], "draw", spot)
 
 
 def _pull(s: State, answer: Pull) -> Choice:

@@ -12,6 +12,7 @@ from companion.core.scenes import Card
 from companion.core.texts import P, T, Words
 from companion.games.newyork import answers as a
 from companion.games.newyork.mafia import DrawMafia
+from companion.games.newyork.pack import MafiaCard
 from companion.games.newyork.state import State
 from companion.games.newyork.wording import COLOURS, ITEMS, SEATS, count_faces, faces, info, listed, square_name
 from companion.games.newyork.words import RESULT_ITEMS
@@ -24,10 +25,23 @@ def describe(world: World, answer: Answer) -> Words:
 
 
 def _draw(w: World, answer: Draw) -> Words:
+    # Several cards can have the same square, so the line says what tells them apart as well.
     if answer.deck == "police":
-        return T("Police card: {square}", square=square_name(w, w.police_cards[answer.card].square))
-    square = w.mafia_cards[answer.card].mafia
-    return T("Mafia card: {square}", square=T("no mafia") if square is None else square_name(w, square))
+        card = w.police_cards[answer.card]
+        return T("Police card: {square}, {event}", square=square_name(w, card.square), event=card.event.title)
+    drawn = w.mafia_cards[answer.card]
+    title = T("no mafia") if drawn.mafia is None else square_name(w, drawn.mafia)
+    return T("Mafia card: {square}, {rest}", square=title, rest=rest_of(w, drawn))
+
+
+def rest_of(w: World, card: MafiaCard) -> Words:
+    """What a mafia card has besides its mafia."""
+    rest: list[Words] = []
+    if card.info is not None:
+        rest.append(T("info on {square}", square=square_name(w, card.info)))
+    if card.item is not None:
+        rest.append(T("an item on {square}", square=square_name(w, card.item)))
+    return listed(rest) if rest else T("nothing else")
 
 
 def _pull(w: World, answer: Pull) -> Words:
@@ -229,12 +243,7 @@ def _mafia_card(s: State, name: str) -> Card:
     title = T("No mafia") if drawn.mafia is None else square_name(s.world, drawn.mafia)
     if s.agenda and isinstance(s.agenda[-1], DrawMafia):
         return Card("mafia", "mafia", title, T("Only its mafia: another card follows"))
-    rest: list[Words] = []
-    if drawn.info is not None:
-        rest.append(T("info on {square}", square=square_name(s.world, drawn.info)))
-    if drawn.item is not None:
-        rest.append(T("an item on {square}", square=square_name(s.world, drawn.item)))
-    return Card("mafia", "mafia", title, T("Mafia here"), listed(rest) if rest else None)
+    return Card("mafia", "mafia", title, T("Mafia here"), rest_of(s.world, drawn))
 
 
 def event_card(s: State) -> Card | None:

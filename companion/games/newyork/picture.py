@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.asks import Ask, RollAsk
 from companion.core.scenes import Board, DieView, Piece, SeatView, Spot, Track
 from companion.core.texts import T, Words
-from companion.games.newyork.state import Character, State, active, closed, guarded
-from companion.games.newyork.wording import ITEMS, SEATS, person, piece, square_name
+from companion.games.newyork.state import Character, Die, State, active, closed, guarded
+from companion.games.newyork.wording import COLOURS, ITEMS, SEATS, person, piece, square_name
 from companion.games.newyork.words import DICE, SIDES, colour_of, is_die
 from companion.games.newyork.words import ITEMS as ITEM_ORDER
 
@@ -115,11 +115,15 @@ def dice(s: State, ask: Ask) -> list[DieView]:
     rolling = ask.dice if isinstance(ask, RollAsk) else []
     names = sorted({*pool, *rolling}, key=lambda die: (not is_die(die), die))
     return [
-        DieView(die, die[:-1], None)
-        if die in rolling
-        else DieView(die, die[:-1] if is_die(die) else f"item:{die[:-1]}", pool[die].face, pool[die].spent)
+        DieView(die, die[:-1], None, name=COLOURS[die[:-1]]) if die in rolling else _shown(die, pool[die])
         for die in names
     ]
+
+
+def _shown(die: str, now: Die) -> DieView:
+    if is_die(die):
+        return DieView(die, die[:-1], now.face, now.spent, COLOURS[die[:-1]])
+    return DieView(die, f"item:{die[:-1]}", now.face, now.spent, ITEMS[die[:-1]])
 
 
 def faces(ask: Ask) -> list[str]:

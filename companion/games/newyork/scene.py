@@ -14,6 +14,7 @@ from companion.games.newyork.groups import used_groups
 from companion.games.newyork.notices import notices
 from companion.games.newyork.prompts import prompt
 from companion.games.newyork.state import State
+from companion.games.newyork.wording import FACE_NAMES
 
 
 def scene(s: State, ask: Ask) -> Scene:
@@ -27,6 +28,7 @@ def scene(s: State, ask: Ask) -> Scene:
         seats=picture.seats(s),
         dice=picture.dice(s, ask),
         faces=picture.faces(ask),
+        face_names=dict(FACE_NAMES),
         choices=offered,
         groups=used_groups(offered),
         notices=notices(s),
