@@ -19,6 +19,9 @@ from ui import text as type_
 from ui.geometry import Area
 from ui.theme import Look, Rgba, look
 
+LONG = 36
+"""Asides of more characters may be shortened."""
+
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
 
@@ -80,13 +83,17 @@ def words(
     align: Align = "left",
     valign: Valign = "middle",
     lines: int = 1,
+    loose: bool = False,
 ) -> float:
-    """Text fitted into ``area``: ``size`` and ``least`` in mm; gives the height that it takes in pixels."""
+    """Text fitted into ``area``: ``size`` and ``least`` in mm; gives the height that it takes in pixels.
+
+    ``loose`` text is an aside that stands elsewhere in full: a long one may end in dots.
+    """
     if not said or area.w <= 0:
         return 0.0
     most = look.text(size)
     px, broken, whole = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
-    if not whole:
+    if not whole and not (loose and len(said) > LONG):
         type_.clipped.add(said)
     step = type_.line_height(px)
     total = step * len(broken)

@@ -84,11 +84,12 @@ class HomeScreen(Screen):
             else:
                 tile.hide()
         self.band.show()
+        stacked = look.panel.shape == "portrait"
         self.last.show()
         self._show_last(names)
-        self.history.show(text=say(T("Games")), icon="clock")
-        self.options.show(text=say(T("Settings")), icon="gear")
-        self.leave.show(text=say(T("Leave")), icon="cross")
+        self.history.show(text=say(T("Games")), icon="clock", stacked=stacked)
+        self.options.show(text=say(T("Settings")), icon="gear", stacked=stacked)
+        self.leave.show(text=say(T("Leave")), icon="cross", stacked=stacked)
         state, words = self.host.saved()
         self.saved.show(state=state, text=say(words))
 

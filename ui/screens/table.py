@@ -63,7 +63,7 @@ class TableScreen(Screen):
         column = panel.copy() if scene.board is not None else cut_panel(panel.copy(), shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
-        self.over.place(panel.cut_top(look.mm(5.2)))
+        self.over.place(panel.cut_top(look.mm(5.0)))
         title = self._title(scene)
         if title:
             self._arrange_title(panel, title, tight=self._tight(scene))
@@ -73,14 +73,14 @@ class TableScreen(Screen):
             self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.4) * look.scale, look.mm(0.8)))
         if self._pool_shown(scene):
             rows = 1 if len(scene.dice) * look.touch <= panel.w else 2
-            each = 14 if shape == "portrait" and rows == 1 else 11.2
+            each = 14 if shape == "portrait" and rows == 1 else 10.6
             self.pool.place(panel.cut_top(look.mm(each) * rows, look.gap))
         self._panel_room = panel
 
     def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
         self.title.size_mm = 4.2 if tight else 6.4
         wide = not tight and paint.type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
-        height = 5.2 if tight else 11.4 if wide else 7.6
+        height = 5.0 if tight else 11.4 if wide else 7.6
         self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
 
     def _pool_shown(self, scene: Scene) -> bool:

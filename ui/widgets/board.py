@@ -117,7 +117,7 @@ class SpotView(Drawn):
         r = min(area.h * 0.38, look.mm(3.6))
         paint.disc(area.cx, area.cy, r, t.GREEN if self.ticked else t.PAPER)
         circle = Area(area.cx - r, area.cy - r, 2 * r, 2 * r)
-        paint.words(str(self.number), circle, t.INK, 4.4, face="heavy", align="center")
+        paint.words(str(self.number), circle.inset(r * 0.3, 0), t.INK, 4.4, face="heavy", align="center")
 
 
 def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0) -> None:

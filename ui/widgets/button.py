@@ -45,7 +45,7 @@ class TapButton(Tappable):
             self._paint_stacked(area.inset(look.mm(0.6), look.mm(0.7)), ink)
             return
         if self.detail or self.icons:
-            upper = inner.cut_top(inner.h * 0.55)
+            upper = inner.cut_top(inner.h * (0.55 if inner.h > look.mm(10.6) or not self.icons else 0.46))
             self._paint_lower(inner, ink)
         else:
             upper = inner
@@ -81,14 +81,23 @@ class TapButton(Tappable):
 
     def _paint_lower(self, area: Area, ink: Rgba) -> None:
         dim = t.LAMP_DARK if self.role == "primary" else t.MIST
-        if self.icons:
-            side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
-            wide = len(self.icons) * (side + look.gap)
+        beside = area.copy()
+        gap = look.mm(0.8)
+        side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
+        if self.detail and self.icons:
+            side = min(side, area.w * 0.42 / len(self.icons) - gap)
+        beside.cut_left(len(self.icons) * (side + gap) + (gap if self.icons else 0))
+        if not self.detail or self._detail_fits(beside) or not self._detail_fits(area):
             if self.align == "center" and not self.detail:
-                area.x += max(0.0, (area.w - wide) / 2)
+                area.x += max(0.0, (area.w - len(self.icons) * (side + gap)) / 2)
             for name in self.icons:
-                icons.draw(name, area.cut_left(side, look.gap), alpha=1 if self.enabled else 0.5)
-        paint.words(self.detail, area, dim, Look.SMALL, face="plain", least=2.1, align=self.align, lines=2)
+                icons.draw(name, area.cut_left(side, gap), alpha=1 if self.enabled else 0.5)
+            area = beside
+        paint.words(self.detail, area, dim, Look.SMALL, face="plain", least=2.1, align=self.align, lines=2, loose=True)
+
+    def _detail_fits(self, area: Area) -> bool:
+        most, least = look.text(Look.SMALL), look.text(2.1)
+        return paint.type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), 2)[2]
 
     def _paint_badge(self, area: Area) -> None:
         r = look.mm(2.0)

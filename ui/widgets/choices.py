@@ -45,6 +45,7 @@ class ChoicePanel(Drawn):
     """Options in one or two columns, or all ``in_a_row``. Buttons are made once and kept."""
 
     TALL = 13.4
+    SNUG = 11.4
     HIGHEST = 17.0
 
     def __init__(self, **kwargs: Any) -> None:
@@ -101,14 +102,16 @@ class ChoicePanel(Drawn):
         columns = 2 if self.two_wide and area.w >= look.mm(44) else 1
         if area.w >= look.mm(110):
             columns = 4 if any(len(o.label) < 16 for o in self.options) else 3
-        for height in (self.TALL, look.TOUCH):
+        crowded = any(option.detail and option.icons for option in self.options)
+        least = self.SNUG if crowded else look.TOUCH
+        for height in (self.TALL, least):
             rows = max(1, int((area.h + gap) // (look.mm(height) + gap)))
             if rows * columns >= len(self.options):
                 rows = -(-len(self.options) // columns)
                 each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
                 top = area.copy().cut_top(each * rows + gap * (rows - 1))
                 return top.grid(columns, rows, gap), None
-        rows = max(1, int((area.h + gap) // (look.touch + gap)))
+        rows = max(1, int((area.h + gap) // (look.mm(least) + gap)))
         cells = area.grid(columns, rows, gap)
         return cells[:-1], cells[-1]
 

@@ -33,14 +33,14 @@ class SeatCard(Drawn):
             line=t.LAMP if seat.active else t.EDGE, width=look.mm(0.6) if seat.active else max(1, look.mm(0.22)),
         )  # fmt: skip
         inner = area.inset(look.mm(1.8), look.mm(1.2))
-        head = inner.cut_top(min(look.mm(8), inner.h * 0.42), look.mm(0.8))
+        head = inner.cut_top(min(look.mm(7.4), inner.h * 0.4), look.mm(0.6))
         side = min(head.h, look.mm(7.4))
         figure = head.cut_left(side, look.mm(1.8))
         icons.draw(seat.icon, Area(figure.x, figure.cy - side / 2, side, side), alpha=0.5 if seat.done else 1)
+        paint.words(say(seat.name), head, t.MIST if seat.done else t.PAPER, 4.4, least=2.4)
         if seat.note is not None:
-            note = head.cut_bottom(head.h * 0.42)
-            paint.words(say(seat.note), note, t.MIST, Look.TINY, face="plain")
-        paint.words(say(seat.name), head, t.MIST if seat.done else t.PAPER, 4.4, least=2.4, lines=1)
+            note = inner.cut_top(look.mm(4), look.mm(0.6))
+            paint.words(say(seat.note), note, t.MIST, Look.TINY, face="plain", least=1.9, loose=True)
         paint_pieces(inner.cut_top(min(inner.h, look.mm(9))), seat.pieces, most=6.4)
 
 
