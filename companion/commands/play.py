@@ -1,4 +1,4 @@
-"""``companion play``: the touchscreen."""
+"""``companion play``: the touchscreen, or the terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from companion.commands.starting import part
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def play(arguments: tuple[str, ...]) -> int | None:
-    """Play at the touchscreen, or in the terminal (play --help)."""
+    """Play at the touchscreen, or in the terminal (play --help, play --terminal --help)."""
+    if "--terminal" in arguments:
+        from companion.commands.terminal import terminal  # noqa: PLC0415 - the screen needs none of it
+
+        return int(terminal.main(list(arguments), "companion play --terminal", standalone_mode=False) or 0)
     ended: int | None = part("companion.play", "The screen")(list(arguments))
     return ended

@@ -88,7 +88,7 @@ def _use(w: World, answer: a.Use) -> Words:
 
 
 def _result(w: World, answer: a.Use) -> Words:
-    return T("{item}: {faces}", item=ITEMS[answer.item], faces=faces({RESULT_ITEMS[answer.item]: 1}))
+    return T("Use the {item}: {faces}", item=ITEMS[answer.item], faces=faces({RESULT_ITEMS[answer.item]: 1}))
 
 
 def _laptop(w: World, answer: a.Use) -> Words:
@@ -235,15 +235,21 @@ def _police_card(s: State, name: str) -> Card:
         return Card("police", "car", square, T("This round: {event}", event=event.title), event.text)
     if name in s.now.police_deck.display:
         return Card("police", "car", square, T("A police car comes here"))
-    return Card("police", "car", square, T("The place"), T("Shuffle this card back into its deck."))
+    return Card("police", "car", square, T("The place that was looked for"))
 
 
 def _mafia_card(s: State, name: str) -> Card:
     drawn = s.world.mafia_cards[name]
     title = T("No mafia") if drawn.mafia is None else square_name(s.world, drawn.mafia)
-    if s.agenda and isinstance(s.agenda[-1], DrawMafia):
+    if name in s.now.mafia_deck.display and s.agenda and isinstance(s.agenda[-1], DrawMafia):
         return Card("mafia", "mafia", title, T("Only its mafia: another card follows"))
-    return Card("mafia", "mafia", title, T("Mafia here"), rest_of(s.world, drawn))
+    if drawn.mafia in s.now.cars.squares:
+        heading = T("No mafia: police is here")
+    elif drawn.mafia in s.now.fbi:
+        heading = T("The FBI is here")
+    else:
+        heading = T("Mafia comes here") if drawn.mafia is not None else T("Mafia card")
+    return Card("mafia", "mafia", title, heading, rest_of(s.world, drawn))
 
 
 def event_card(s: State) -> Card | None:

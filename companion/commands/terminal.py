@@ -1,0 +1,133 @@
+"""``companion play --terminal``: playing by reading and typing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec import structs
+from rich.console import Console
+
+from companion.commands.opening import Options, new_table, resumed_table, table_options
+from companion.commands.starting import BadStart, good_start, open_journal
+from companion.core.texts import T, Words
+from companion.games.registry import GAMES, load_game
+from companion.language import LANGUAGES, Language, language_of_machine
+from companion.packs.loading import load_pack
+from companion.terminal import Read, play_terminal
+from companion.terminal_view import Say
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+
+
+@click.command("play --terminal", context_settings={"help_option_names": ["-h", "--help"]})
+@table_options
+@click.option("--journal", "path", metavar="FILE", help="Where games are kept. Default: your own journal.")
+@click.option("--new", is_flag=True, help="Set up a new game, do not ask to go on with the last one.")
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help="Language. Default: that of the machine.")
+@click.option("--terminal", "_", is_flag=True, help="Play in the terminal, without a screen.")
+def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
+    """Play in the terminal: the companion draws, and says what hands must do; you type numbers.
+
+    Without options it goes on with the last game, or asks what to play and who plays.
+    """
+    say = Language(language or language_of_machine()).say
+    with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
+        read = _reading()
+        options = Options(**given)
+        if options.resume is None and options.players is None and not new:
+            options = _go_on(options, journal, say, read)
+        if options.resume is None:
+            table, confirmed = new_table(_asked(options, say, read), journal, auto=False), 0
+        else:
+            table = resumed_table(options, journal, auto=False)
+            confirmed = journal.saved(table.game_id).confirmed if table.game_id is not None else 0
+        console = Console(markup=False, highlight=False, emoji=False)
+        play_terminal(table, say=say, read=read, confirmed=confirmed, console=console)
+        if journal.flush():
+            click.echo(say(T("The game is kept: go on with it at any time.")))
+        else:
+            click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
+
+
+def _reading() -> Read:
+    """Lines from standard input; where they are piped in they are shown, as if they had been typed."""
+    echo = not sys.stdin.isatty()
+
+    def read(prompt: str) -> str:
+        typed = input(prompt)
+        if echo:
+            click.echo(typed)
+        return typed
+
+    return read
+
+
+def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
+    last = next((game for game in journal.games() if not game.finished), None)
+    if last is None:
+        return options
+    game = load_game(last.game)
+    names = dict(game.seats(load_pack(game, last.setup.pack).pack))
+    who = ", ".join(say(names.get(seat, seat)) for seat in last.setup.seats)
+    question = T("Go on with {game}, {who}?", game=game.title, who=who)
+    if _one_of(question, [("yes", T("Yes")), ("no", T("No, a new game"))], say, read) == "yes":
+        return structs.replace(options, resume=last.id)
+    return options
+
+
+def _asked(options: Options, say: Say, read: Read) -> Options:
+    """What the command line does not say and a game needs: what is played, who plays, and the basic choices."""
+    if options.players is not None:
+        return options if options.game is not None else structs.replace(options, game=next(iter(GAMES)))
+    name = options.game
+    if name is None:
+        titles = [(name, load_game(name).title) for name in GAMES]
+        name = titles[0][0] if len(titles) == 1 else _one_of(T("What do you play?"), titles, say, read)
+    game = load_game(name)
+    pack = load_pack(game, options.pack).pack
+    settings = list(options.settings)
+    said = {setting.partition("=")[0] for setting in settings}
+    for choice in game.setup_choices(pack):
+        if choice.basic and choice.key not in said:
+            settings.append(f"{choice.key}={_one_of(choice.name, choice.values, say, read)}")
+    seats = _some_of(T("Who plays? Type the numbers, clockwise: 1 3"), game.seats(pack), say, read)
+    return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
+
+
+Values = Sequence[tuple[str, Words]]
+
+
+def _some_of(question: Words, values: Values, say: Say, read: Read) -> list[str]:
+    """One or more of the values, each once, in the order in which they are typed."""
+    return _typed(question, values, say, read, lambda numbers: len(set(numbers)) == len(numbers) > 0)
+
+
+def _one_of(question: Words, values: Values, say: Say, read: Read) -> str:
+    """One of the values; the first for an empty line."""
+    return _typed(question, values, say, read, lambda numbers: len(numbers) == 1, empty=["1"])[0]
+
+
+def _typed(
+    question: Words,
+    values: Values,
+    say: Say,
+    read: Read,
+    fits: Callable[[list[int]], bool],
+    empty: Sequence[str] = (),
+) -> list[str]:
+    while True:
+        click.echo(say(question))
+        for number, (_, name) in enumerate(values, 1):
+            click.echo(f"{number:>3}  {say(name)}")
+        try:
+            words = read("> ").replace(",", " ").split() or list(empty)
+        except EOFError:
+            raise BadStart(T("The input ended before the game began.")) from None
+        numbers = [int(word) for word in words if word.isdecimal()]
+        if len(numbers) == len(words) and fits(numbers) and all(1 <= n <= len(values) for n in numbers):
+            return [values[n - 1][0] for n in numbers]
+        click.echo(say(T("Type numbers of the list.")))

@@ -1,0 +1,231 @@
+"""Playing in a terminal: the same table as on the touchscreen, read and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import structs
+from rich.console import Console
+
+from companion.core.answers import Answer, Roll
+from companion.core.asks import ChooseAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.instructions import Instruction
+from companion.core.refusals import Refused
+from companion.core.scenes import Choice, Scene, for_hands
+from companion.core.texts import T, Words
+from companion.language import Language
+from companion.played import Played
+from companion.table import Table
+from companion.terminal_view import Item, Say, View, menu
+
+Read = Callable[[str], str]
+"""Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
+
+NOT_UNDERSTOOD = T("That is no command here. Type a number of the list, or h for help.")
+
+
+class Ended(Exception):
+    """Whoever sits here wants to leave, or the input has ended."""
+
+
+class Terminal:
+    """A table (made with ``auto=False``) at which people type. ``confirmed`` is the rev up to which hands have done
+    what they were told."""
+
+    def __init__(self, table: Table, view: View, read: Read, confirmed: int = 0) -> None:
+        self.table = table
+        self.view = view
+        self.read = read
+        self._open: str | None = None
+        self._turn: object = None
+        self._told = len(table.scene().story) if table.rev else 0
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "d": self._deal,
+            "f": self._faces,
+            "u": self._undo,
+            "r": self._redo,
+            "b": self._whole,
+            "s": self._story,
+            "h": self._help,
+            "q": self._leave,
+        }
+        if table.rev == 0 and table.opening:
+            self._hands(table.opening, T("Set the table:"))
+        elif confirmed < table.rev:
+            self._hands(table.since(confirmed).instructions, T("Perhaps not done yet, from last time:"))
+
+    def run(self) -> None:
+        """Ask and answer until somebody leaves or the input ends."""
+        while True:
+            scene = self.table.scene()
+            self._look(scene)
+            try:
+                typed = self.read("> ").split()
+            except EOFError:
+                return
+            self.table.confirm(self.table.rev)
+            try:
+                self._obey(typed, scene)
+            except Refused as no:
+                rule = T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text
+                self.view.note(rule, "red")
+            except Ended:
+                return
+
+    def _look(self, scene: Scene) -> None:
+        """The whole table where a turn or a question for all begins; after that only what to do."""
+        ask = self.table.ask
+        if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
+            self.view.picture(scene)
+            self._turn = ask.who, ask.rule
+        self.view.prompt(scene)
+        self.view.choices(self._items(scene))
+        if self._open is not None:
+            self.view.note(T("  0  Back"))
+        if self.table.over:
+            self.view.note(T("u takes back, q leaves."), "dim")
+        elif self.table.can_deal and not isinstance(ask, RollAsk):
+            self.view.note(T("Press Enter to draw."), "dim")
+
+    def _items(self, scene: Scene) -> list[Item]:
+        return [] if self.table.can_deal else menu(scene, self._open)
+
+    # What was typed.
+
+    def _obey(self, typed: list[str], scene: Scene) -> None:
+        if not typed:
+            self._enter(scene)
+        elif typed[0].lower() in self._commands:
+            self._commands[typed[0].lower()](typed[1:])
+        elif isinstance(self.table.ask, RollAsk):
+            self._faces(typed)
+        elif all(part.isdecimal() for part in typed):
+            self._choose([int(part) for part in typed], scene)
+        else:
+            self.view.note(NOT_UNDERSTOOD, "red")
+
+    def _enter(self, scene: Scene) -> None:
+        primary = next((choice for choice in scene.choices if choice.primary), None)
+        if self.table.can_deal or isinstance(self.table.ask, RollAsk):
+            self._deal([])
+        elif primary is not None:
+            self._answer(primary.answer)
+        elif not self.table.over:
+            self.view.note(T("Choose a number of the list."), "red")
+
+    def _choose(self, numbers: list[int], scene: Scene) -> None:
+        items = self._items(scene)
+        if numbers[0] == 0 and self._open is not None:
+            self._open = None
+        elif not 1 <= numbers[0] <= len(items):
+            self.view.note(T("There is no number {n} in the list.", n=numbers[0]), "red")
+        else:
+            item = items[numbers[0] - 1]
+            if item.choice is None:
+                self._open = item.group
+            else:
+                self._take(item.choice, numbers[1:], scene)
+
+    def _take(self, choice: Choice, dice: Sequence[int], scene: Scene) -> None:
+        answer = choice.answer
+        if dice:
+            if choice.pays is None or not all(1 <= n <= len(scene.dice) for n in dice):
+                self.view.note(T("Dice cannot be chosen like that here."), "red")
+                return
+            chosen = sorted({scene.dice[n - 1].id for n in dice})
+            changed: dict[str, Any] = {choice.pays: type(getattr(answer, choice.pays))(chosen)}
+            answer = structs.replace(answer, **changed)
+        self._answer(answer)
+
+    def _faces(self, typed: list[str]) -> None:
+        ask, scene = self.table.ask, self.table.scene()
+        if not isinstance(ask, RollAsk):
+            self.view.note(T("No dice are being rolled now."), "red")
+            return
+        open_dice = [die.id for die in scene.dice if die.face is None]
+        faces = [self._face(word, scene) for word in typed]
+        if len(faces) != len(open_dice) or None in faces:
+            self.view.note(T("Type one face for each of the {n} dice.", n=len(open_dice)), "red")
+            return
+        self._answer(Roll({die: str(face) for die, face in zip(open_dice, faces, strict=True)}))
+
+    def _face(self, word: str, scene: Scene) -> str | None:
+        """The face that a number of the list or the beginning of a name means."""
+        if word.isdecimal():
+            return scene.faces[int(word) - 1] if 1 <= int(word) <= len(scene.faces) else None
+        names = {face: (face, self.view.say(scene.face_names.get(face, face))) for face in scene.faces}
+        meant = [face for face, both in names.items() if any(n.lower().startswith(word.lower()) for n in both)]
+        return meant[0] if len(meant) == 1 else None
+
+    def _deal(self, _: list[str]) -> None:
+        played = self.table.deal()
+        parts = list(played.parts)
+        while self.table.can_deal and isinstance(self.table.ask, PullAsk | PickAsk):
+            parts += self.table.deal().parts
+        self._changed(Played(self.table.rev, parts))
+
+    def _undo(self, typed: list[str]) -> None:
+        self._back(self.table.undo, T("Put it back:"), typed)
+
+    def _redo(self, typed: list[str]) -> None:
+        self._back(self.table.redo, T("Do it again:"), typed)
+
+    def _back(self, move: Callable[[int], Played], over: Words, typed: list[str]) -> None:
+        count = typed[0] if typed else "1"
+        if not count.isdecimal() or int(count) < 1:
+            self.view.note(T("Say how many, as a number."), "red")
+            return
+        played = move(int(count))
+        self._open = None
+        self._told = len(self.table.scene().story)
+        self._hands(played.instructions, over)
+
+    def _whole(self, _: list[str]) -> None:
+        self.view.picture(self.table.scene())
+
+    def _story(self, _: list[str]) -> None:
+        scene = self.table.scene()
+        for card in [*scene.story, *([scene.card] if scene.card is not None else [])]:
+            self.view.card(card)
+
+    def _help(self, _: list[str]) -> None:
+        self.view.help()
+
+    def _leave(self, _: list[str]) -> None:
+        raise Ended
+
+    # What came of it.
+
+    def _answer(self, answer: Answer) -> None:
+        self._changed(self.table.answer(answer))
+
+    def _changed(self, played: Played) -> None:
+        """Cards that were turned up, story that is new, and what hands must do; no text twice."""
+        self._open = None
+        game = self.table.game
+        drawn = [game.card(self.table.state, part.answer) for part in played.parts if part.answer is not None]
+        story = self.table.scene().story
+        shown = [card for card in [*drawn, *story[self._told :]] if card is not None]
+        self._told = len(story)
+        for card in shown:
+            self.view.card(card)
+        told = [card.text for card in shown]
+        self._hands([todo for todo in played.instructions if todo.text is None or todo.text not in told])
+
+    def _hands(self, instructions: Sequence[Instruction], over: Words | None = None) -> None:
+        lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
+        if lines and over is not None:
+            self.view.note(over, "bold")
+        self.view.checklist(lines)
+
+
+def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, confirmed: int = 0,
+                  console: Console | None = None) -> None:  # fmt: skip
+    """Play at ``table`` (made with ``auto=False``) by reading and typing, until somebody leaves or the input ends.
+
+    ``say`` gives the language (English), ``read`` the lines that are typed, ``console`` takes what is shown;
+    ``confirmed`` is the rev up to which hands have done what they were told.
+    """
+    shown = console or Console(markup=False, highlight=False, emoji=False)
+    Terminal(table, View(shown, say or Language().say), read, confirmed).run()

@@ -1,0 +1,201 @@
+"""How a table looks in a terminal: tracks, board, seats, what to do and what can be chosen, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text as Styled
+
+from companion.core.scenes import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
+from companion.core.texts import P, T, Words
+
+Say = Callable[[Words | None], str]
+
+AMBER, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
+DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
+SHAPES = {"PHYS": "▲", "MENT": "◆", "SOC": "●", "WILD": "★"}
+TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
+
+
+class Item(NamedTuple):
+    """A line of the menu: a choice to take, or a group to open."""
+
+    label: Words
+    detail: Words | None
+    choice: Choice | None = None
+    group: str | None = None
+
+
+def menu(scene: Scene, group: str | None = None) -> list[Item]:
+    """The lines of the first level, or the variants of a group; a group of one is its choice.
+
+    A group that is all there is is open already.
+    """
+    members: dict[str, list[Choice]] = {}
+    for choice in scene.choices:
+        if choice.group is not None:
+            members.setdefault(choice.group, []).append(choice)
+    if group is not None:
+        return [Item(choice.label, choice.detail, choice) for choice in members.get(group, [])]
+    if len(members) == 1 and all(choice.group is not None for choice in scene.choices):
+        return [Item(choice.label, choice.detail, choice) for choice in scene.choices]
+    named = {one.id: one for one in scene.groups}
+    items: list[Item] = []
+    for choice in scene.choices:
+        if choice.group is None or len(members[choice.group]) == 1:
+            items.append(Item(choice.label, choice.detail, choice))
+        elif members[choice.group][0] is choice:
+            # What such a group says is how to tap its places on a board; there is none to tap here.
+            detail = named[choice.group].detail if choice.spot is None else None
+            items.append(Item(named[choice.group].label, detail, group=choice.group))
+    return items
+
+
+class View:
+    """Writes to ``console`` in the language of ``say``."""
+
+    def __init__(self, console: Console, say: Say) -> None:
+        self.console = console
+        self.say = say
+
+    def note(self, words: Words, style: str = "") -> None:
+        """One sentence on a line of its own."""
+        self.console.print(Styled(self.say(words), style=style))
+
+    def picture(self, scene: Scene) -> None:
+        """All that lies on the table."""
+        self.console.rule(style=QUIET)
+        for track in scene.tracks:
+            self._track(track)
+        if scene.board is not None:
+            self.console.print(self._board(scene.board))
+        self._seats(scene.seats)
+        for notice in scene.notices:
+            self.note(T("! {notice}", notice=notice), "yellow")
+
+    def prompt(self, scene: Scene) -> None:
+        """What to do now."""
+        prompt = scene.prompt
+        self.console.print()
+        self.console.print(Styled(self.say(prompt.over).upper(), style=AMBER))
+        title = Styled(self.say(prompt.title), style="bold")
+        if prompt.hint is not None:
+            title.append(f"  {self.say(prompt.hint)}", style="not bold")
+        if prompt.rule is not None:
+            title.append(f"  ({prompt.rule})", style="not bold dim")
+        self.console.print(title)
+        if scene.dice:
+            self._dice(scene)
+
+    def choices(self, items: Sequence[Item]) -> None:
+        """What can be chosen, numbered from 1."""
+        for number, item in enumerate(items, 1):
+            amber = item.choice is not None and item.choice.primary
+            line = Styled(f"{number:>3}  ", style=AMBER if amber else "")
+            line.append(self.say(item.label), style=AMBER if amber else "bold")
+            if item.detail is not None:
+                line.append(f"  {self.say(item.detail)}", style="not bold dim")
+            if item.group is not None:
+                line.append(" …", style="not bold dim")
+            self.console.print(line)
+
+    def checklist(self, lines: Sequence[Line]) -> None:
+        """What hands must do, line by line."""
+        for line in lines:
+            words = Styled("  ☐ " if line.sign or line.icon in ("flip", "shuffle") else "  » ")
+            if line.sign:
+                words.append(f"{line.sign} ", style=AMBER)
+            words.append(self.say(line.words), style=TONES[line.tone])
+            self.console.print(words)
+
+    def card(self, card: Card) -> None:
+        """A card, large."""
+        body = Styled()
+        for part, style in ((card.heading, AMBER), (card.text, "")):
+            if part is not None:
+                body.append(("\n" if body else "") + self.say(part), style=style)
+        title = Styled(self.say(card.title), style="bold")
+        self.console.print(Panel(body, title=title, title_align="left", width=min(72, self.console.width)))
+
+    def help(self) -> None:
+        """What can be typed."""
+        for key, words in (
+            (T("number"), T("choose it; dice numbers after it pay with those dice: 2 1 4")),
+            (T("Enter"), T("the amber line; or let the companion draw, or roll")),
+            ("d", T("let the companion draw or roll this once, also where you do it yourselves")),
+            ("f 1 2 3", T("what the dice show, in order; the f can be left out")),
+            ("u, r", T("undo, redo; u 3 takes back three")),
+            ("b", T("the whole table")),
+            ("s", T("the story so far")),
+            ("h", T("this help")),
+            ("q", T("leave")),
+        ):
+            line = Styled(f"  {self.say(key):<9}", style=AMBER)
+            self.console.print(line.append(self.say(words), style="not bold white"))
+
+    def _track(self, track: Track) -> None:
+        colour = {"alert": ALERT, "story": STORY}.get(track.tone, GOOD)
+        line = Styled(f"{self.say(track.name):<7}", style="bold")
+        line.append(f"{track.at:>2}/{track.length:<3}", style=f"bold {colour}")
+        for position in range(1, track.length + 1):
+            mark = "▮" if position <= track.at else "!" if position in track.marks else "·"
+            line.append(mark, style=f"not bold {colour}" if mark != "·" else "not bold dim")
+        self.console.print(line)
+
+    def _board(self, board: Board) -> Grid:
+        names = {spot.id: self.say(spot.name) for spot in board.spots}
+        near: dict[str, list[str]] = {spot.id: [] for spot in board.spots}
+        for one, other in board.links:
+            near[one].append(names[other])
+            near[other].append(names[one])
+        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
+        for column in (T("square"), T("there"), T("next to")):
+            grid.add_column(self.say(column), overflow="fold")
+        for spot in board.spots:
+            style = AMBER if spot.here else "red" if spot.blocked else "bold" if spot.pieces else ""
+            name = Styled(names[spot.id] + (" Ⓜ" if spot.badge == "station" else ""), style=style)
+            grid.add_row(name, Styled(self._pieces(spot.pieces)), Styled(", ".join(sorted(near[spot.id])), style=QUIET))
+        return grid
+
+    def _pieces(self, pieces: Sequence[Piece]) -> str:
+        words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in pieces]
+        return ", ".join(map(self.say, words))
+
+    def _seats(self, seats: Sequence[SeatView]) -> None:
+        for seat in seats:
+            style = AMBER if seat.active else QUIET if seat.done else "bold"
+            line = Styled(self.say(seat.name), style=style)
+            if seat.note is not None:
+                line.append(f" · {self.say(seat.note)}", style="not bold")
+            if seat.pieces:
+                line.append(f": {self._pieces(seat.pieces)}", style="not bold")
+            self.console.print(line)
+
+    def _dice(self, scene: Scene) -> None:
+        line = Styled()
+        for number, die in enumerate(scene.dice, 1):
+            line.append(f"{number}:", style=QUIET)
+            line.append(self._die(die, scene), style=QUIET if die.spent else DICE.get(die.colour, ""))
+            line.append("  ")
+        self.console.print(line)
+        if scene.faces:
+            keys = ", ".join(f"{n} {self.say(scene.face_names[face])}" for n, face in enumerate(scene.faces, 1))
+            count = sum(die.face is None for die in scene.dice)
+            typed = P(
+                "Type the face of the die ({faces}), or press Enter to let the companion roll.",
+                "Type the faces of the {n} dice in order ({faces}), or press Enter to let the companion roll.",
+                count,
+                faces=keys,
+            )
+            self.note(typed, QUIET)
+
+    def _die(self, die: DieView, scene: Scene) -> str:
+        name = self.say(die.name)
+        if die.face is None:
+            return f"{name} ?"
+        shown = f"{name} {SHAPES.get(die.face, '')}{self.say(scene.face_names.get(die.face, die.face))}"
+        return f"{shown} ({self.say(T('spent'))})" if die.spent else shown

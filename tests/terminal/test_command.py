@@ -1,0 +1,76 @@
+"""``companion play --terminal``: from a command line to a game and back, without a screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+NO_SCREEN = """
+import sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("kivy", "ui", "hardware"):
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Absent())
+from companion.cli import main
+main(sys.argv[1:])
+"""
+
+
+def companion(*arguments: str, typed: str = "", language: str = "C") -> subprocess.CompletedProcess[str]:
+    """The command, as where neither a display nor kivy, nor any other part of the product is there."""
+    environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "LC_" not in name}
+    return subprocess.run(
+        [sys.executable, "-c", NO_SCREEN, "play", "--terminal", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment | {"LANG": language, "PYTHONIOENCODING": "utf-8"},
+        timeout=60,
+        check=False,
+    )
+
+
+def test_it_asks_what_is_played_and_by_whom_and_begins(tmp_path: Path):
+    done = companion("--journal", str(tmp_path / "j.db"), typed="3\n\n9\n2 1\n\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "3  High Water" in done.stdout
+    assert "Type numbers of the list." in done.stdout
+    assert "2 skill tokens to Mother" in done.stdout
+    assert "go on with it at any time" in done.stdout
+
+
+def test_the_last_game_is_offered_and_goes_on(tmp_path: Path):
+    journal = str(tmp_path / "j.db")
+    begun = companion("--journal", journal, "--players", "son", "--set", "story=high_water", typed="\n\n")
+    assert begun.returncode == 0
+    again = companion("--journal", journal, typed="1\nq\n")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "Go on with New York Crisis, Son (Theo)?" in again.stdout
+    last = begun.stdout.strip().splitlines()[-4:-1]
+    assert [line for line in last if line in again.stdout]
+    other = companion("--journal", journal, typed="2\n1\n1\n4\nq\n")
+    assert "Set the table:" in other.stdout
+
+
+def test_input_that_ends_too_early_is_a_bad_start(tmp_path: Path):
+    done = companion("--journal", str(tmp_path / "j.db"), typed="3\n")
+    assert done.returncode == 2
+    assert done.stderr.strip() == "companion: The input ended before the game began."
+
+
+def test_a_seat_that_does_not_exist_is_one_clear_line(tmp_path: Path):
+    done = companion("--journal", str(tmp_path / "j.db"), "--players", "uncle")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "uncle" in done.stderr
+
+
+def test_help_names_the_options():
+    done = companion("--help")
+    assert done.returncode == 0
+    assert "--journal" in done.stdout
