@@ -14,12 +14,9 @@ def two() -> Evening:
 
 
 @pytest.fixture
-def alone() -> Evening:
-    """Father on ``a``, set up, the first police card to be drawn."""
-    return Evening("father").set_up()
-
-
-@pytest.fixture
-def four() -> Evening:
-    """The whole family on ``a``, set up, the first police card to be drawn."""
-    return Evening("father mother daughter son").set_up()
+def evening() -> Evening:
+    """Mother on ``b``, son and father on ``a``; father, who sits last, plays; the event is at ``e``."""
+    starts = {"start.father": "a", "start.mother": "b", "start.son": "a"}
+    evening = Evening("mother son father", starts).playing("father")
+    evening.set("event", {"card": "k", "square": "e"})
+    return evening
