@@ -1,0 +1,98 @@
+"""``companion pack simulate``: how hard are the stories of a pack?"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
+
+import click
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as Grid
+
+from companion.commands.starting import BadStart, good_start
+from companion.core.games import Game
+from companion.core.texts import T, plain
+from companion.games.registry import load_game
+from companion.packs.loading import load_pack
+from companion.packs.naming import named_game
+from companion.simulation import Ended, simulate
+
+WIDTH = 120
+"""Columns of the table where its reader has no screen: a file, a pipe."""
+
+
+class Plan(Struct, frozen=True):
+    """What one line of the table is about; ``story`` is empty for a game without stories."""
+
+    story: str
+    players: int
+
+
+@click.command("simulate")
+@click.argument("pack")
+@click.option("--game", "name", help="The game that it is for. Default: the one that it names.")
+@click.option("--games", metavar="N", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Per line.")
+@click.option("--players", metavar="N,…", help="How many play. Default: as many as there are seats, and fewer.")
+@click.option("--story", "stories", metavar="ID", multiple=True, help="Only this story; repeatable.")
+def simulate_pack(pack: str, name: str | None, games: int, players: str | None, stories: tuple[str, ...]) -> None:
+    """Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.
+
+    Prints for each story and number of players how often it was won, how many rounds it took and where the tracks
+    stood at the end (means), and by which rules it was lost. The same command prints the same table every time.
+    """
+    with good_start():
+        game = load_game(name or named_game(pack))
+        box = load_pack(game, pack).pack
+        plans = [
+            Plan(story, count)
+            for story in _stories(game, box, stories)
+            for count in _counts(players, len(game.seats(box)))
+        ]
+        progress = Console(stderr=True)
+        lines = track(plans, plain(T("playing")), console=progress, transient=True, disable=not progress.is_terminal)
+        found = [(plan, list(simulate(game, box, plan.story, plan.players, games))) for plan in lines]
+    Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH).print(_grid(found))
+
+
+def _stories(game: Game, pack: object, wanted: Sequence[str]) -> Sequence[str]:
+    known = [value for choice in game.setup_choices(pack) if choice.key == "story" for value, _ in choice.values]
+    for story in wanted:
+        if story not in known:
+            raise BadStart(T("There is no story {story}. Allowed: {stories}.", story=story, stories=", ".join(known)))
+    return wanted or known or [""]
+
+
+def _counts(players: str | None, most: int) -> Sequence[int]:
+    if players is None:
+        return range(1, most + 1)
+    parts = players.split(",")
+    if not all(part.strip().isdecimal() and 1 <= int(part) <= most for part in parts):
+        raise BadStart(T("--players {players}: numbers from 1 to {most}, as in 2,4.", players=players, most=most))
+    return [int(part) for part in parts]
+
+
+def _grid(found: Sequence[tuple[Plan, list[Ended]]]) -> Grid:
+    tracks = list(found[0][1][0].tracks)
+    grid = Grid(box=None)
+    grid.add_column(plain(T("story")))
+    for heading in (T("players"), T("games"), T("won"), T("rounds")):
+        grid.add_column(plain(heading), justify="right")
+    for name in tracks:
+        grid.add_column(name, justify="right")
+    grid.add_column(plain(T("lost by")))
+    for plan, games in found:
+        lost = Counter(game.rule for game in games if not game.won)
+        grid.add_row(
+            plan.story,
+            str(plan.players),
+            str(len(games)),
+            f"{fmean(game.won for game in games):.0%}",
+            f"{fmean(game.rounds for game in games):.1f}",
+            *(f"{fmean(game.tracks[name] for game in games):.1f}" for name in tracks),
+            ", ".join(f"{rule} {n}" for rule, n in sorted(lost.items())),
+        )
+    return grid

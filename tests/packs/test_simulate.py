@@ -1,0 +1,75 @@
+"""``companion pack simulate``: how hard the stories of a pack are, measured with a sensible player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion import cli
+from companion.games.registry import load_game
+from companion.packs import load_pack
+from companion.simulation import Ended, simulate
+
+Run = Callable[..., tuple[int, list[str], list[str]]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run ``companion pack simulate``; gives exit code, output lines, error lines."""
+
+    def run(*arguments: str) -> tuple[int, list[str], list[str]]:
+        with pytest.raises(SystemExit) as end:
+            cli.main(["pack", "simulate", *arguments])
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out.splitlines(), err.splitlines()
+
+    return run
+
+
+def played(story: str, players: int, count: int) -> list[Ended]:
+    game = load_game("newyork")
+    return list(simulate(game, load_pack(game).pack, story, players, count))
+
+
+def test_the_same_games_are_played_every_time() -> None:
+    assert played("wrong_suitcase", 2, 4) == played("wrong_suitcase", 2, 4)
+
+
+def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
+    assert played("three_voices", 4, 3) == played("three_voices", 4, 5)[:3]
+
+
+def test_a_game_ends_with_its_rule_and_with_its_tracks_where_they_stood() -> None:
+    for game in played("masked_ball", 3, 6):
+        assert game.won == (game.rule == "R-NYC-113")
+        assert game.rounds >= 1
+        assert set(game.tracks) == {"Alert", "Story"}
+
+
+def test_the_table_has_a_line_for_each_story_and_number_of_players(run: Run) -> None:
+    code, out, err = run("manhattan_nights", "--games", "2", "--players", "1,4")
+    stories = ("wrong_suitcase", "three_voices", "high_water", "masked_ball")
+    assert (code, err) == (0, [])
+    assert out[0].split() == ["story", "players", "games", "won", "rounds", "Alert", "Story", "lost", "by"]
+    assert [line.split()[:3] for line in out[1:]] == [[story, n, "2"] for story in stories for n in ("1", "4")]
+
+
+def test_one_story_can_be_named(run: Run) -> None:
+    _, out, _ = run("manhattan_nights", "--games", "1", "--story", "high_water")
+    assert [line.split()[:2] for line in out[1:]] == [["high_water", str(n)] for n in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["manhattan_nights", "--players", "0,2"], "--players 0,2: numbers from 1 to 4, as in 2,4."),
+        (["manhattan_nights", "--players", "two"], "--players two: numbers from 1 to 4, as in 2,4."),
+        (["manhattan_nights", "--story", "the_end"], "There is no story the_end."),
+        (["nowhere"], "nowhere: there is no such pack folder or file"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_in_one_line(run: Run, arguments: list[str], sentence: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out, len(err)) == (2, [], 1)
+    assert sentence in err[0]
