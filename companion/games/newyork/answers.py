@@ -251,6 +251,8 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
     Raises ``Refused`` ``malformed`` (``unknown`` for an item that does not exist). ``light`` says whether
     ``fulfil`` may carry a payment (wire section 8: never).
     """
+    if isinstance(raw, dict) and raw.get("do") == "use" and isinstance(raw.get("item"), str):
+        _check_item(raw["item"])
     try:
         answer: AnyAnswer = msgspec.convert(raw, AnyAnswer)
     except msgspec.ValidationError as error:
@@ -266,9 +268,13 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
     return answer
 
 
+def _check_item(item: str) -> None:
+    """An item that does not exist is ``unknown`` before its fields are looked at: they depend on it."""
+    if item not in ITEMS:
+        raise Refused("unknown", T("There is no item {name}.", name=item))
+
+
 def _check_use(answer: Use, fields: set[str]) -> None:
-    if answer.item not in ITEMS:
-        raise Refused("unknown", T("There is no item {name}.", name=answer.item))
     if fields not in _FORMS[answer.item]:
         raise _malformed("use")
     if answer.item == "raincoat" and (answer.ignore == "police") != ("square" in fields):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.newyork.state import EventNow, State
 from companion.games.newyork.story import final_task
-from companion.games.newyork.words import ITEMS, SKILL_TOKENS
+from companion.games.newyork.words import COLOURS, ITEMS, SKILL_TOKENS
 
 MOST = 99
 MOST_ROUNDS = 999
@@ -24,14 +24,32 @@ MOST_MAFIA = 2
 class Fact(Struct, frozen=True):
     """A fact that can be corrected: its selectors, the type of its value, when it can be, and how it is set.
 
-    ``set`` gets the state, the selectors in order and the value; it refuses ``unknown`` for names that do not
-    exist and ``illegal`` R-GEN-04 for values out of range.
+    ``names`` and ``set`` get the state, the selectors in order and the value. ``names`` refuses ``unknown`` for
+    names that do not exist and are no plain selector, ``set`` refuses ``illegal`` R-GEN-04 for what is out of range.
     """
 
     set: Callable[..., None]
     type: Any
     selects: tuple[str, ...]
     possible: Callable[[State], bool]
+    names: Callable[..., None] | None
+
+    def check_names(self, s: State, selected: Sequence[str], value: Any) -> None:
+        """Refuse ``unknown`` for a name that does not exist at this table."""
+        for selector, name in zip(self.selects, selected, strict=True):
+            if selector in SELECTORS:
+                known(name, SELECTORS[selector](s))
+        if self.names is not None:
+            self.names(s, *selected, value)
+
+
+SELECTORS: dict[str, Callable[[State], Any]] = {
+    "seat": lambda s: s.world.seats,
+    "square": lambda s: s.world.neighbours,
+    "colour": lambda s: COLOURS,
+    "item": lambda s: ITEMS,
+    "deck": lambda s: s.world.draws,
+}
 
 
 FACTS: dict[str, Fact] = {}
@@ -58,12 +76,16 @@ def light(s: State) -> bool:
 
 
 def fact(
-    name: str, kind: Any, *selects: str, possible: Callable[[State], bool] = always
+    name: str,
+    kind: Any,
+    *selects: str,
+    possible: Callable[[State], bool] = always,
+    names: Callable[..., None] | None = None,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Register the function that sets a fact."""
 
     def register(setter: Callable[..., None]) -> Callable[..., None]:
-        FACTS[name] = Fact(setter, kind, selects, possible)
+        FACTS[name] = Fact(setter, kind, selects, possible, names)
         return setter
 
     return register
@@ -142,58 +164,61 @@ def _round(s: State, value: int) -> None:
 
 @fact("mafia", int, "square")
 def _mafia(s: State, square: str, value: int) -> None:
-    known(square, s.world.neighbours)
     limit(value <= MOST_MAFIA)
     set_count(s.now.mafia, square, value)
 
 
 @fact("fbi", int, "square")
 def _fbi(s: State, square: str, value: int) -> None:
-    known(square, s.world.neighbours)
     limit(0 <= value <= 1)
     (s.now.fbi.add if value else s.now.fbi.discard)(square)
 
 
-@fact("car", int, "at")
+def _car_place(s: State, at: str, value: int) -> None:
+    kind, _, place = at.partition(":")
+    on_track = kind == "alert" and re.fullmatch(r"[1-9][0-9]{0,3}", place) and int(place) <= s.now.limit
+    if not on_track:
+        known(at, {"beside:police", "deck:police", *s.world.at.values()})
+
+
+@fact("car", int, "at", names=_car_place)
 def _car(s: State, at: str, value: int) -> None:
     kind, _, place = at.partition(":")
-    cars = s.now.cars
-    if at in ("beside:police", "deck:police"):
-        limit(0 <= value <= MOST)
-        setattr(cars, "beside" if kind == "beside" else "waiting", value)
-    elif kind == "square" and place in s.world.neighbours:
-        set_count(cars.squares, place, value)
-    elif kind == "alert" and re.fullmatch(r"[1-9][0-9]{0,3}", place) and int(place) <= s.now.limit:
-        set_count(cars.alert, place, value)
+    limit(0 <= value <= MOST)
+    if kind in ("square", "alert"):
+        set_count(s.now.cars.squares if kind == "square" else s.now.cars.alert, place, value)
     else:
-        raise Refused("unknown", T("There is no {name} at this table.", name=at))
+        setattr(s.now.cars, "beside" if kind == "beside" else "waiting", value)
 
 
-@fact("info", int, "at", "token")
-def _info(s: State, at: str, token: str, value: int) -> None:
-    kind, _, place = at.partition(":")
-    info = s.now.info
+def _info_place(s: State, at: str, token: str, value: int) -> None:
+    known(at, {"bag:info", "kept:info", *s.world.at.values()})
     known(token, s.world.tokens)
-    if at == "bag:info":
-        set_count(info.bag, token, value)
-    elif at == "kept:info":
-        set_count(info.kept, token, value)
-    elif kind == "square" and place in s.world.neighbours:
-        tokens = info.squares.setdefault(place, {})
-        set_count(tokens, token, value)
-        if not tokens:
-            del info.squares[place]
-    else:
-        raise Refused("unknown", T("There is no {name} at this table.", name=at))
 
 
-@fact("item", str | None, "square")
+@fact("info", int, "at", "token", names=_info_place)
+def _info(s: State, at: str, token: str, value: int) -> None:
+    info = s.now.info
+    square = at.removeprefix("square:")
+    if square == at:
+        set_count(info.bag if at == "bag:info" else info.kept, token, value)
+        return
+    tokens = info.squares.setdefault(square, {})
+    set_count(tokens, token, value)
+    if not tokens:
+        del info.squares[square]
+
+
+def _item_kind(s: State, square: str, value: str | None) -> None:
+    if value is not None:
+        known(value, ITEMS)
+
+
+@fact("item", str | None, "square", names=_item_kind)
 def _item(s: State, square: str, value: str | None) -> None:
-    known(square, s.world.neighbours)
     if value is None:
         s.now.items.squares.pop(square, None)
     else:
-        known(value, ITEMS)
         s.now.items.squares[square] = value
 
 
@@ -206,58 +231,51 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True):
 
 @fact("hand", Held, "seat", "item")
 def _hand(s: State, seat: str, item: str, value: Held) -> None:
-    known(seat, s.world.seats)
-    known(item, ITEMS)
     set_count(s.now.characters[seat].ready, item, value.ready)
     set_count(s.now.characters[seat].used, item, value.used)
 
 
 @fact("box", int, "item")
 def _box(s: State, item: str, value: int) -> None:
-    known(item, ITEMS)
     set_count(s.now.items.box, item, value)
 
 
 @fact("token", int, "square", "token")
 def _token(s: State, square: str, token: str, value: int) -> None:
-    known(square, s.world.neighbours)
     names = s.now.tokens.setdefault(square, {})
     set_count(names, token, value)
     if not names:
         del s.now.tokens[square]
 
 
-@fact("position", str, "seat", possible=full)
-def _position(s: State, seat: str, value: str) -> None:
-    known(seat, s.world.seats)
+def _position_square(s: State, seat: str, value: str) -> None:
     known(value, s.world.neighbours)
+
+
+@fact("position", str, "seat", possible=full, names=_position_square)
+def _position(s: State, seat: str, value: str) -> None:
     s.now.characters[seat].square = value
 
 
 @fact("lost", int, "seat", "colour", possible=full)
 def _lost(s: State, seat: str, colour: str, value: int) -> None:
-    known(seat, s.world.seats)
-    known(colour, s.world.kinds)
     set_count(s.now.characters[seat].lost, colour, value)
 
 
 @fact("wounds", int, "seat", possible=light)
 def _wounds(s: State, seat: str, value: int) -> None:
-    known(seat, s.world.seats)
     limit(0 <= value <= MOST)
     s.now.characters[seat].wounds = value
 
 
 @fact("skill", int, "seat")
 def _skill(s: State, seat: str, value: int) -> None:
-    known(seat, s.world.seats)
     limit(0 <= value <= SKILL_TOKENS)
     s.now.characters[seat].skill = value
 
 
 @fact("played", bool, "seat")
 def _played(s: State, seat: str, value: bool) -> None:
-    known(seat, s.world.seats)
     s.now.characters[seat].played = value
 
 
@@ -268,17 +286,18 @@ class Piles(Struct, frozen=True, forbid_unknown_fields=True):
     display: list[str]
 
 
-@fact("deck", Piles, "deck")
+def _deck_cards(s: State, deck: str, value: Piles) -> None:
+    for card in value.discard + value.display:
+        known(card, s.world.draws[deck])
+
+
+@fact("deck", Piles, "deck", names=_deck_cards)
 def _deck(s: State, deck: str, value: Piles) -> None:
-    known(deck, s.world.draws)
-    cards: Mapping[str, object] = s.world.draws[deck]
     out = value.discard + value.display
-    for card in out:
-        known(card, cards)
     limit(len(set(out)) == len(out))
     piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
     piles.discard, piles.display = sorted(value.discard), list(value.display)
-    piles.pile = sorted(cards.keys() - set(out))
+    piles.pile = sorted(s.world.draws[deck].keys() - set(out))
 
 
 class EventValue(Struct, frozen=True, forbid_unknown_fields=True):
@@ -288,12 +307,13 @@ class EventValue(Struct, frozen=True, forbid_unknown_fields=True):
     square: str | None
 
 
-@fact("event", EventValue | None)
+def _event_names(s: State, value: EventValue | None) -> None:
+    if value is not None:
+        known(value.card, s.world.police_cards)
+        if value.square is not None:
+            known(value.square, s.world.neighbours)
+
+
+@fact("event", EventValue | None, names=_event_names)
 def _event(s: State, value: EventValue | None) -> None:
-    if value is None:
-        s.now.event = None
-        return
-    known(value.card, s.world.police_cards)
-    if value.square is not None:
-        known(value.square, s.world.neighbours)
-    s.now.event = EventNow(value.card, value.square)
+    s.now.event = EventNow(value.card, value.square) if value is not None else None

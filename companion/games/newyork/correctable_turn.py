@@ -15,9 +15,9 @@ from companion.games.newyork.effect_data import Forbidden, Identifier, Modified,
 from companion.games.newyork.effect_data import Text as PackText
 from companion.games.newyork.effect_reading import read_effects, read_need
 from companion.games.newyork.rounds import NewRound, round_agenda
-from companion.games.newyork.state import Die, InForce, State, Task, Turn, modified, turn
-from companion.games.newyork.turns import FREE_ACTIONS, BeginTurn, NextTurn, playing_agenda
-from companion.games.newyork.words import RESULT_ITEMS, SIDES
+from companion.games.newyork.state import Die, InForce, State, Task, turn
+from companion.games.newyork.turns import BeginTurn, NextTurn, fresh_turn, playing_agenda
+from companion.games.newyork.words import FACES, RESULT_ITEMS, SIDES
 
 MOST_CHANGE = 20
 
@@ -62,12 +62,17 @@ class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
     rule: Name
 
 
-@fact("effects", list[ModifyFact | ForbidFact | CloseFact])
+def _closed_squares(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
+    for one in value:
+        if isinstance(one, CloseFact):
+            known(one.square, s.world.neighbours)
+
+
+@fact("effects", list[ModifyFact | ForbidFact | CloseFact], names=_closed_squares)
 def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
     effects = []
     for one in value:
         if isinstance(one, CloseFact):
-            known(one.square, s.world.neighbours)
             effects.append(InForce("close", one.until, square=one.square))
         elif isinstance(one, ForbidFact):
             effects.append(InForce("forbid", one.until, one.what))
@@ -77,11 +82,14 @@ def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None
     s.now.effects = effects
 
 
-@fact("tasks", list[TaskFact])
-def _tasks(s: State, value: list[TaskFact]) -> None:
+def _task_squares(s: State, value: list[TaskFact]) -> None:
     for one in value:
         if one.square is not None:
             known(one.square, s.world.neighbours)
+
+
+@fact("tasks", list[TaskFact], names=_task_squares)
+def _tasks(s: State, value: list[TaskFact]) -> None:
     limit(len({one.id for one in value}) == len(value))
     s.now.tasks = [_task(s, one) for one in value]
 
@@ -129,10 +137,12 @@ for _name in ("extra_used", "fight_open", "free_subway"):
 
 
 def _squares(name: str) -> None:
-    @fact(name, list[str], possible=in_turn)
-    def _set(s: State, value: list[str]) -> None:
+    def names(s: State, value: list[str]) -> None:
         for square in value:
             known(square, s.world.neighbours)
+
+    @fact(name, list[str], possible=in_turn, names=names)
+    def _set(s: State, value: list[str]) -> None:
         setattr(turn(s), name, set(value))
 
 
@@ -142,7 +152,6 @@ for _name in ("ignored", "visited"):
 
 @fact("dealt", Literal["faced", "evaded"] | None, "square", possible=in_turn)
 def _dealt(s: State, square: str, value: str | None) -> None:
-    known(square, s.world.neighbours)
     if value is None:
         turn(s).dealt.pop(square, None)
     else:
@@ -156,14 +165,18 @@ class DieFact(Struct, frozen=True, forbid_unknown_fields=True):
     spent: bool
 
 
-@fact("die", DieFact | None, "die", possible=in_turn)
+def _die_names(s: State, die: str, value: DieFact | None) -> None:
+    _faces(die)
+    if value is not None:
+        known(value.face, FACES)
+
+
+@fact("die", DieFact | None, "die", possible=in_turn, names=_die_names)
 def _die(s: State, die: str, value: DieFact | None) -> None:
-    faces = _faces(die)
     if value is None:
         turn(s).pool.pop(die, None)
         return
-    known(value.face, ("PHYS", "MENT", "SOC", "WILD"))
-    limit(value.face in faces)
+    limit(value.face in _faces(die))
     turn(s).pool[die] = Die(value.face, value.spent)
 
 
@@ -183,11 +196,14 @@ class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
 
 
-@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup)
-def _phase(s: State, value: str | AtSeat) -> None:
-    """The game goes on there, whatever was open."""
+def _phase_seat(s: State, value: str | AtSeat) -> None:
     if isinstance(value, AtSeat):
         known(value.seat, s.world.seats)
+
+
+@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat)
+def _phase(s: State, value: str | AtSeat) -> None:
+    """The game goes on there, whatever was open."""
     s.now.turn = None
     if value == "police":
         s.now.phase = "police"
@@ -199,7 +215,6 @@ def _phase(s: State, value: str | AtSeat) -> None:
         hands.discard_display(s, "mafia", "R-NYC-44")
         s.agenda.append(BeginTurn(value.seat))
     elif isinstance(value, AtSeat):
-        square = s.now.characters[value.seat].square
-        s.now.turn = Turn(value.seat, max(0, FREE_ACTIONS + modified(s, "actions")), step="play")
-        s.now.turn.visited = {square} if square else set()
+        s.now.turn = fresh_turn(s, value.seat)
+        s.now.turn.step = "play"
         s.agenda += reversed(playing_agenda(s, value.seat)[-2:])

@@ -51,9 +51,11 @@ def _apply(s: State, change: Any) -> None:
     if "value" not in change or selectors.keys() != set(fact.selects):
         raise Refused("malformed", T("The fields of {what} do not fit together.", what=change["fact"]))
     value = _read(fact, selectors, change["value"])
+    selected = [selectors[name] for name in fact.selects]
+    fact.check_names(s, selected, value)
     if not fact.possible(s):
         raise Refused("illegal", T("{fact} cannot be corrected now.", fact=change["fact"]), "R-GEN-04")
-    fact.set(s, *[selectors[name] for name in fact.selects], value)
+    fact.set(s, *selected, value)
 
 
 def _read(fact: Fact, selectors: Mapping[str, Any], value: Any) -> Any:

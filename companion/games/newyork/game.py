@@ -25,6 +25,7 @@ from companion.games.newyork.scene import scene
 from companion.games.newyork.setup import lay_out
 from companion.games.newyork.setup_choices import setup_choices
 from companion.games.newyork.state import State
+from companion.games.newyork.tasks import check_form
 from companion.games.newyork.wording import SEATS
 from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
@@ -74,6 +75,7 @@ class NewYork:
     def parse(self, state: State, raw: object) -> Answer:
         """An answer out of JSON, its fields and names checked (wire section 4)."""
         answer = read_answer(raw, state.world.options.light)
+        check_form(state, answer)
         check_names(state, answer)
         for field in ("with_", "dice"):
             value = getattr(answer, field, None)

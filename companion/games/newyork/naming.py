@@ -12,10 +12,9 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.newyork.answers import AnyAnswer, Fulfil
 from companion.games.newyork.state import State
-from companion.games.newyork.words import COLOURS, ITEMS, SIDES, WILD
+from companion.games.newyork.words import COLOURS, FACES, ITEMS, SIDES
 
 BAGS = ("info", "items", *(f"reserve:{colour}" for colour in COLOURS))
-FACES = ("PHYS", "MENT", "SOC", WILD)
 
 
 def check_names(s: State, answer: AnyAnswer) -> None:

@@ -33,9 +33,9 @@ class RollStep(NYStep, frozen=True):
         return None
 
     def play(self, s: State, answer: Answer) -> None:
-        rule = self.ask(s).rule
-        if not isinstance(answer, Roll) or answer.faces.keys() != set(self.dice(s)):
-            raise not_this(rule)
+        ask = self.ask(s)
+        if not isinstance(answer, Roll) or answer.faces.keys() != set(ask.dice):
+            raise not_this(ask.rule)
         for die, face in answer.faces.items():
             if face not in SIDES[die]:
                 raise Refused("illegal", NO_WILD if face == WILD else NO_FACE, "R-NYC-10")

@@ -187,12 +187,12 @@ def modified(s: State, what: str) -> int:
 
 def forbidden(s: State, what: str) -> bool:
     """True while an effect forbids ``what``."""
-    return any(e.op == "forbid" and e.what == what for e in s.now.effects)
+    return bool(s.now.effects) and any(e.op == "forbid" and e.what == what for e in s.now.effects)
 
 
 def closed(s: State, square: str) -> bool:
     """True while an effect closes the square."""
-    return any(e.square == square for e in s.now.effects if e.op == "close")
+    return bool(s.now.effects) and any(e.op == "close" and e.square == square for e in s.now.effects)
 
 
 def guarded(s: State, square: str) -> bool:

@@ -17,6 +17,8 @@ from companion.games.newyork.payments import check_payment, pay, payments, unspe
 from companion.games.newyork.state import State, Task, here, relatives, turn
 from companion.games.newyork.verbs import Verb
 
+NOT_ASKED = T("This is not what the task asks for.")
+
 
 class Fulfilling(Verb[Fulfil]):
     """Whoever plays may fulfil a task in force: pay, hand items in, and its ``then`` is done.
@@ -37,8 +39,8 @@ class Fulfilling(Verb[Fulfil]):
         problem = missing(s, task)
         if problem is not None:
             raise Refused("illegal", problem, task.rule)
-        if (answer.with_ is UNSET) == bool(task.need.pay) or (answer.items is UNSET) == bool(task.need.items):
-            raise Refused("illegal", T("This is not what the task asks for."), task.rule)
+        if not fits(task, answer):
+            raise Refused("illegal", NOT_ASKED, task.rule)
         if answer.with_ is not UNSET:
             check_payment(s, answer.with_, _cost(task), task.rule)
         if answer.items is not UNSET:
@@ -52,6 +54,19 @@ class Fulfilling(Verb[Fulfil]):
             for held in answer.items:
                 hands.return_item(s, held.item, held.used, turn(s).seat, task.rule)
         fulfilled(s, task)
+
+
+def fits(task: Task, answer: Fulfil) -> bool:
+    """``with`` exactly if the task has a payment, ``items`` exactly if it asks for items (wire section 7)."""
+    return (answer.with_ is not UNSET) == bool(task.need.pay) and (answer.items is not UNSET) == bool(task.need.items)
+
+
+def check_form(s: State, answer: Answer) -> None:
+    """Refuse ``malformed`` a ``fulfil`` that carries something else than its task asks for."""
+    if isinstance(answer, Fulfil) and not s.world.options.light:
+        for task in s.now.tasks:
+            if task.id == answer.task and not fits(task, answer):
+                raise Refused("malformed", NOT_ASKED)
 
 
 def find(s: State, name: str) -> Task:

@@ -87,29 +87,33 @@ class BeginTurn(NYStep, frozen=True, tag="begin_turn"):
     seat: str
 
     def run(self, s: State) -> None:
-        held = self._held(s)
-        actions = HELD_ACTIONS if held else FREE_ACTIONS
-        square = s.now.characters[self.seat].square
-        s.now.turn = Turn(self.seat, max(0, actions + modified(s, "actions")))
-        if square is not None:
-            s.now.turn.visited.add(square)
+        s.now.turn = fresh_turn(s, self.seat)
         draws: list[NYStep] = [
             Moment("mafia"),
             DrawTurnMafia(self.seat),
             CardInfo(self.seat, "R-NYC-51"),
             CardItem(self.seat, "R-NYC-54"),
         ]
-        forced: list[NYStep] = [Moment("forced"), ForcedMove(self.seat)] if held else []
+        forced: list[NYStep] = [Moment("forced"), ForcedMove(self.seat)] if held(s, self.seat) else []
         order = forced + draws if s.world.options.forced_move_first else draws + forced
         order += playing_agenda(s, self.seat)
         s.agenda += reversed(order)
 
-    def _held(self, s: State) -> bool:
-        square = s.now.characters[self.seat].square
-        if square is None or s.world.options.light:
-            return False
-        as_police = s.world.options.fbi_on_character == "as_police" and square in s.now.fbi
-        return square in s.now.cars.squares or as_police
+
+def held(s: State, seat: str) -> bool:
+    """G-NYC-14: a car (with ``nyc.fbi_on_character=as_police`` also FBI) stands on the square of the seat."""
+    square = s.now.characters[seat].square
+    if square is None or s.world.options.light:
+        return False
+    as_police = s.world.options.fbi_on_character == "as_police" and square in s.now.fbi
+    return square in s.now.cars.squares or as_police
+
+
+def fresh_turn(s: State, seat: str) -> Turn:
+    """R-NYC-35, R-NYC-59: a turn begins with two actions, held with one; its square counts as visited."""
+    actions = HELD_ACTIONS if held(s, seat) else FREE_ACTIONS
+    square = s.now.characters[seat].square
+    return Turn(seat, max(0, actions + modified(s, "actions")), visited={square} if square else set())
 
 
 def playing_agenda(s: State, seat: str) -> list[NYStep]:

@@ -12,6 +12,7 @@ TYPE_OF_COLOUR: Final = {"blue": "MENT", "red": "PHYS", "yellow": "SOC"}
 
 TYPES: Final = ("MENT", "PHYS", "SOC")
 WILD: Final = "WILD"
+FACES: Final = ("PHYS", "MENT", "SOC", WILD)
 
 ITEMS: Final = ("phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat")
 RESULT_ITEMS: Final = {"phone": "MENT", "mask": "SOC", "gloves": "PHYS"}
