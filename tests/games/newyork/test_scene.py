@@ -197,12 +197,14 @@ def test_a_police_card_shows_its_event_only_if_it_counts():
     table = Table(GAME, load_pack(GAME), ["father"], {"story": "high_water"}, dealer=Dealer("a"), auto=False)
     while table.can_deal and getattr(table.ask, "purpose", None) != "car":
         table.deal()
-    first, second = (table.deal().parts[0].answer for _ in range(2))
-    assert isinstance(first, Draw)
-    assert GAME.card(table.state, first).text is None
-    last = GAME.card(table.state, second)
-    event = table.pack.police_cards
-    assert last.text == next(card.event.text for card in event if card.id == second.card)
+    drawn = []
+    while getattr(table.ask, "purpose", None) == "car":
+        drawn.append(table.deal().parts[0].answer)
+    *others, counts = drawn
+    assert others
+    assert all(GAME.card(table.state, card).text is None for card in others)
+    events = {card.id: card.event.text for card in table.pack.police_cards}
+    assert GAME.card(table.state, counts).text == events[counts.card]
 
 
 def test_every_setting_can_be_chosen_and_begins_a_game():
