@@ -67,7 +67,7 @@ class Rerolling(Verb[Reroll]):
     """
 
     def options(self, s: State) -> Iterable[Reroll]:
-        if forbidden(s, "reroll") or turn(s).actions < 1:
+        if turn(s).actions < 1 or forbidden(s, "reroll"):
             return
         dice = tuple(sorted(die for die in turn(s).pool if is_die(die)))
         if dice or self._new_grey(s):
