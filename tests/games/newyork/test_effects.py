@@ -180,6 +180,13 @@ def test_place_item_where_there_is_none(evening):
     assert evening.facts["items"]["squares"] == {"a": "bike", "b": "mask"}
 
 
+def test_place_item_in_the_order_of_the_squares(evening):
+    evening.effect({"op": "place_item", "at": "each_character"})
+    assert evening.ask.at == "square:b"
+    evening.pull("mask")
+    assert evening.ask.at == "square:a"
+
+
 def test_bag_add_as_far_as_the_reserve_goes(evening):
     evening.set("info", 9, at="kept:info", token="yellow")
     evening.effect({"op": "bag_add", "blue": 2, "yellow": 3})
@@ -207,6 +214,12 @@ def test_move_car_catches_mafia(evening):
     evening.correct({"fact": "car", "at": "square:k", "value": 1}, {"fact": "mafia", "square": "q", "value": 2})
     evening.effect({"op": "move_car", "from": "k", "to": "q"})
     assert (evening.on("q"), evening.alert) == ({"car": 1}, 2)
+
+
+def test_a_car_that_moves_to_its_own_square_catches_nothing(evening):
+    evening.correct({"fact": "car", "at": "square:k", "value": 1}, {"fact": "mafia", "square": "k", "value": 1})
+    evening.effect({"op": "move_car", "from": "choose", "to": "k"})
+    assert (evening.on("k"), evening.alert) == ({"car": 1, "mafia": 1}, 0)
 
 
 def test_move_car_asks_which_of_several_and_draws_its_location_then(evening):

@@ -201,7 +201,7 @@ def test_a_task_takes_only_what_it_asks_for(evening, fields):
     evening.set("die", {"face": "PHYS", "spent": False}, die="red1")
     evening.holds("father", "mask")
     evening.effect(task({"table": True}))
-    evening.refuses("illegal", "R-NYC-37", "fulfil", task="one", **fields)
+    evening.refuses("malformed", None, "fulfil", task="one", **fields)
 
 
 def test_a_task_whose_target_is_not_there_does_not_come(evening):
@@ -225,6 +225,20 @@ def test_an_unfulfilled_task_of_the_round_does_its_else_as_police_phase():
     evening.say("end")
     assert evening.facts["alert"] == {"at": 20, "limit": 20, "limit_hit": "police"}
     assert [one["id"] for one in evening.facts["tasks"]] == ["two"]
+
+
+def test_missed_tasks_do_their_else_in_the_order_of_the_tasks():
+    evening = Evening("father").playing("father")
+    missed = [
+        task({"table": True}, id=name, until="round", **{"else": [{"op": "place_info", "at": name}]}) for name in "qr"
+    ]
+    evening.effect(*missed)
+    evening.set("info", 2, at="bag:info", token="red")
+    evening.say("end")
+    assert (evening.ask.at, evening.ask.who, evening.ask.rule) == ("square:q", None, "R-NYC-37")
+    evening.pull("red")
+    assert evening.ask.at == "square:r"
+    assert (evening.facts["round"], evening.facts["phase"], evening.facts["tasks"]) == (2, "police", [])
 
 
 def test_a_fulfilled_task_does_no_else():
