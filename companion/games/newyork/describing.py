@@ -139,7 +139,7 @@ _USES: dict[str, Callable[[World, a.Use], Words]] = {
 def _fulfil(w: World, answer: a.Fulfil) -> Words:
     if answer.task == "final":
         return T("The final challenge")
-    return T("Task: {name}", name=answer.task.replace("_", " "))
+    return T("Task: {task}", task=w.tasks.get(answer.task, answer.task.replace("_", " ")))
 
 
 def _collected(w: World, answer: a.Collected) -> Words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.texts import P, T, Words
 from companion.games.newyork.effect_data import Need
 from companion.games.newyork.state import InForce, State, Task
-from companion.games.newyork.wording import COLOURS, faces, listed, square_name
+from companion.games.newyork.wording import COLOURS, faces, listed, square_name, token_name
 
 _FORBIDDEN: dict[str, Words] = {
     "subway": T("The subway stands still."),
@@ -70,7 +70,7 @@ def needed(need: Need) -> list[Words]:
     if need.together:
         parts.append(P("{n} of the family there", "{n} of the family there together", need.together))
     if need.gone:
-        parts.append(T("all tokens {name} gone", name=need.gone.replace("_", " ")))
+        parts.append(T("no {name} token left", name=token_name(need.gone)))
     if need.table:
         parts.append(T("you judge"))
     return parts

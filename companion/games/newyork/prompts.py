@@ -11,7 +11,7 @@ from companion.core.texts import P, T, Words
 from companion.games.newyork.answers import Fulfil
 from companion.games.newyork.state import State, here, turn, undealt
 from companion.games.newyork.turns import FirstRoll
-from companion.games.newyork.wording import COLOURS, SEATS, listed, piece, square_name
+from companion.games.newyork.wording import INFO, SEATS, listed, piece, square_name
 
 _RESULTS: dict[str, Words] = {
     "R-NYC-110": T("The alert has reached its limit, and the round is over."),
@@ -83,7 +83,7 @@ def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:
     elif kind == "info":
         title = T("Draw an info token out of the bag")
     else:
-        title = T("Draw one of the {colour} info tokens", colour=COLOURS[which])
+        title = T("Draw {info} from the reserve", info=INFO[which])
     return title, _destination(s, ask.at) if isinstance(ask.at, str) else None
 
 

@@ -16,6 +16,7 @@ from companion.games.newyork.effects import Effects
 from companion.games.newyork.payments import check_payment, pay, payments, unspent
 from companion.games.newyork.state import State, Task, here, relatives, turn
 from companion.games.newyork.verbs import Verb
+from companion.games.newyork.wording import token_name
 
 NOT_ASKED = T("This is not what the task asks for.")
 
@@ -95,7 +96,7 @@ def missing(s: State, task: Task) -> Text | None:
     if len(relatives(s, turn(s).seat)) + 1 < need.together:
         return T("{n} of the family must be here.", n=need.together)
     if need.gone and any(need.gone in names for names in s.now.tokens.values()):
-        return T("There are still tokens {name} on the board.", name=need.gone)
+        return T("There is still a {name} token on the board.", name=token_name(need.gone))
     return None
 
 

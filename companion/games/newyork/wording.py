@@ -16,6 +16,18 @@ SEATS: Final[dict[str, Text]] = {
     "son": T("Son"),
 }
 COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
+INFO: Final[dict[str, Text]] = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
+TOKENS: Final[dict[str, Text]] = {
+    "bomb": T("bomb"),
+    "boat": T("boat"),
+    "door": T("door"),
+    "fire": T("fire"),
+    "hostage": T("hostage"),
+    "key": T("key"),
+    "suitcase": T("suitcase"),
+    "witness": T("witness"),
+}
+"""Names of multi-purpose tokens (R-NYC-07) that are said in every language; a pack's other names stay as they are."""
 ITEMS: Final[dict[str, Text]] = {
     "phone": T("phone"),
     "laptop": T("laptop"),
@@ -88,10 +100,13 @@ def person(world: World, seat: str) -> Words:
 
 def info(token: str) -> Text:
     """An info token by its kind (``blue``, ``red3``)."""
-    colour = COLOURS[colour_of(token)]
-    if cost_of(token) == 2:
-        return T("{colour} info", colour=colour)
-    return T("{colour} info for {cost}", colour=colour, cost=cost_of(token))
+    words = INFO[colour_of(token)]
+    return words if cost_of(token) == 2 else T("{info} for {cost}", info=words, cost=cost_of(token))
+
+
+def token_name(name: str) -> Words:
+    """What the pack calls a multi-purpose token."""
+    return TOKENS.get(name, name.replace("_", " "))
 
 
 def piece(name: str, n: int = 1) -> Words:
@@ -119,7 +134,7 @@ def piece(name: str, n: int = 1) -> Words:
     elif kind == "info":
         one = info(which)
     else:
-        one = T("token {name}", name=which.replace("_", " "))
+        one = T("{name} token", name=token_name(which))
     return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
 
 

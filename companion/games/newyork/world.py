@@ -8,7 +8,8 @@ from functools import cached_property
 from companion.core.answers import Draw
 from companion.core.layout import Point, layout
 from companion.core.refusals import BadSetup
-from companion.core.texts import T
+from companion.core.texts import T, Words
+from companion.games.newyork.effect_data import TaskEffect
 from companion.games.newyork.options import VALUES, Options, read_options
 from companion.games.newyork.pack import CharacterData, MafiaCard, Pack, PoliceCard, Scenario
 from companion.games.newyork.words import COLOURS, ROLES, kind_of
@@ -58,6 +59,13 @@ class World:
         if square in self.stations:
             near |= self.stations - {square}
         return tuple(sorted(near))
+
+    @cached_property
+    def tasks(self) -> dict[str, Words]:
+        """What the tasks of the events and of this story say, by id."""
+        lists = [card.event.effects for card in self.police_cards.values()]
+        lists += [card.effects for card in self.scenario.cards]
+        return {effect.id: effect.text for effects in lists for effect in effects if isinstance(effect, TaskEffect)}
 
     def _starts(self, settings: Mapping[str, str]) -> dict[str, str]:
         """R-NYC-12, G-NYC-26: where the figures begin, as far as it is known."""
