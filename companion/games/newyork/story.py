@@ -90,6 +90,9 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
 
     def _alert_cars(self, s: State, card: StoryCard) -> None:
         for position in card.alert_cars or []:
+            # A correction may have laid the car already, or left none in the supply.
+            if str(position) in s.now.cars.alert or not s.now.cars.supply:
+                continue
             s.now.cars.supply -= 1
             s.now.cars.alert[str(position)] = 1
             hands.place(s, "car", f"alert:{position}", rule="R-NYC-16")

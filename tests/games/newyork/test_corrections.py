@@ -248,6 +248,15 @@ def test_no_rule_acts_on_a_correction(evening):
     assert (facts["story"]["revealed"], facts["alert"]["at"], evening.choice) == (1, 9, "play")
 
 
+def test_cars_put_down_before_card_0_lays_its_own():
+    """One car per position, and no more than five in all (R-NYC-16, R-GEN-04)."""
+    evening = Evening("father", cards=[{"alert_cars": [3, 5, 7]}, {}])
+    evening.correct({"fact": "car", "at": "alert:5", "value": 1}, {"fact": "car", "at": "square:q", "value": 3})
+    evening.set_up()
+    assert evening.facts["cars"]["alert"] == {"3": 1, "5": 1}
+    assert evening.facts["cars"]["supply"] == 0
+
+
 @pytest.mark.parametrize(("phase", "hit"), [("police", "police"), ("players", "players")])
 def test_alert_at_the_limit_counts_for_the_phase_and_below_it_no_more(evening, phase, hit):
     if phase == "police":
