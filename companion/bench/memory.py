@@ -1,0 +1,35 @@
+"""``python -m companion.bench.memory GAME PACK COUNT``: play whole games and print the peak memory after each (MB)."""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import sys
+
+from companion.dealer import Dealer
+from companion.games.registry import load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+
+KIB_A_MB = 1024
+
+
+def main(name: str, source: str, count: int) -> list[float]:
+    """Play ``count`` games at a table, with all seats taken."""
+    game = load_game(name)
+    loaded = load_pack(game, source)
+    peaks = []
+    for seed in range(count):
+        luck = random.Random(seed)
+        table = Table(game, loaded, [seat for seat, _ in game.seats(loaded.pack)], {}, dealer=Dealer(str(seed)))
+        while not table.over:
+            legal = table.legal()
+            assert legal
+            table.answer(game.advise(table.state, legal, luck.random))
+        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB_A_MB)
+    return peaks
+
+
+if __name__ == "__main__":
+    json.dump(main(sys.argv[1], sys.argv[2], int(sys.argv[3])), sys.stdout)

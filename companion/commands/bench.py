@@ -1,0 +1,142 @@
+"""``companion bench``: how fast and how small is it here?"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from importlib.metadata import entry_points
+
+import click
+import msgspec
+from rich.console import Console
+from rich.table import Table as Grid
+
+from companion import __version__
+from companion.bench import Benchmark, Measure, Subject
+from companion.bench.disk import journal
+from companion.bench.peers import peers
+from companion.bench.play import random_play
+from companion.bench.starting import memory, start_up
+from companion.bench.undo import undo_and_jump
+from companion.commands.starting import BadStart, good_start
+from companion.core.texts import T, Text, plain
+from companion.games.registry import GAMES, load_game
+from companion.language import tell
+from companion.packs.loading import load_pack
+
+GROUP = "companion.bench"
+OWN: dict[str, Benchmark] = {
+    "play": random_play,
+    "peers": peers,
+    "undo": undo_and_jump,
+    "journal": journal,
+    "start": start_up,
+    "memory": memory,
+}
+WIDTH = 150
+"""Columns of the table where its reader has no screen."""
+
+
+HELP = T(
+    "Measure this machine: answers a second, undo, journal, start-up, memory, screen.\n\n"
+    "Numbers are medians with the least and the most of several rounds. The same random play is measured for OpenSpiel "
+    "and catanatron where they are installed (pip install .[bench])."
+)
+
+
+@click.command(help=tell(HELP))
+@click.option(
+    "--game",
+    "name",
+    metavar="GAME",
+    default=next(iter(GAMES)),
+    show_default=True,
+    help=tell(T("What is measured: {games}.", games=", ".join(GAMES))),
+)
+@click.option("--pack", metavar="PATH|ID", help=tell(T("With this pack. Default: the bundled one.")))
+@click.option("--json", "as_json", is_flag=True, help=tell(T("One JSON object for machines.")))
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 3600),
+    default=30.0,
+    show_default=True,
+    help=tell(T("How long about, all together.")),
+)
+@click.option(
+    "--only",
+    metavar="NAME",
+    multiple=True,
+    help=tell(T("Only this, repeatable: {names}, screen.", names=", ".join(OWN))),
+)
+def bench(name: str, pack: str | None, as_json: bool, seconds: float, only: tuple[str, ...]) -> None:
+    with good_start():
+        game = load_game(name)
+        loaded = load_pack(game, pack)
+    chosen = _chosen(only)
+    subject = Subject(game, loaded, seconds / len(chosen))
+    before = _load()
+    measures = [measure for benchmark in chosen.values() for measure in benchmark(subject)]
+    if as_json:
+        click.echo(_json(measures, name, before))
+    else:
+        Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH).print(_grid(measures))
+        click.echo(tell(_machine(before)))
+
+
+def _chosen(only: tuple[str, ...]) -> dict[str, Benchmark]:
+    others = {found.name: found for found in entry_points(group=GROUP)}
+    known = [*OWN, *others]
+    for name in only:
+        if name not in known:
+            raise BadStart(T("There is no benchmark {name}. There is: {names}.", name=name, names=", ".join(known)))
+    return {name: OWN.get(name) or others[name].load() for name in only or known}
+
+
+def _load() -> float:
+    return os.getloadavg()[0]
+
+
+def _machine(before: float) -> Text:
+    return T(
+        "{machine}, {cores} cores, Python {python}; load {before} before, {after} after (best measured alone).",
+        machine=platform.machine(),
+        cores=os.cpu_count() or 1,
+        python=platform.python_version(),
+        before=f"{before:.1f}",
+        after=f"{_load():.1f}",
+    )
+
+
+def _json(measures: list[Measure], game: str, before: float) -> str:
+    machine = {"machine": platform.machine(), "cores": os.cpu_count(), "python": platform.python_version()}
+    found = {
+        "companion": __version__,
+        "game": game,
+        **machine,
+        "load": [before, _load()],
+        "measures": [
+            {**msgspec.structs.asdict(measure), "what": plain(measure.what), "note": plain(measure.note)}
+            for measure in measures
+        ],
+    }
+    return msgspec.json.encode(found).decode()
+
+
+def _grid(measures: list[Measure]) -> Grid:
+    grid = Grid(box=None)
+    grid.add_column(tell(T("what")))
+    for heading in (T("median"), T("least"), T("most"), T("to reach")):
+        grid.add_column(tell(heading), justify="right")
+    grid.add_column(tell(T("unit")))
+    grid.add_column(tell(T("how")))
+    for measure in measures:
+        reach = "" if measure.reach is None else f"{'≥' if measure.better == 'more' else '≤'} {_number(measure.reach)}"
+        numbers = [_number(measure.value), _number(measure.least), _number(measure.most)]
+        grid.add_row(tell(measure.what), *numbers, reach, measure.unit, tell(measure.note))
+    return grid
+
+
+def _number(value: float) -> str:
+    """Three figures that say something, thousands apart."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
