@@ -10,7 +10,8 @@ from importlib import import_module
 import click
 
 from companion import __version__
-from companion.core.texts import T, Text, plain
+from companion.core.texts import T, Text
+from companion.language import tell, tell_click
 
 COMMANDS = {
     "play": "companion.commands.play:play",
@@ -20,6 +21,7 @@ COMMANDS = {
     "log": "companion.commands.log:log",
     "pack": "companion.commands.pack:pack",
     "doctor": "companion.commands.doctor:doctor",
+    "bench": "companion.commands.bench:bench",
 }
 """By name, in the order of the help: module and function of each command, imported when it is needed."""
 
@@ -36,15 +38,22 @@ class _Commands(click.Group):
         return command
 
 
-@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+HELP = T(
+    "A companion for the table.\n\n"
+    "It draws the cards, moves the tracks, reads the dice, and says what hands must do, beside a board game on a real "
+    "board."
+)
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    help=tell(HELP),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="companion")
 @click.pass_context
 def companion(context: click.Context) -> None:
-    """A companion for the table.
-
-    It draws the cards, moves the tracks, reads the dice, and says what hands must do, beside a board game on a real
-    board.
-    """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -54,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     What went wrong stands on standard error, one line for each thing, never a traceback.
     """
+    tell_click()
     try:
         done = companion.main(arguments, prog_name="companion", standalone_mode=False)
     except click.ClickException as error:
@@ -63,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except click.Abort:
         sys.exit(130)
     except Exception as error:
-        click.echo(f"companion: {plain(_defect(error))}", err=True)
+        click.echo(f"companion: {tell(_defect(error))}", err=True)
         sys.exit(1)
     sys.exit(done if isinstance(done, int) else 0)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
-from companion.core.texts import Text, Words, in_language
+from companion.core.texts import P, T, Text, Words, in_language
 
 DOMAIN = "companion"
 LANGUAGES: dict[str, str] = {"en": "English", "es": "Español"}
@@ -48,9 +49,49 @@ class Language:
         return str(words)
 
 
+def tell(words: Words | None) -> str:
+    """The words in the language of the machine, for command lines; nothing for None."""
+    return _speaker(language_of_machine())(words)
+
+
+@cache
+def _speaker(code: str) -> Callable[[Words | None], str]:
+    return Language(code).say
+
+
+def tell_click() -> None:
+    """Let the library of the command line say its own words in the language of the machine too."""
+    gettext.bindtextdomain(DOMAIN, LOCALE)
+    gettext.textdomain(DOMAIN)
+
+
+# What click says itself, of all that a command line here can bring up.
+_OF_CLICK = (
+    T("Usage:"),
+    T("Options"),
+    T("Commands"),
+    T("Show this message and exit."),
+    T("Show the version and exit."),
+    T("default: {default}"),
+    T("Missing argument"),
+    T("Missing command."),
+    T("Invalid value: {message}"),
+    T("Invalid value for {param_hint}: {message}"),
+    T("No such option {name!r}."),
+    T("No such command {name!r}."),
+    P("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
+    P("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1),
+    P("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1),
+    T("Option {name!r} does not take a value."),
+    P("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
+    T("{value!r} is not a valid {number_type}."),
+    T("{value} is not in the range {range}."),
+)
+
+
 def language_of_machine() -> str:
     """The language that the machine is set to (as its environment says), English if we do not speak it."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         code = os.environ.get(name, "")[:2].lower()
         if code:
             return code if code in LANGUAGES else "en"

@@ -28,7 +28,8 @@ from pathlib import Path
 import click
 
 from companion.core.refusals import Refused
-from companion.core.texts import T, plain
+from companion.core.texts import T
+from companion.language import tell
 from hardware.device import Device
 from hardware.faces import SKILL_DICE, colour_of, numbers_of
 
@@ -253,11 +254,10 @@ def obey(reader: SimulatedReader, line: str) -> str:
     return word
 
 
-@click.command()
-@click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help="Where the port is to be found.")
-@click.option("--seed", help="Makes the rolls repeatable.")
+@click.command(help=tell(T("A simulated dice reader on a pseudo-terminal; what is typed says what is rolled.")))
+@click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
+@click.option("--seed", help=tell(T("Make the rolls repeatable.")))
 def main(link: Path | None, seed: str | None) -> None:
-    """A simulated dice reader on a pseudo-terminal; standard input says what is rolled."""
     reader = SimulatedReader(link=link, rng=random.Random(seed))
     click.echo(reader.port)
     try:
@@ -268,7 +268,7 @@ def main(link: Path | None, seed: str | None) -> None:
                 try:
                     click.echo(obey(reader, line))
                 except Refused as no:
-                    click.echo(plain(no.text), err=True)
+                    click.echo(tell(no.text), err=True)
     finally:
         reader.stop()
 

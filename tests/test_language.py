@@ -33,7 +33,7 @@ def test_who_watches_is_told_of_a_change():
     [({"LANG": "es_ES.UTF-8"}, "es"), ({"LANG": "C"}, "en"), ({}, "en"), ({"LANG": "en_GB", "LC_ALL": "es"}, "es")],
 )
 def test_the_machine_says_which_language_it_speaks(monkeypatch, environment, code):
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)

@@ -11,8 +11,9 @@ import click
 from msgspec import structs
 
 from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import T, Words, plain
+from companion.core.texts import T, Words
 from companion.journal import Journal, JournalError, default_path
+from companion.language import tell
 from hardware.config import Config, ConfigError
 from hardware.config import load as load_config
 from ui import settings as settings_
@@ -31,29 +32,44 @@ class Size(click.ParamType):
         try:
             w, h = (int(part) for part in str(value).lower().split("x"))
         except ValueError:
-            self.fail(plain(T("{size} is no size; write it like 1280x720.", size=str(value))), param, ctx)
+            self.fail(tell(T("{size} is no size; write it like 1280x720.", size=str(value))), param, ctx)
         if not (320 <= w <= 7680 and 320 <= h <= 7680):
-            self.fail(plain(T("{size}: each side must be 320 to 7680 pixels.", size=str(value))), param, ctx)
+            self.fail(tell(T("{size}: each side must be 320 to 7680 pixels.", size=str(value))), param, ctx)
         return w, h
 
 
-@click.command(name="companion play", context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--terminal", is_flag=True, help="Play in the terminal, without a screen.")
-@click.option("--demo", is_flag=True, help="Let a sensible player play a whole game, with simulated dice.")
-@click.option("--new", is_flag=True, help="Set up a new game at once.")
-@click.option("--size", type=Size(), help="Size of the window, for example 800x480, 1280x720, 720x1280.")
-@click.option("--inches", type=click.FloatRange(3, 100), default=7.0, show_default=True, help="Diagonal of the panel.")
-@click.option("--fullscreen/--windowed", default=None, help="Fill the screen, or a window [default: windowed].")
-@click.option("--two-hands", is_flag=True, help="Read the panel's multitouch, so that two people can tap at once.")
-@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help="Language of the screen.")
-@click.option("--journal", type=click.Path(path_type=Path), help="Where games are kept [default: your own journal].")
-@click.option("--pack", help="Pack folder, file or id, instead of the bundled pack.")
-@click.option("--seed", help="Makes the digital dealer repeatable.")
-@click.option("--port", help="Dice reader: a device, a pyserial URL, auto, simulated or none.")
-@click.option("--config", type=click.Path(path_type=Path), help="Another companion.toml.")
-@click.option("--pause", type=click.FloatRange(0.01, 60), default=1.2, show_default=True, help="Seconds a demo step.")
+@click.command(
+    name="companion play",
+    help=tell(T("Play at the touchscreen.")),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
+@click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
+@click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
+@click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
+@click.option(
+    "--inches", type=click.FloatRange(3, 100), default=7.0, show_default=True, help=tell(T("Diagonal of the panel."))
+)
+@click.option("--fullscreen/--windowed", default=None, help=tell(T("Fill the screen. Default: a window.")))
+@click.option(
+    "--two-hands", is_flag=True, help=tell(T("Read the panel's multitouch, so that two people can tap at once."))
+)
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the screen.")))
+@click.option(
+    "--journal", type=click.Path(path_type=Path), help=tell(T("Where games are kept. Default: your own journal."))
+)
+@click.option("--pack", help=tell(T("A pack folder, a .json file, or an installed pack's id.")))
+@click.option("--seed", help=tell(T("Make what the companion draws and rolls repeatable.")))
+@click.option("--port", help=tell(T("Dice reader: a device, a pyserial URL, auto, simulated or none.")))
+@click.option("--config", type=click.Path(path_type=Path), help=tell(T("Another companion.toml.")))
+@click.option(
+    "--pause",
+    type=click.FloatRange(0.01, 60),
+    default=1.2,
+    show_default=True,
+    help=tell(T("Seconds between the steps of the demonstration.")),
+)
 def command(**options: Any) -> None:
-    """Play at the touchscreen."""
     try:
         config = _config(options)
         journal = _journal(options)
@@ -72,11 +88,6 @@ def command(**options: Any) -> None:
 
 def play(arguments: list[str]) -> int:
     """Entry point ``companion.play``: runs until the window is closed; gives the exit code."""
-    if "--terminal" in arguments:
-        from companion.terminal import play as play_in_terminal  # noqa: PLC0415 - only this once
-
-        ended = play_in_terminal([argument for argument in arguments if argument != "--terminal"])
-        return int(ended or 0)
     ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
     return int(ended or 0)
 
@@ -133,5 +144,5 @@ def _stop(words: Words) -> None:
 
 
 def _say(words: Words) -> int:
-    click.echo(f"companion: {plain(words)}", err=True)
+    click.echo(f"companion: {tell(words)}", err=True)
     return 2

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import locale
-import os
 from pathlib import Path
 
 import msgspec
 import platformdirs
 from msgspec import Struct
 
-from ui.language import LANGUAGES
+from companion.language import LANGUAGES, language_of_machine
 
 SIZES: dict[str, float] = {"small": 0.9, "normal": 1.0, "large": 1.12}
-
-
-def _own_language() -> str:
-    code = (os.environ.get("LANG") or locale.getlocale()[0] or "en")[:2]
-    return code if code in LANGUAGES else "en"
 
 
 class Settings(Struct):
@@ -26,7 +19,7 @@ class Settings(Struct):
     ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never.
     """
 
-    language: str = msgspec.field(default_factory=_own_language)
+    language: str = msgspec.field(default_factory=language_of_machine)
     text: str = "normal"
     sleep: int = 15
 

@@ -7,21 +7,20 @@ from importlib.metadata import entry_points
 import click
 
 from companion.commands.starting import part
-from companion.core.texts import T, plain
+from companion.core.texts import T
+from companion.language import tell
 
 GROUP = "companion.doctor"
 
 
-@click.command()
+@click.command(
+    help=tell(T("Check this machine: reader, buttons, journal.\n\nExit 1 when something is not as it should be."))
+)
 def doctor() -> int:
-    """Check this machine: reader, buttons, journal.
-
-    Exit 1 when something is not as it should be.
-    """
-    part(GROUP, "The doctor")
+    part(GROUP, T("The check of this machine"))
     well = True
     for check in sorted(entry_points(group=GROUP), key=lambda found: found.name):
         for name, ok, sentence in check.load()():
-            click.echo(f"{plain(T('ok') if ok else T('bad')):<4} {plain(name)}: {plain(sentence)}")
+            click.echo(f"{tell(T('ok') if ok else T('bad')):<4} {tell(name)}: {tell(sentence)}")
             well = well and ok
     return 0 if well else 1

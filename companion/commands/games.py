@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from companion.core.texts import plain
+from companion.core.texts import T
 from companion.games.registry import GAMES, load_game
+from companion.language import tell
 
 
-@click.command()
+@click.command(help=tell(T("List the games that can be played.")))
 def games() -> None:
-    """List the games that can be played."""
     for name in GAMES:
-        click.echo(f"{name:<10} {plain(load_game(name).title)}")
+        click.echo(f"{name:<10} {tell(load_game(name).title)}")

@@ -7,19 +7,19 @@ from datetime import datetime
 import click
 
 from companion.commands.starting import open_journal
-from companion.core.texts import P, T, plain
+from companion.core.texts import P, T
+from companion.language import tell
 
 
-@click.command()
-@click.option("--journal", "path", metavar="FILE", help="The journal. Default: the one of this user.")
+@click.command(help=tell(T("List saved games, the one played last first.")))
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def history(path: str | None) -> None:
-    """List saved games, the one played last first."""
     with open_journal(path, must_exist=True) as journal:
         saved = journal.games()
     if not saved:
-        click.echo(plain(T("There are no saved games yet.")))
+        click.echo(tell(T("There are no saved games yet.")))
     for game in saved:
         when = datetime.fromtimestamp(game.at).strftime("%Y-%m-%d %H:%M")
-        state = plain(T("over") if game.finished else T("open"))
-        entries = plain(P("{n} entry", "{n} entries", game.rev))
+        state = tell(T("over") if game.finished else T("open"))
+        entries = tell(P("{n} entry", "{n} entries", game.rev))
         click.echo(f"{game.id}  {when}  {state:<6} {game.game:<8} {', '.join(game.setup.seats)}  ({entries})")

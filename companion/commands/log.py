@@ -9,14 +9,14 @@ import msgspec
 
 from companion.commands.starting import BadStart, open_journal
 from companion.core.texts import T
+from companion.language import tell
 from companion.log import Entry
 
 
-@click.command()
+@click.command(help=tell(T("Print the log of a saved game, an entry a line.")))
 @click.argument("game_id", metavar="GAME_ID|last")
-@click.option("--journal", "path", metavar="FILE", help="The journal. Default: the one of this user.")
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def log(game_id: str, path: str | None) -> None:
-    """Print the log of a saved game, an entry a line."""
     with open_journal(path, must_exist=True) as journal:
         if game_id == "last":
             games = journal.games()

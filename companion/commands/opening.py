@@ -12,9 +12,10 @@ from msgspec import Struct
 from companion.commands.starting import BadStart
 from companion.core.games import Game
 from companion.core.refusals import Refused
-from companion.core.texts import T, plain
+from companion.core.texts import T
 from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
+from companion.language import tell
 from companion.packs.loading import load_pack
 from companion.table import Mode, Table
 
@@ -44,15 +45,23 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _OPTIONS = (
-    click.option("--game", metavar="GAME", help=f"What is played: {', '.join(GAMES)}."),
-    click.option("--players", metavar="SEAT,…", help="The seats, clockwise from the starting player."),
-    click.option("--pack", metavar="PATH|ID", help="A pack folder, a .json file, or an installed pack's id."),
+    click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(GAMES)))),
+    click.option("--players", metavar="SEAT,…", help=tell(T("The seats, clockwise from the starting player."))),
+    click.option("--pack", metavar="PATH|ID", help=tell(T("A pack folder, a .json file, or an installed pack's id."))),
     click.option(
-        "--set", "settings", metavar="KEY=VALUE", multiple=True, help="A setup choice or house rule; repeatable."
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help=tell(T("A setup choice or house rule; repeatable.")),
     ),
-    click.option("--chance", type=click.Choice(["digital", "asked"]), help="Who draws and rolls: the dealer, or you."),
-    click.option("--seed", metavar="TEXT", help="Make the dealer repeatable."),
-    click.option("--resume", metavar="GAME_ID|last", help="Go on with a game of that journal."),
+    click.option(
+        "--chance",
+        type=click.Choice(["digital", "asked"]),
+        help=tell(T("Who draws and rolls: the companion, or you.")),
+    ),
+    click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
+    click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal."))),
 )
 
 
@@ -91,7 +100,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     pack = load_pack(game, _absolute(options.pack) or setup.pack)
     if pack.hash != setup.pack_hash:
         changed_since = T("The pack {pack} is not the one that this game began with.", pack=pack.source)
-        click.echo(f"companion: {plain(changed_since)}", err=True)
+        click.echo(f"companion: {tell(changed_since)}", err=True)
     running = Table.resume(game, pack, setup, entries, chance=chance, store=journal, game_id=game_id, auto=auto)
     try:
         for item, mode in changed.items():

@@ -6,41 +6,40 @@ import click
 
 from companion.commands.simulate import simulate_pack
 from companion.commands.starting import good_start
-from companion.core.texts import T, plain
+from companion.core.texts import T
 from companion.games.registry import load_game
+from companion.language import tell
 from companion.packs.loading import installed_packs, load_pack
 from companion.packs.naming import named_game
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, help=tell(T("Check, list and try out packs, the content of a box as data.")))
 @click.pass_context
 def pack(context: click.Context) -> None:
-    """Check, list and try out packs, the content of a box as data."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-@pack.command("list")
+@pack.command("list", help=tell(T("List the packs that can be named by their id.")))
 def list_packs() -> None:
-    """List the packs that can be named by their id."""
     for found in installed_packs():
         if found.problem is not None:
             click.echo(f"{found.id:<20} {found.problem}")
         else:
-            click.echo(f"{found.id:<20} {found.game:<10} {plain(found.name)}")
+            click.echo(f"{found.id:<20} {found.game:<10} {tell(found.name)}")
 
 
-@pack.command("check")
+@pack.command(
+    "check",
+    help=tell(T("Check the pack at PATH (a folder, a .json file, or an installed id): every problem, one a line.")),
+)
 @click.argument("path")
-@click.option("--game", help="The game that it is for. Default: the one that it names.")
+@click.option("--game", help=tell(T("The game that it is for. Default: the one that it names.")))
 def check(path: str, game: str | None) -> None:
-    """Check the pack at PATH (a folder, a .json file, or an installed id): every problem, one a line."""
     with good_start():
         loaded = load_pack(load_game(game or named_game(path)), path)
-    name = plain(loaded.pack.name)
-    click.echo(
-        plain(T("{path}: {name} ({id}) is in order, {hash}", path=path, name=name, id=loaded.pack.id, hash=loaded.hash))
-    )
+    found = {"path": path, "name": loaded.pack.name, "id": loaded.pack.id, "hash": loaded.hash}
+    click.echo(tell(T("{path}: {name} ({id}) is in order, {hash}", **found)))
 
 
 pack.add_command(simulate_pack)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import click
 
 from companion.commands.starting import part
+from companion.core.texts import T
+from companion.language import tell
 
 
 @click.command(
-    add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    help=tell(T("Play at the touchscreen, or in the terminal (play --help, play --terminal --help).")),
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def play(arguments: tuple[str, ...]) -> int | None:
-    """Play at the touchscreen, or in the terminal (play --help, play --terminal --help)."""
     if "--terminal" in arguments:
         from companion.commands.terminal import terminal  # noqa: PLC0415 - the screen needs none of it
 
         return int(terminal.main(list(arguments), "companion play --terminal", standalone_mode=False) or 0)
-    ended: int | None = part("companion.play", "The screen")(list(arguments))
+    ended: int | None = part("companion.play", T("The screen"))(list(arguments))
     return ended

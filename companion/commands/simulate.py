@@ -15,8 +15,9 @@ from rich.table import Table as Grid
 
 from companion.commands.starting import BadStart, good_start
 from companion.core.games import Game
-from companion.core.texts import T, plain
+from companion.core.texts import T, Text
 from companion.games.registry import load_game
+from companion.language import tell
 from companion.packs.loading import load_pack
 from companion.packs.naming import named_game
 from companion.simulation import Ended, simulate
@@ -32,18 +33,29 @@ class Plan(Struct, frozen=True):
     players: int
 
 
-@click.command("simulate")
-@click.argument("pack")
-@click.option("--game", "name", help="The game that it is for. Default: the one that it names.")
-@click.option("--games", metavar="N", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Per line.")
-@click.option("--players", metavar="N,…", help="How many play. Default: as many as there are seats, and fewer.")
-@click.option("--story", "stories", metavar="ID", multiple=True, help="Only this story; repeatable.")
-def simulate_pack(pack: str, name: str | None, games: int, players: str | None, stories: tuple[str, ...]) -> None:
-    """Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.
+HELP = T(
+    "Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.\n\n"
+    "Prints for each story and number of players how often it was won, how many rounds it took and where the tracks "
+    "stood at the end (means), and by which rules it was lost. The same command prints the same table every time."
+)
 
-    Prints for each story and number of players how often it was won, how many rounds it took and where the tracks
-    stood at the end (means), and by which rules it was lost. The same command prints the same table every time.
-    """
+
+@click.command("simulate", help=tell(HELP))
+@click.argument("pack")
+@click.option("--game", "name", help=tell(T("The game that it is for. Default: the one that it names.")))
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=100,
+    show_default=True,
+    help=tell(T("Games for each line.")),
+)
+@click.option(
+    "--players", metavar="N,…", help=tell(T("How many play. Default: as many as there are seats, and fewer."))
+)
+@click.option("--story", "stories", metavar="ID", multiple=True, help=tell(T("Only this story; repeatable.")))
+def simulate_pack(pack: str, name: str | None, games: int, players: str | None, stories: tuple[str, ...]) -> None:
     with good_start():
         game = load_game(name or named_game(pack))
         box = load_pack(game, pack).pack
@@ -53,7 +65,7 @@ def simulate_pack(pack: str, name: str | None, games: int, players: str | None, 
             for count in _counts(players, len(game.seats(box)))
         ]
         progress = Console(stderr=True)
-        lines = track(plans, plain(T("playing")), console=progress, transient=True, disable=not progress.is_terminal)
+        lines = track(plans, tell(T("playing")), console=progress, transient=True, disable=not progress.is_terminal)
         found = [(plan, list(simulate(game, box, plan.story, plan.players, games))) for plan in lines]
     Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH).print(_grid(found))
 
@@ -78,12 +90,13 @@ def _counts(players: str | None, most: int) -> Sequence[int]:
 def _grid(found: Sequence[tuple[Plan, list[Ended]]]) -> Grid:
     tracks = list(found[0][1][0].tracks)
     grid = Grid(box=None)
-    grid.add_column(plain(T("story")))
+    grid.add_column(tell(T("story")))
     for heading in (T("players"), T("games"), T("won"), T("rounds")):
-        grid.add_column(plain(heading), justify="right")
+        grid.add_column(tell(heading), justify="right")
     for name in tracks:
-        grid.add_column(name, justify="right")
-    grid.add_column(plain(T("lost by")))
+        # Tracks are counted by their English names, which are what the catalogue knows them by.
+        grid.add_column(tell(Text(name)), justify="right")
+    grid.add_column(tell(T("lost by")))
     for plan, games in found:
         lost = Counter(game.rule for game in games if not game.won)
         grid.add_row(

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import T, Text, plain
+from companion.core.texts import T, Text
+from companion.language import tell
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -23,7 +24,7 @@ class BadStart(click.ClickException):
     exit_code = 2
 
     def __init__(self, *problems: Text | str) -> None:
-        super().__init__("\n".join(" ".join(plain(problem).split()) for problem in problems))
+        super().__init__("\n".join(" ".join(tell(problem).split()) for problem in problems))
 
 
 @contextmanager
@@ -48,13 +49,13 @@ def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Jour
     try:
         with Journal(where) as journal:
             for notice in journal.notices:
-                click.echo(f"companion: {plain(notice)}", err=True)
+                click.echo(f"companion: {tell(notice)}", err=True)
             yield journal
     except JournalError as no:
         raise BadStart(no.text) from no
 
 
-def part(group: str, what: str) -> Callable[..., Any]:
+def part(group: str, what: Text) -> Callable[..., Any]:
     """What another part of the product has declared under the entry point ``group``; a bad start if none has."""
     found = list(entry_points(group=group))
     if not found:

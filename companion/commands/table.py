@@ -11,21 +11,25 @@ import click
 
 from companion.commands.opening import Options, new_table, resumed_table, table_options
 from companion.commands.starting import good_start, open_journal
-from companion.core.texts import T, plain
+from companion.core.texts import T
+from companion.language import tell
 from companion.wire import serve
 
 if TYPE_CHECKING:
     from companion.journal import Journal
 
 
-@click.command()
-@table_options
-@click.option("--journal", "path", metavar="FILE", help="Keep the game in this journal. Default: memory only.")
-def table(path: str | None, **given: Any) -> None:
-    """Play without a screen: JSON lines in, JSON lines out.
+HELP = T(
+    "Play without a screen: JSON lines in, JSON lines out.\n\n"
+    "Each line on standard input is a request, {request} for one; each is answered with one line on standard output.",
+    request='{"op":"ask"}',
+)
 
-    Each line on standard input is a request, {"op":"ask"} for one; each is answered with one line on standard output.
-    """
+
+@click.command(help=tell(HELP))
+@table_options
+@click.option("--journal", "path", metavar="FILE", help=tell(T("Keep the game in this journal. Default: memory only.")))
+def table(path: str | None, **given: Any) -> None:
     options = Options(**given)
     journal: Journal | None = None
     with ExitStack() as stack:
@@ -44,4 +48,4 @@ def table(path: str | None, **given: Any) -> None:
 def _wait_for(journal: Journal | None) -> None:
     # The response is the client's receipt, so the entry is on disk before it goes out.
     if journal is not None and not journal.flush():
-        click.echo(f"companion: {plain(journal.error or T('The journal is slow; nothing is lost yet.'))}", err=True)
+        click.echo(f"companion: {tell(journal.error or T('The journal is slow; nothing is lost yet.'))}", err=True)

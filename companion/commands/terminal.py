@@ -14,7 +14,7 @@ from companion.commands.opening import Options, new_table, resumed_table, table_
 from companion.commands.starting import BadStart, good_start, open_journal
 from companion.core.texts import T, Words
 from companion.games.registry import GAMES, load_game
-from companion.language import LANGUAGES, Language, language_of_machine
+from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loading import load_pack
 from companion.terminal import Read, play_terminal
 from companion.terminal_view import Say
@@ -23,17 +23,21 @@ if TYPE_CHECKING:
     from companion.journal import Journal
 
 
-@click.command("play --terminal", context_settings={"help_option_names": ["-h", "--help"]})
-@table_options
-@click.option("--journal", "path", metavar="FILE", help="Where games are kept. Default: your own journal.")
-@click.option("--new", is_flag=True, help="Set up a new game, do not ask to go on with the last one.")
-@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help="Language. Default: that of the machine.")
-@click.option("--terminal", "_", is_flag=True, help="Play in the terminal, without a screen.")
-def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
-    """Play in the terminal: the companion draws, and says what hands must do; you type numbers.
+HELP = T(
+    "Play in the terminal: the companion draws, and says what hands must do; you type numbers.\n\n"
+    "Without options it goes on with the last game, or asks what to play and who plays."
+)
 
-    Without options it goes on with the last game, or asks what to play and who plays.
-    """
+
+@click.command("play --terminal", help=tell(HELP), context_settings={"help_option_names": ["-h", "--help"]})
+@table_options
+@click.option("--journal", "path", metavar="FILE", help=tell(T("Where games are kept. Default: your own journal.")))
+@click.option("--new", is_flag=True, help=tell(T("Set up a new game, do not ask to go on with the last one.")))
+@click.option(
+    "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
+)
+@click.option("--terminal", "_", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
+def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
     say = Language(language or language_of_machine()).say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         read = _reading()
