@@ -12,6 +12,7 @@ from kivy.core.window import Window
 
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
+from companion.service import ALIVE, READY, tell
 from ui import backlight
 from ui import settings as settings_
 from ui.flow import Flow
@@ -20,7 +21,6 @@ from ui.library import Library
 from ui.settings import Settings
 from ui.stage import Stage
 from ui.theme import Panel, look
-from ui.watchdog import notify
 
 SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
 
@@ -63,7 +63,7 @@ class CompanionApp(App):
             self.first()
         self._settle()
         Clock.schedule_interval(lambda _dt: self._live(), 5)
-        notify("READY=1")
+        tell(READY)
         return self.stage
 
     def on_stop(self) -> None:
@@ -170,7 +170,7 @@ class CompanionApp(App):
     def _live(self) -> None:
         """Tell the watchdog, as long as what matters lives."""
         if self.library.alive:
-            notify("WATCHDOG=1")
+            tell(ALIVE)
 
     def _screen(self) -> str:
         if self.looking != "game" or self.flow is None:

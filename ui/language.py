@@ -1,4 +1,4 @@
-"""The language of the screen, the same for all of it."""
+"""The language that the screen speaks: one for all its parts, switched while everything runs."""
 
 from __future__ import annotations
 

@@ -10,8 +10,9 @@ from typing import Any
 import click
 from msgspec import structs
 
+from companion.commands.starting import BadStart
 from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import T, Words
+from companion.core.texts import T
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
 from hardware.config import Config, ConfigError
@@ -73,13 +74,13 @@ def command(**options: Any) -> None:
     try:
         config = _config(options)
         journal = _journal(options)
-    except ConfigError as no:
-        _stop(no.text)
-    except JournalError as no:
-        _stop(no.text)
+    except (ConfigError, JournalError) as no:
+        raise BadStart(no.text) from no
     if not _has_display():
         journal.close()
-        _stop(T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop."))
+        raise BadStart(
+            T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
+        )
     fullscreen = bool(options["fullscreen"])
     size = options["size"] or (None if fullscreen else SIZE)
     prepare(fullscreen=fullscreen, size=size, two_hands=options["two_hands"])
@@ -134,15 +135,6 @@ def _run(options: dict[str, Any], config: Config, journal: Journal) -> None:
             app.first = lambda: app.new_game(library.names()[0])
         app.run()
     except (BadSetup, JournalError) as no:
-        _stop(no.text)
+        raise BadStart(no.text) from no
     except BadPack as no:
-        _stop("\n".join(no.problems))
-
-
-def _stop(words: Words) -> None:
-    raise click.exceptions.Exit(_say(words))
-
-
-def _say(words: Words) -> int:
-    click.echo(f"companion: {tell(words)}", err=True)
-    return 2
+        raise BadStart(*no.problems) from no

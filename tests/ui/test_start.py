@@ -1,0 +1,66 @@
+"""From the command line to the screen: bad starts are one sentence each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ui import settings
+from ui.language import Language
+from ui.main import command
+from ui.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--size", "big"], "big is no size"),
+        (["--size", "10x10"], "320 to 7680"),
+        (["--config", "/nowhere/companion.toml"], "no configuration file"),
+        (["--journal", "/proc/nowhere/journal.db"], "/proc/nowhere"),
+    ],
+)
+def test_a_bad_start_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+    if "--journal" not in arguments:
+        arguments = [*arguments, "--journal", str(tmp_path / "journal.db")]
+    ended = CliRunner().invoke(command, arguments)
+    assert ended.exit_code == 2
+    assert sentence in ended.output
+    assert "Traceback" not in ended.output
+
+
+def test_without_a_screen_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    ended = CliRunner().invoke(command, ["--journal", str(tmp_path / "journal.db")])
+    assert ended.exit_code == 2
+    assert "--terminal" in ended.output
+
+
+def test_settings_come_back(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "screen.json"
+    settings.save(Settings(language="es", text="large", sleep=5), file)
+    assert settings.load(file) == Settings(language="es", text="large", sleep=5)
+
+
+def test_a_half_written_settings_file_is_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "screen.json"
+    file.write_text('{"language": "es", "te')
+    assert settings.load(file).text == "normal"
+
+
+def test_texts_of_a_pack_come_in_the_language_of_the_table() -> None:
+    language = Language("es")
+    assert language.say({"en": "Harlem at night", "es": "Harlem de noche"}) == "Harlem de noche"
+    assert language.say({"en": "Only English"}) == "Only English"
+    assert language.say(7) == "7"
+
+
+def test_whoever_watches_hears_of_another_language() -> None:
+    language = Language("en")
+    heard: list[str] = []
+    language.watch(lambda: heard.append(language.code))
+    language.use("es")
+    assert heard == ["es"]
