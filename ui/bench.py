@@ -28,9 +28,8 @@ def screen(subject: Subject) -> Iterator[Measure]:
         starts = [_run(subject, home, seconds=0.0) for _ in range(STARTS)][1:]
         found = _run(subject, home, seconds=max(1.0, subject.seconds)) if None not in starts else None
     if found is None:
-        click.echo(
-            f"companion: {tell(T('The screen cannot be measured here; deploy/play says what is missing.'))}", err=True
-        )
+        why = T("The screen cannot be measured here; deploy/play says what is missing.")
+        click.echo(f"companion: {tell(why)}", err=True)
         return
     note: Words = T("800×480, drawn in memory without a graphics chip")
     yield median_of(
