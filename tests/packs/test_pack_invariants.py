@@ -114,7 +114,7 @@ STORIES = [
     ("scenarios[1].start_squares", {"uncle": "soho"}, "scenarios[1].start_squares.uncle: is not known"),
     ("scenarios[1].cards", lambda old: old[:1], "scenarios[1].cards: there must be at least 2, there are 1"),
     (f"{CARD}.index", 1, f"{CARD}.index: must be 2, not 1"),
-    (f"{CARD}.position", 3, f"{CARD}.position: 3 must be more than that of the card before, 3"),
+    (f"{CARD}.position", 4, f"{CARD}.position: 4 must be more than that of the card before, 4"),
     (f"{CARD}.position", 13, f"{CARD}.position: 13 is beyond the story track, which ends at 12"),
     (f"{CARD}.position", 0, f"{CARD}.position: must be a whole number, 1 or more, not 0"),
     (f"{CARD}.position", None, f"{CARD}.position: is missing; only card 0 has none"),
