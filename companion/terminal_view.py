@@ -198,4 +198,4 @@ class View:
         if die.face is None:
             return f"{name} ?"
         shown = f"{name} {SHAPES.get(die.face, '')}{self.say(scene.face_names.get(die.face, die.face))}"
-        return f"{shown} ({self.say(T('spent'))})" if die.spent else shown
+        return self.say(T("{die} (spent)", die=shown)) if die.spent else shown

@@ -21,6 +21,7 @@ def doctor() -> int:
     well = True
     for check in sorted(entry_points(group=GROUP), key=lambda found: found.name):
         for name, ok, sentence in check.load()():
-            click.echo(f"{tell(T('ok') if ok else T('bad')):<4} {tell(name)}: {tell(sentence)}")
+            found = T("ok") if ok else T("bad")
+            click.echo(f"{tell(found):<4} {tell(name)}: {tell(sentence)}")
             well = well and ok
     return 0 if well else 1

@@ -48,4 +48,5 @@ def table(path: str | None, **given: Any) -> None:
 def _wait_for(journal: Journal | None) -> None:
     # The response is the client's receipt, so the entry is on disk before it goes out.
     if journal is not None and not journal.flush():
-        click.echo(f"companion: {tell(journal.error or T('The journal is slow; nothing is lost yet.'))}", err=True)
+        why = journal.error or T("The journal is slow; nothing is lost yet.")
+        click.echo(f"companion: {tell(why)}", err=True)
