@@ -22,6 +22,9 @@ from ui.settings import Settings
 from ui.stage import Stage
 from ui.theme import Panel, look
 
+Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
+"""A button of the bar: name, words, icon, badge, whether it is here, what it does."""
+
 SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
 
 
@@ -195,7 +198,7 @@ class CompanionApp(App):
         slots = [("sheet", T("Items"), "hand"), ("story", T("Story"), "book"), ("log", T("Log"), "log")]
         if not scene.seats:
             del slots[0]
-        entries = [("undo", say(T("Undo")), "undo", "", False, flow.undo)]
+        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, flow.undo)]
         for name, text, icon in [*slots, ("menu", T("Menu"), "menu")]:
             badge = self._sheet_badge() if name == "sheet" else ""
             if here == name:

@@ -45,6 +45,12 @@ class Host(Protocol):
     def saved(self) -> tuple[str, Words]:
         """The same for the journal."""
 
+    def dismiss(self) -> None:
+        """The banner has been read."""
+
+    def wake(self) -> None:
+        """Light again."""
+
     def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
         """Say in the banner what went wrong and what to do."""
 

@@ -24,7 +24,7 @@ from ui.language import LANGUAGES
 SIZE = (800, 480)
 
 
-class Size(click.ParamType):
+class Size(click.ParamType[tuple[int, int]]):
     """``WIDTHxHEIGHT`` in pixels, each from 320 to 7680."""
 
     name = "WxH"
@@ -130,7 +130,12 @@ def _run(options: dict[str, Any], config: Config, journal: Journal) -> None:
 
             name = library.names()[0]
             seats = [seat for seat, _ in library.seats(name)][:2]
-            app.first = lambda: (app.start_game(name, seats, {}), Demo(app, pause=options["pause"]))
+
+            def begin() -> None:
+                app.start_game(name, seats, {})
+                Demo(app, pause=options["pause"])
+
+            app.first = begin
         elif options["new"]:
             app.first = lambda: app.new_game(library.names()[0])
         app.run()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ui import paint
 from ui.geometry import Area
-from ui.theme import INK, PAPER, Rgba
+from ui.theme import INK, PAPER, Rgba, look
 
 
 class Pen:
@@ -51,7 +51,7 @@ class Pen:
 
     def letters(self, fill: Rgba, text: str, x: float, y: float, w: float, h: float) -> None:
         x, y = self.at(x, y)
-        size = h * self.unit / paint.look.mm(10) * 10 / paint.look.scale
+        size = h * self.unit / look.mm(10) * 10 / look.scale
         paint.words(text, Area(x, y, w * self.unit, h * self.unit), fill, size, face="heavy", least=1.0, align="center")
 
 

@@ -13,6 +13,7 @@ from ui.language import language, say
 from ui.theme import Shape, look
 
 if TYPE_CHECKING:
+    from ui.flow import Flow
     from ui.host import Host
 
 for kv in ("button", "board", "card", "choices", "die", "lines", "seat", "track"):
@@ -63,6 +64,14 @@ class Screen(Widget):
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
         self.refresh()
+
+    @property
+    def flow(self) -> Flow:
+        """The running game, for screens that stand only while there is one."""
+        flow = self.host.flow
+        if flow is None:
+            raise LookupError("no game is on the table")
+        return flow
 
     @property
     def lang(self) -> str:

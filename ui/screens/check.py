@@ -42,7 +42,9 @@ class CheckScreen(Screen):
 
     def refresh(self) -> None:
         flow = self.host.flow
-        page = flow.page if flow is not None else None
+        if flow is None:
+            return
+        page = flow.page
         if page is None:
             return
         if page is not self._page:
@@ -66,7 +68,7 @@ class CheckScreen(Screen):
 
     def act(self) -> None:
         """The next lines, or everything is done."""
-        flow = self.host.flow
+        flow = self.flow
         page = flow.page
         if page is None:
             return
@@ -79,4 +81,4 @@ class CheckScreen(Screen):
             flow.done()
 
     def _tick(self, index: int) -> None:
-        self.host.flow.tick(index)
+        self.flow.tick(index)

@@ -48,7 +48,9 @@ class DiceScreen(Screen):
 
     def refresh(self) -> None:
         flow = self.host.flow
-        tray = flow.tray if flow is not None else None
+        if flow is None:
+            return
+        tray = flow.tray
         if tray is None:
             return
         self.band.show()
@@ -63,7 +65,7 @@ class DiceScreen(Screen):
         self.primary.show(text=say(rolled), key=flow.rev, enabled=True)
 
     def _places(self, tray: DiceTray) -> tuple[Place, ...]:
-        offered = self.host.flow.keypad.offered if self.host.flow.keypad is not None else None
+        offered = self.flow.keypad.offered if self.flow.keypad is not None else None
         return tuple(
             Place(
                 DieView(slot.die, slot.colour, offered if offered and slot.die == tray.cursor else slot.face),
@@ -91,20 +93,20 @@ class DiceScreen(Screen):
         ]
 
     def _tap(self, face: str) -> Callable[[], None]:
-        return lambda: self.host.flow.tap_face(face)
+        return lambda: self.flow.tap_face(face)
 
     def _tap_die(self, die: str) -> None:
-        tray = self.host.flow.tray
+        tray = self.flow.tray
         if tray is not None:
             tray.select(die)
             self.host.refresh()
 
     def _clear(self) -> None:
-        tray = self.host.flow.tray
+        tray = self.flow.tray
         if tray is not None:
             tray.clear_last()
             self.host.refresh()
 
     def act(self) -> None:
         """Let the dealer roll what no die on the table has shown."""
-        self.host.flow.roll_for_us()
+        self.flow.roll_for_us()

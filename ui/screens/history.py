@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import localtime, strftime
 
-from companion.core.texts import P, T
+from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
@@ -52,7 +52,7 @@ class HistoryScreen(Screen):
             action=self._open(game.id),
         )
 
-    def _names(self, game: SavedGame) -> list[object]:
+    def _names(self, game: SavedGame) -> list[Words]:
         names = dict(self.host.library.seats(game.game))
         return [names.get(seat, seat) for seat in game.setup.seats]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
@@ -56,46 +57,59 @@ class ListScreen(Screen):
 
     def _fill(self, named: list[tuple[str, Answer]]) -> None:
         common = _common_start([name for name, _ in named])
-        initials = sorted({name[common : common + 1].upper() for name, _ in named})
+        named = [(name[common:], answer) for name, answer in named]
         body = self._body.copy()
-        if len(named) >= LETTERS_FROM and len(initials) > 1:
-            columns = min(len(initials), max(1, int(body.w // (look.touch + look.gap))))
-            strips = -(-len(initials) // columns)
-            self.letters.columns = columns
-            self.letters.place(body.cut_top(strips * (look.touch + look.gap), look.gap))
-            self.letters.show(rows=tuple(self._letter(initial) for initial in initials))
+        columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
+        groups = _initials([name for name, _ in named], columns)
+        if len(named) >= LETTERS_FROM and len(groups) > 1:
+            self.letters.columns = len(groups)
+            self.letters.place(body.cut_top(look.touch, look.gap))
+            self.letters.show(rows=tuple(self._letter(group) for group in groups))
         else:
             self.letters.hide()
         self.rows.place(body)
         shown = [
             Row(name, action=self._take(answer), key=(self._rev, name))
             for name, answer in named
-            if self._initial in (None, name[common : common + 1].upper())
+            if self._initial is None or name[:1].upper() in self._initial
         ]
         self.rows.show(rows=tuple(shown))
 
-    def _letter(self, initial: str) -> Row:
+    def _letter(self, initials: str) -> Row:
         def choose() -> None:
-            self._initial = None if self._initial == initial else initial
+            self._initial = None if self._initial == initials else initials
             self.rows.page = 0
             self.host.refresh()
 
-        return Row(initial, here=self._initial == initial, action=choose)
+        label = initials if len(initials) < 3 else f"{initials[0]}–{initials[-1]}"
+        return Row(label, here=self._initial == initials, action=choose)
 
     def _take(self, answer: Answer) -> Callable[[], None]:
         rev = self._rev
-        return lambda: self.host.flow.answer(answer, rev)
+
+        def take() -> None:
+            self.flow.answer(answer, rev)
+
+        return take
 
     def _deal(self) -> None:
-        self.host.flow.draw()
+        self.flow.draw()
+
+
+def _initials(names: list[str], most: int) -> list[str]:
+    """The initials that occur, in at most ``most`` groups of neighbours with about as many letters each."""
+    letters = sorted({name[:1].upper() for name in names})
+    n = min(most, len(letters))
+    cuts = [round(i * len(letters) / n) for i in range(n + 1)] if n else [0]
+    return ["".join(letters[a:b]) for a, b in pairwise(cuts)]
 
 
 def _common_start(names: list[str]) -> int:
-    """How many characters all names begin with: what tells them apart comes after."""
+    """How many characters of a heading such as "Card: " all names begin with: what tells them apart comes after."""
     if len(names) < 2:
         return 0
     first, last = min(names), max(names)
     n = 0
     while n < min(len(first), len(last)) and first[n] == last[n]:
         n += 1
-    return n
+    return first.rfind(": ", 0, n) + 2 if ": " in first[:n] else 0

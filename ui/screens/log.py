@@ -100,14 +100,14 @@ class LogScreen(Screen):
         return pick
 
     def _undo(self) -> None:
-        self.host.flow.undo()
+        self.flow.undo()
 
     def _redo(self) -> None:
-        self.host.flow.redo()
+        self.flow.redo()
 
     def act(self) -> None:
         """Go to the chosen moment, or back to the table."""
-        flow = self.host.flow
+        flow = self.flow
         done = [moment.rev for moment in flow.table.timeline() if moment.done]
         now = done[-1] if done else 0
         if self._chosen is not None and self._chosen != now:

@@ -52,7 +52,7 @@ class MenuScreen(Screen):
         )
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:
-        return lambda: self.host.flow.set_chance(item, "asked" if digital else "digital")
+        return lambda: self.flow.set_chance(item, "asked" if digital else "digital")
 
     def _goer(self, screen: str) -> Callable[[], None]:
         return lambda: self.host.go(screen)

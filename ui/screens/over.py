@@ -56,4 +56,4 @@ class OverScreen(Screen):
 
     def act(self) -> None:
         """Another game."""
-        self.host.new_game(self.host.flow.table.game.name)
+        self.host.new_game(self.flow.table.game.name)

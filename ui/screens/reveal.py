@@ -51,7 +51,9 @@ class RevealScreen(Screen):
 
     def refresh(self) -> None:
         flow = self.host.flow
-        page = flow.page if flow is not None else None
+        if flow is None:
+            return
+        page = flow.page
         if page is None or page.card is None:
             return
         if page is not self._page:
@@ -63,17 +65,18 @@ class RevealScreen(Screen):
         self.why.show(text=say(T("Why? {rule}", rule=page.rule)) if page.rule else "")
         self.undo.show(text=say(T("Undo")))
         left = len(page.lines) - self._first - self.todo.capacity
-        text = say(P("Next: {n} more", "Next: {n} more", left)) if left > 0 else say(self._verb(page.card, page.lines))
+        text = (
+            say(P("Next: {n} more", "Next: {n} more", left))
+            if left > 0
+            else say(T("Done") if page.lines else T("Go on"))
+        )
         self.primary.show(
             text=text, detail=say(T("or the green button")), key=(flow.rev, id(page), self._first), enabled=True
         )
 
-    def _verb(self, card: Card, lines: list[object]) -> object:
-        return T("Done") if lines else T("Go on")
-
     def act(self) -> None:
         """Further lines first, then the page is done."""
-        flow = self.host.flow
+        flow = self.flow
         page = flow.page
         if page is None:
             return
@@ -85,4 +88,4 @@ class RevealScreen(Screen):
             flow.done()
 
     def _undo(self) -> None:
-        self.host.flow.undo()
+        self.flow.undo()

@@ -75,14 +75,14 @@ class SheetScreen(Screen):
         self.primary.show(text=say(text), icon="back", key=self._group, enabled=True)
 
     def _option(self, item: Item) -> Option:
-        rev = self.host.flow.rev
+        rev = self.flow.rev
         action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
         return option(item, action, rev)
 
     def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
         def take() -> None:
-            self.host.flow.choose(choice, rev)
-            if self.host.flow.refused is None:
+            self.flow.choose(choice, rev)
+            if self.flow.refused is None:
                 self.host.go("game")
 
         return take

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from companion.core.asks import DrawAsk
 from companion.core.scenes import Choice, Scene
 from companion.core.texts import P, T
-from ui import paint
+from ui import text as type_
+from ui.flow import Page
 from ui.geometry import Area
 from ui.options import Item, Options
 from ui.screens.base import Screen, cut_panel, load, say
@@ -69,7 +70,7 @@ class TableScreen(Screen):
             self._arrange_title(panel, title, tight=self._tight(scene))
         hint = self._hint(scene)
         if hint:
-            wide = paint.type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
+            wide = type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
             self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.4) * look.scale, look.mm(0.8)))
         if self._pool_shown(scene):
             rows = 1 if len(scene.dice) * look.touch <= panel.w else 2
@@ -79,23 +80,23 @@ class TableScreen(Screen):
 
     def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
         self.title.size_mm = 4.2 if tight else 6.4
-        wide = not tight and paint.type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
+        wide = not tight and type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
         height = 5.0 if tight else 11.4 if wide else 7.6
         self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
 
     def _pool_shown(self, scene: Scene) -> bool:
-        return bool(scene.dice) and self.host.flow.mode == "choose"
+        return bool(scene.dice) and self.flow.mode == "choose"
 
     def _over(self, scene: Scene) -> str:
-        page = self.host.flow.page
+        page = self.flow.page
         over = scene.prompt.over if page is None or page.over is None else page.over
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
 
     def _title(self, scene: Scene) -> str:
-        page = self.host.flow.page
+        page = self.flow.page
         if page is not None:
             return say(page.title if page.title is not None else page.over)
-        return self._paying() if self.host.flow.chosen else say(scene.prompt.title)
+        return self._paying() if self.flow.chosen else say(scene.prompt.title)
 
     def _tight(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""
@@ -124,7 +125,7 @@ class TableScreen(Screen):
             self.panel.hide()
             self._show_map(scene, frozenset())
             if flow.page is not None:
-                self._show_page()
+                self._show_page(flow.page)
             else:
                 self._show_deal()
 
@@ -137,7 +138,7 @@ class TableScreen(Screen):
                 bar.hide()
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
-        page = self.host.flow.page
+        page = self.flow.page
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         if scene.board is None:
             self.map.hide()
@@ -153,7 +154,7 @@ class TableScreen(Screen):
             )
 
     def _hint(self, scene: Scene) -> str:
-        flow = self.host.flow
+        flow = self.flow
         if flow.page is not None:
             return ""
         if self._tight(scene):
@@ -163,12 +164,11 @@ class TableScreen(Screen):
         return say(scene.notices[0]) if scene.notices else ""
 
     def _paying(self) -> str:
-        n = len(self.host.flow.chosen)
+        n = len(self.flow.chosen)
         return say(P("Pay with this die: for what?", "Pay with {n} dice: for what?", n))
 
-    def _show_page(self) -> None:
-        flow = self.host.flow
-        page = flow.page
+    def _show_page(self, page: Page) -> None:
+        flow = self.flow
         room = self._panel_room.copy()
         self.todo.place(room)
         if self._first >= len(page.lines):
@@ -188,7 +188,7 @@ class TableScreen(Screen):
         )
 
     def _show_deal(self) -> None:
-        flow = self.host.flow
+        flow = self.flow
         self.todo.hide()
         self.why.hide()
         self.primary.action = self.act
@@ -196,7 +196,7 @@ class TableScreen(Screen):
         self.primary.show(text=say(text), detail="", key=(flow.rev, "deal"), enabled=True, **AMBER)
 
     def _show_choices(self, scene: Scene) -> None:
-        flow = self.host.flow
+        flow = self.flow
         options = Options(scene, flow.paid)
         group = self.where[1] if self.where and self.where[0] == "group" else None
         self.todo.hide()
@@ -226,7 +226,7 @@ class TableScreen(Screen):
         return [self._option(item) for item in items]
 
     def _option(self, item: Item) -> Option:
-        rev = self.host.flow.rev
+        rev = self.flow.rev
         action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
         return option(item, action, rev)
 
@@ -234,7 +234,7 @@ class TableScreen(Screen):
 
     def act(self) -> None:
         """The primary thing: the amber button, and the green one on the table."""
-        flow = self.host.flow
+        flow = self.flow
         if flow.mode == "lines" and flow.page is not None:
             following = self._first + self.todo.capacity
             if following < len(flow.page.lines):
@@ -252,7 +252,7 @@ class TableScreen(Screen):
 
     def tap_spot(self, spot: str) -> None:
         """A place of the board was tapped: what can be done there, at once if it is one thing only."""
-        flow = self.host.flow
+        flow = self.flow
         group = self.where[1] if self.where and self.where[0] == "group" else None
         choices = Options(flow.scene, flow.paid).at(spot, group)
         if len(choices) == 1:
@@ -261,10 +261,10 @@ class TableScreen(Screen):
             self._look_at(("spot", spot))
 
     def _tap_die(self, die: str) -> None:
-        self.host.flow.choose_die(die)
+        self.flow.choose_die(die)
 
     def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
-        return lambda: self.host.flow.choose(choice, rev)
+        return lambda: self.flow.choose(choice, rev)
 
     def _open(self, group: str) -> Callable[[], None]:
         return lambda: self._look_at(("group", group))

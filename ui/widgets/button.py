@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.theme import Look, Rgba, look
@@ -64,14 +65,15 @@ class TapButton(Tappable):
         if self.icon:
             side = min(area.h, look.mm(6.6))
             if self.text and self.align == "center":
-                wide = paint.type_.extents(self.text, look.text(self.size_mm), face)[0]
+                wide = type_.extents(self.text, look.text(self.size_mm), face)[0]
                 area = area.copy()
                 slack = max(0.0, area.w - side - look.gap - wide)
                 area.x += slack / 2
                 area.w -= slack
             spot = area.cut_left(side, look.gap) if self.text else area
             icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
-        paint.words(self.text, area, ink, self.size_mm, face=face, align="left" if self.icon else self.align, lines=2)
+        align = "left" if self.icon else self.align
+        paint.words(self.text, area, ink, self.size_mm, face=face, least=2.1, align=align, lines=3)
 
     def _paint_stacked(self, area: Area, ink: Rgba) -> None:
         text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))
@@ -97,7 +99,7 @@ class TapButton(Tappable):
 
     def _detail_fits(self, area: Area) -> bool:
         most, least = look.text(Look.SMALL), look.text(2.1)
-        return paint.type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), 2)[2]
+        return type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), 2)[2]
 
     def _paint_badge(self, area: Area) -> None:
         r = look.mm(2.0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.scenes import Line
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
@@ -68,12 +69,12 @@ class LineList(Drawn):
     def spare(self) -> float:
         """How many pixels the lines of this page leave free at the bottom."""
         lines = self.lines[self.first : self.first + self.capacity]
-        return self.height - sum(self._least(line) + look.mm(3.4) + look.gap for line in lines)
+        return float(self.height) - sum(self._least(line) + look.mm(3.4) + look.gap for line in lines)
 
     def _least(self, line: Line) -> float:
         room = self.width - look.mm(20)
-        wrapped = paint.type_.wrap(say(line.words), look.text(4.2), "bold", max(10, int(room)))
-        return max(look.mm(9.0), len(wrapped) * paint.type_.line_height(look.text(4.2)) + look.mm(2.4))
+        wrapped = type_.wrap(say(line.words), look.text(4.2), "bold", max(10, int(room)))
+        return max(look.mm(9.0), len(wrapped) * type_.line_height(look.text(4.2)) + look.mm(2.4))
 
     def paint_self(self, area: Area) -> None:
         lines = self.lines[self.first : self.first + self.capacity]

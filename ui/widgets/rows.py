@@ -57,7 +57,7 @@ class RowView(Tappable):
         if row.detail:
             detail = inner.cut_bottom(inner.h * 0.42)
             paint.words(row.detail, detail, t.MIST, 3.3, face="plain")
-        letter = "center" if len(row.text) == 1 else "left"
+        letter: paint.Align = "center" if len(row.text) <= 3 else "left"
         paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=2, align=letter)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.scenes import Track
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
@@ -44,8 +45,8 @@ class TrackBar(Drawn):
         of = f"/{track.length}"
         face, px = "heavy", look.text(Look.STATE)
         small = look.text(Look.SMALL)
-        wide = paint.type_.extents(of, small, "bold")[0]
-        number = paint.type_.extents(str(track.at), px, face)[0]
+        wide = type_.extents(of, small, "bold")[0]
+        number = type_.extents(str(track.at), px, face)[0]
         left = area.x if align == "left" else max(area.x, area.x + area.w - wide - number)
         paint.words(str(track.at), Area(left, area.y, number + 1, area.h), t.PAPER, Look.STATE, face=face)
         below = Area(left + number, area.y - px * 0.12, area.x + area.w - left - number + 1, area.h)

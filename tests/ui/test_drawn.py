@@ -1,0 +1,96 @@
+"""What is drawn: icons for everything that a game shows, and nothing at all when nothing changes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from kivy.core.window import Window
+
+from companion.core.asks import ChooseAsk, Over
+from companion.core.scenes import Scene
+from companion.dealer import Dealer
+from companion.games.registry import GAMES, load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.ui.hands import Hands
+from ui import icons
+from ui.geometry import Area
+from ui.widgets.board import aligned, spot_size
+
+
+def icons_of(scene: Scene) -> Iterator[str]:
+    """Every icon that a scene names."""
+    for track in scene.tracks:
+        yield from track.marks.values()
+    for spot in scene.board.spots if scene.board is not None else []:
+        yield from (piece.icon for piece in spot.pieces)
+        yield from [spot.badge] if spot.badge else []
+    for seat in scene.seats:
+        yield seat.icon
+        yield from (piece.icon for piece in seat.pieces)
+    for thing in [*scene.choices, *scene.groups]:
+        yield from thing.icons
+    yield from (card.icon for card in [*scene.story, *([scene.card] if scene.card else [])])
+    yield from (f"face:{die.face}" for die in scene.dice if die.face is not None)
+
+
+def test_everything_that_a_whole_game_shows_has_an_icon() -> None:
+    for name in GAMES:
+        game = load_game(name)
+        seats = [seat for seat, _ in game.seats(load_pack(game).pack)]
+        table = Table(game, load_pack(game), seats, {}, dealer=Dealer("icons"), auto=True)
+        luck = random.Random("icons")
+        used: set[str] = {f"game:{name}"}
+        for _ in range(400):
+            if isinstance(table.ask, Over):
+                break
+            assert isinstance(table.ask, ChooseAsk)
+            used |= set(icons_of(table.scene()))
+            played = table.answer(game.advise(table.state, table.legal() or [], luck.random))
+            for line in game.lines(table.state, played.instructions):
+                used |= {line.icon, line.sign} - {""}
+        assert {icon for icon in used if not icons.known(icon)} == set()
+
+
+def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
+    hands.play(5)
+    hands.look(10)
+    drawn: list[object] = []
+    Window.bind(on_draw=drawn.append)
+    hands.look(30)
+    Window.unbind(on_draw=drawn.append)
+    assert drawn == []
+
+
+def test_showing_the_same_again_draws_nothing(hands: Hands) -> None:
+    hands.play(5)
+    hands.look(10)
+    drawn: list[object] = []
+    Window.bind(on_draw=drawn.append)
+    hands.app.refresh()
+    hands.look(10)
+    Window.unbind(on_draw=drawn.append)
+    assert drawn == []
+
+
+def test_places_that_are_almost_in_line_are_put_in_line() -> None:
+    assert aligned([0.1, 0.12, 0.5, 0.13]) == [0.115, 0.115, 0.5, 0.115]
+
+
+def test_boxes_on_the_map_never_touch() -> None:
+    places = tuple((x / 3, y / 4) for x in range(4) for y in range(5))
+    w, h = spot_size(places, 430, 330, 7)
+    for i, (x, y) in enumerate(places):
+        for other_x, other_y in places[:i]:
+            apart = abs(x - other_x) * (430 - w) >= w + 7 or abs(y - other_y) * (330 - h) >= h + 7
+            assert apart
+
+
+def test_an_area_is_cut_without_a_gap_or_an_overlap() -> None:
+    area = Area(0, 0, 100, 50)
+    top = area.cut_top(10, 2)
+    left = area.cut_left(30)
+    assert tuple(top) == (0, 40, 100, 10)
+    assert tuple(left) == (0, 0, 30, 38)
+    assert tuple(area) == (30, 0, 70, 38)
