@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import sys
 import time
 
@@ -21,13 +20,13 @@ from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
 
+from companion.bench import memory_mb  # noqa: E402
 from ui.app import CompanionApp  # noqa: E402
 from ui.library import Library  # noqa: E402
 from ui.settings import Settings  # noqa: E402
 from ui.widgets.drawn import Tappable  # noqa: E402
 
 REST_SECONDS = 3.0
-KIB_A_MB = 1024
 
 
 class Finger(MotionEvent):
@@ -135,7 +134,7 @@ def main(game: str, pack: str, seconds: float, started: float) -> None:
         measuring.begin()
         measuring.tap_for(seconds)
         measuring.play()
-        found["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB_A_MB
+        found["memory"] = memory_mb()
         measuring.begin()
         found["redraws"], found["load"] = measuring.rest()
         found["taps"] = measuring.taps

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Literal, TypeAlias
@@ -45,6 +47,16 @@ class Measure(Struct, frozen=True):
     reach: float | None = None
     better: Literal["more", "less"] = "less"
     note: Words = ""
+
+
+_STATM = Path("/proc/self/statm")
+
+
+def memory_mb() -> float:
+    """The memory that this process holds now, in MB of 2**20 bytes; where that cannot be read, its peak so far."""
+    if _STATM.exists():
+        return int(_STATM.read_text().split()[1]) * resource.getpagesize() / 2**20
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
 
 
 Benchmark: TypeAlias = Callable[[Subject], Iterator[Measure]]

@@ -1,25 +1,23 @@
-"""``python -m companion.bench.memory GAME PACK COUNT``: play whole games and print the peak memory after each (MB)."""
+"""``python -m companion.bench.memory GAME PACK COUNT``: play whole games and print the memory after each (MB)."""
 
 from __future__ import annotations
 
 import json
 import random
-import resource
 import sys
 
+from companion.bench.measure import memory_mb
 from companion.dealer import Dealer
 from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
-
-KIB_A_MB = 1024
 
 
 def main(name: str, source: str, count: int) -> list[float]:
     """Play ``count`` games at a table, with all seats taken."""
     game = load_game(name)
     loaded = load_pack(game, source)
-    peaks = []
+    held = []
     for seed in range(count):
         luck = random.Random(seed)
         table = Table(game, loaded, [seat for seat, _ in game.seats(loaded.pack)], {}, dealer=Dealer(str(seed)))
@@ -27,8 +25,8 @@ def main(name: str, source: str, count: int) -> list[float]:
             legal = table.legal()
             assert legal
             table.answer(game.advise(table.state, legal, luck.random))
-        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB_A_MB)
-    return peaks
+        held.append(memory_mb())
+    return held
 
 
 if __name__ == "__main__":

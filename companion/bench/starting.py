@@ -44,6 +44,6 @@ def memory(subject: Subject) -> Iterator[Measure]:
     """The memory of a process that plays ten whole games, one after the other, and how much it grew after the first."""
     command = [sys.executable, "-m", "companion.bench.memory", subject.game.name, subject.loaded.source, str(GAMES)]
     found = json.loads(subprocess.run(command, text=True, capture_output=True, check=True).stdout)
-    note = T("{games} whole games of the sensible player at a table, peak of the process", games=GAMES)
+    note = T("{games} whole games of the sensible player at a table, in a process of its own", games=GAMES)
     yield median_of("memory.games", T("memory after whole games"), "MB", [found[-1]], reach=REACH_MB, note=note)
     yield median_of("memory.growth", T("memory, growth after the first game"), "MB", [found[-1] - found[0]], note=note)

@@ -29,6 +29,10 @@ class RollStep(NYStep, frozen=True):
     def asks(self, s: State) -> bool:
         return bool(self.dice(s))
 
+    def ask(self, s: State) -> RollAsk:
+        """The question for all of ``dice``."""
+        raise NotImplementedError
+
     def legal(self, s: State) -> None:
         return None
 
