@@ -51,7 +51,7 @@ HELP = T(
     help=tell(HELP),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name="companion")
+@click.version_option(__version__, prog_name="companion", help=tell(T("Show the version and exit.")))
 @click.pass_context
 def companion(context: click.Context) -> None:
     if context.invoked_subcommand is None:

@@ -71,7 +71,6 @@ _OF_CLICK = (
     T("Options"),
     T("Commands"),
     T("Show this message and exit."),
-    T("Show the version and exit."),
     T("default: {default}"),
     T("Missing argument"),
     T("Missing command."),

@@ -1,0 +1,118 @@
+"""The terminal and the command line on a machine that speaks Spanish."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from rich.console import Console
+
+from companion.core.asks import Over
+from companion.dealer import Dealer
+from companion.games.newyork.game import NewYork
+from companion.language import LOCALE, Language
+from companion.packs.loading import load_pack
+from companion.table import Table
+from companion.terminal import play_terminal
+
+
+def english_sentences() -> list[str]:
+    """Every sentence of the catalogue that is long enough to be English and nothing else, as it would be printed."""
+    with (LOCALE / "es/LC_MESSAGES/companion.po").open("rb") as file:
+        messages = [message for message in read_po(file, locale="es") if message.id]
+    forms = [form for message in messages for form in ([message.id] if isinstance(message.id, str) else message.id)]
+    return [form for form in forms if len(re.sub(r"{[^}]*}", "", form).split()) >= 4]
+
+
+def found_in(written: str) -> list[str]:
+    """The English sentences that stand in what was written."""
+    flat = " ".join(written.split())
+    patterns = {text: r".{1,40}?".join(map(re.escape, re.split(r"{[^}]*}", text))) for text in english_sentences()}
+    return [text for text, pattern in patterns.items() if re.search(rf"\b{pattern}", flat)]
+
+
+def typed(table: Table, lines: list[str], language: str) -> str:
+    paper = io.StringIO()
+
+    def read(prompt: str) -> str:
+        if not lines or isinstance(table.ask, Over):
+            raise EOFError
+        return lines.pop(0)
+
+    console = Console(file=paper, width=160, markup=False)
+    play_terminal(table, say=Language(language).say, read=read, console=console)
+    return paper.getvalue()
+
+
+def at_the_table() -> Table:
+    game = NewYork()
+    return Table(game, load_pack(game), ["mother", "son"], {"story": "high_water"}, dealer=Dealer("es"), auto=False)
+
+
+LINES = ["h", "b", "s", "99", "what", "f 1", "u 99", "r", "u x"]
+LINES += [*[""] * 20, *["1", "2", "1", ""] * 60, "u 3", "r 2", "b"]
+
+
+def test_english_is_found_where_english_is_spoken() -> None:
+    assert len(found_in(typed(at_the_table(), list(LINES), "en"))) > 20
+
+
+def test_a_game_in_the_terminal_says_nothing_in_english() -> None:
+    written = typed(at_the_table(), list(LINES), "es")
+    assert "¿Quién juega ahora?" in written
+    assert found_in(written) == []
+
+
+def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from companion.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LC_ALL": "es_ES.UTF-8", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["", "table", "games", "history", "log", "pack", "pack list", "pack check", "pack simulate", "doctor", "bench"],
+)
+def test_the_help_of_every_command_is_spanish(command: str) -> None:
+    helped = companion(*command.split(), "--help")
+    assert helped.returncode == 0
+    assert helped.stdout.startswith("Uso: companion")
+    assert "Mostrar esta ayuda y salir." in helped.stdout
+    assert found_in(helped.stdout) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["table"], "Di a qué se juega: --game GAME, uno de: newyork."),
+        (["table", "--game", "newyork", "--players", "uncle"], "No existe el personaje uncle."),
+        (["table", "--seet", "x"], "No existe la opción '--seet'."),
+        (["tabel"], "No existe la orden 'tabel'."),
+        (["table", "--chance", "never"], "Valor no válido para '--chance'"),
+        (["pack", "check"], "Falta el argumento 'PATH'"),
+        (["pack", "simulate", "manhattan_nights", "--story", "x"], "No existe la historia x."),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_said_in_spanish(arguments: list[str], said: str) -> None:
+    refused = companion(*arguments)
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert found_in(refused.stderr) == []
+
+
+def test_what_commands_print_is_spanish(tmp_path: Path) -> None:
+    checked = companion("pack", "check", "manhattan_nights")
+    assert "Noches de Manhattan (manhattan_nights) está en orden" in checked.stdout
+    no_journal = companion("history", "--journal", str(tmp_path / "none.db"))
+    assert no_journal.stderr.startswith("companion: No existe el diario")
