@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.bags import put
 from companion.games.newyork import hands
 from companion.games.newyork.board_effects import add_to_bag
 from companion.games.newyork.effect_data import StoryEffect
@@ -90,12 +91,11 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
 
     def _alert_cars(self, s: State, card: StoryCard) -> None:
         for position in card.alert_cars or []:
-            # A correction may have laid the car already, or left none in the supply.
-            if str(position) in s.now.cars.alert or not s.now.cars.supply:
-                continue
-            s.now.cars.supply -= 1
-            s.now.cars.alert[str(position)] = 1
-            hands.place(s, "car", f"alert:{position}", rule="R-NYC-16")
+            # A correction may have left no car in the supply.
+            if s.now.cars.supply:
+                s.now.cars.supply -= 1
+                put(s.now.cars.alert, str(position))
+                hands.place(s, "car", f"alert:{position}", rule="R-NYC-16")
 
 
 def final_task(s: State) -> Task:
