@@ -152,8 +152,9 @@ class Flow:
         return self._do(deal)
 
     def undo(self, source: Source = "touch") -> bool:
-        """Take back the last thing that people did."""
-        return self._do(lambda: self.table.undo(source=source), T("Put it back"))
+        """Take back the last thing that people did; of a page still open, hands may have done a part."""
+        over = T("Put back what was done already") if self.pages else T("Put it back")
+        return self._do(lambda: self.table.undo(source=source), over)
 
     def redo(self, source: Source = "touch") -> bool:
         """Do again what was taken back."""

@@ -35,17 +35,19 @@ def texture(text: str, px: int, face: str) -> Texture:
 @lru_cache(maxsize=2048)
 def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
     """The text in lines of at most ``width`` pixels, broken at spaces; a word that is too long stays whole."""
+    space = extents(" ", px, face)[0]
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
+        line: list[str] = []
+        used = 0
         for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and extents(longer, px, face)[0] > width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
+            wide = extents(word, px, face)[0]
+            if line and used + space + wide > width:
+                lines.append(" ".join(line))
+                line, used = [], 0
+            used += wide + (space if line else 0)
+            line.append(word)
+        lines.append(" ".join(line))
     return tuple(lines)
 
 
@@ -62,17 +64,26 @@ def fit(
 
     The third part is False when it had to be shortened.
     """
-    for px in range(most, least - 1, -1):
-        broken = wrap(text, px, face, width)
-        allowed = min(lines, max(1, int((height + px * 0.3) / line_height(px))))
-        if len(broken) <= allowed and all(extents(line, px, face)[0] <= width for line in broken):
-            return px, broken, True
+    low, high, found = least, most, 0
+    while low <= high:
+        px = high if not found and high == most else (low + high) // 2
+        if _fits(wrap(text, px, face, width), px, face, width, height, lines):
+            found, low = px, px + 1
+        else:
+            high = px - 1
+    if found:
+        return found, wrap(text, found, face, width), True
     allowed = min(lines, max(1, int((height + least * 0.3) / line_height(least))))
     broken = wrap(text, least, face, width)
     kept = [_shorten(line, least, face, width) for line in broken[:allowed]]
     if len(broken) > allowed:
         kept[-1] = _shorten(kept[-1].rstrip("…") + " …", least, face, width)
     return least, tuple(kept), False
+
+
+def _fits(broken: tuple[str, ...], px: int, face: str, width: float, height: float, lines: int) -> bool:
+    allowed = min(lines, max(1, int((height + px * 0.3) / line_height(px))))
+    return len(broken) <= allowed and all(extents(line, px, face)[0] <= width for line in broken)
 
 
 def _shorten(line: str, px: int, face: str, width: float) -> str:

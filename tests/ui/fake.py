@@ -269,6 +269,7 @@ class FakeTable:
         self.confirmed = 0
         self.refuse: Refused | None = None
         self.unsaved = 0
+        self.undoing: int | None = None
         self.on_saved: Callable[[], None] | None = None
 
     @property
@@ -323,7 +324,8 @@ class FakeTable:
         self.at -= 1
         entry = Entry(self.rev + 1, "undo", "touch", 0.0, n=1)
         self.entries.append(entry)
-        return Played(self.rev, [Part(entry, [])])
+        todo = [] if self.undoing is None else [Instruction("tell", rule=str(self.undoing))]
+        return Played(self.rev, [Part(entry, todo)])
 
     redo = jump = undo
 

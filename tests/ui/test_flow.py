@@ -77,3 +77,13 @@ def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
     flow.undo()
     assert flow.refused is not None
     assert flow.refused.code == "nothing"
+
+
+def test_undo_of_a_page_that_is_still_open_says_that_hands_may_have_done_a_part() -> None:
+    table = FakeTable(at=2)
+    table.undoing = 2
+    flow = Flow(table)
+    flow.draw()
+    flow.undo()
+    assert flow.page is not None
+    assert "already" in flow.page.over.msgid

@@ -39,18 +39,12 @@ class HistoryScreen(Screen):
 
     def _row(self, game: SavedGame) -> Row:
         when = strftime("%Y-%m-%d %H:%M", localtime(game.at))
+        state = say(T("finished")) if game.finished else say(P("{n} entry", "{n} entries", game.rev))
         who = ", ".join(say(name) for name in self._names(game))
-        rounds = say(P("{n} entry", "{n} entries", game.rev))
-        state = say(T("finished")) if game.finished else say(T("go on"))
-        title = say(self.host.library.title(game.game))
         return Row(
-            f"{title} · {who}",
-            f"{when}\n{state}",
-            f"game:{game.game}",
-            rounds,
-            game.finished,
-            action=self._open(game.id),
-        )
+            say(self.host.library.title(game.game)), f"{when}\n{state}", f"game:{game.game}", who,
+            past=game.finished, action=self._open(game.id),
+        )  # fmt: skip
 
     def _names(self, game: SavedGame) -> list[Words]:
         names = dict(self.host.library.seats(game.game))
