@@ -6,6 +6,7 @@ import ctypes.util
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from ui.environment import prepare  # noqa: E402
 
 prepare(fullscreen=False, size=(800, 480))
 
+from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 
 
@@ -46,3 +48,10 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
 def play(hands: Hands) -> Callable[..., Any]:
     """Put a table of the script in front, at one of its moments."""
     return hands.play
+
+
+@pytest.fixture
+def evening(hands: Hands, tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(hands, tmp_path / "journal.db")
+    yield made
+    made.close()

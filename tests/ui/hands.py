@@ -55,7 +55,7 @@ class Hands:
         self.app.apply_settings()
         self.look()
 
-    def look(self, frames: int = 2) -> None:
+    def look(self, frames: int = 1) -> None:
         """Let the picture come."""
         for _ in range(frames):
             EventLoop.idle()
