@@ -130,8 +130,8 @@ def test_groups_open_into_their_variants_and_close_again():
     menu_ = sitting.type("")
     extra = number_of(menu_, "Extra step")
     opened = sitting.type(extra)
-    assert "Extra step to" in opened
-    assert "Extra step to" not in sitting.type("0").rpartition("YOUR TURN")[2].rpartition("End the turn")[2]
+    assert "Extra: " in opened
+    assert "Extra: " not in sitting.type("0").rpartition("YOUR TURN")[2].rpartition("End the turn")[2]
     sitting.type(extra, "1")
     assert sitting.table.state.now.alert == 1
 

@@ -78,9 +78,8 @@ def _walk(s: State, answer: a.Walk) -> Choice:
 
 def _extra(s: State, answer: a.Extra) -> Choice:
     alert = max(0, 1 + modified(s, "extra_step_alert"))
-    return Choice(
-        answer, describe(s.world, answer), T("alert +{n}", n=alert), ["alert"], "extra", s.world.at[answer.to]
-    )
+    label = T("Extra: {square}", square=square_name(s.world, answer.to))
+    return Choice(answer, label, T("alert +{n}", n=alert), ["alert"], "extra", s.world.at[answer.to])
 
 
 def _ride(s: State, answer: a.Ride) -> Choice:

@@ -12,12 +12,13 @@ from companion.games.newyork import answers as a
 from companion.games.newyork.describing import describe
 from companion.games.newyork.state import State
 from companion.games.newyork.tasks import find
-from companion.games.newyork.wording import ITEMS, square_name
+from companion.games.newyork.wording import ITEMS, info, square_name
 
 
 def _collected(s: State, answer: a.Collected) -> Choice:
+    label = T("{info} on {square}", info=info(answer.token), square=square_name(s.world, answer.square))
     icons = [f"info:{answer.token}"]
-    return Choice(answer, describe(s.world, answer), T("story +1"), icons, "collected", s.world.at[answer.square])
+    return Choice(answer, label, T("story +1"), icons, "collected", s.world.at[answer.square])
 
 
 def _removed(s: State, answer: a.Removed) -> Choice:
