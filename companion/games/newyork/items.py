@@ -155,7 +155,8 @@ class Newspaper(Verb[Use]):
         check_free(s, str(answer.to))
 
     def do(self, s: State, answer: Use) -> None:
-        turn(s).free_subway = s.world.options.newspaper_trips == "all"
+        if s.world.options.newspaper_trips == "all":
+            turn(s).free_subway = True
         go(s, str(answer.to), "R-NYC-120")
 
 

@@ -112,9 +112,20 @@ class ReadEvent(NYStep, frozen=True, tag="read_event"):
 
 
 class EventLocation(Location, frozen=True, tag="event_location"):
-    """R-NYC-38: the random location of the event."""
+    """R-NYC-38: the random location of the event; not drawn if a correction has put another event in force."""
 
     card: str
+
+    def awaited(self, s: State) -> bool:
+        """True while the event that wants a location is in force."""
+        return s.now.event is not None and s.now.event.card == self.card
+
+    def asks(self, s: State) -> bool:
+        return self.awaited(s) and super().asks(s)
+
+    def run(self, s: State) -> None:
+        if self.awaited(s):
+            super().run(s)
 
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(None, "R-NYC-38", "police", 1, "location")

@@ -279,3 +279,22 @@ def test_every_position_on_the_way_is_checked_for_cars():
     evening = Evening("father", cards=[{"alert_cars": [2, 3, 5]}, {}]).playing("father")
     evening.effect({"op": "alert", "n": 4})
     assert (evening.facts["cars"]["waiting"], evening.facts["cars"]["alert"]) == (2, {"5": 1})
+
+
+@pytest.mark.parametrize("event", [None, {"card": "m", "square": None}])
+def test_a_location_is_not_drawn_for_an_event_that_a_correction_has_put_out_of_force(event):
+    evening = Evening("father", events={"l": {"random_location": True}}).set_up()
+    evening.draw("k", "l")
+    assert evening.ask.purpose == "location"
+    evening.set("event", event)
+    assert getattr(evening.ask, "purpose", None) is None
+    assert evening.facts["event"] == event
+
+
+def test_a_corrected_free_trip_pays_only_where_every_trip_is_free():
+    evening = Evening("father", {"start.father": "c"}).playing("father").holds("father", "newspaper")
+    evening.set("free_subway", True)
+    assert not evening.legal("ride")
+    evening.refuses("illegal", "R-NYC-120", "ride", to="j")
+    evening.say("use", item="newspaper", to="j")
+    assert evening.now["free_subway"] is True
