@@ -1,0 +1,219 @@
+"""How an answer is given by touch, and which answers can be: by real touches on what stands on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.tests.common import UnitTestTouch
+
+from companion.core.answers import Answer
+from tests.ui.hands import Hands
+from ui.options import Options
+from ui.widgets.button import TapButton
+
+MOST_PAGES = 60
+
+
+def give(hands: Hands, answer: Answer) -> None:
+    """Tap one's way to an answer as a person would: its dice if need be, then the amber button, a place, or a group
+    and its variant."""
+    flow, rev = hands.flow, hands.flow.rev
+    if all(choice.answer != answer for choice in flow.scene.choices):
+        _choose_dice(hands, answer)
+    options = Options(flow.scene, flow.paid)
+    choice = next(choice for choice in flow.scene.choices if flow.paid(choice) == answer)
+    if choice == options.primary:
+        hands.touch(*hands.screen.primary.center)
+        return
+    if choice.spot in options.open_spots() and len(options.at(choice.spot)) == 1:
+        hands.tap_spot(choice.spot)
+        return
+    if any(group.sheet and group.id == choice.group for group in flow.scene.groups):
+        tap_nav(hands, "sheet")
+    if choice.group is not None:
+        variants = options.within(choice.group)
+        if len(variants) > 1:
+            tap_key(hands, (rev, choice.group))
+        choice = next(item.choice for item in variants if item.choice and flow.paid(item.choice) == answer)
+    tap_key(hands, (rev, choice))
+
+
+def _choose_dice(hands: Hands, answer: Answer) -> None:
+    scene = hands.flow.scene
+    field = next(choice.pays for choice in scene.choices if choice.pays and type(choice.answer) is type(answer))
+    for die in getattr(answer, field):
+        cell = hands.screen.pool.cells()[[one.id for one in scene.dice].index(die)]
+        hands.touch(cell.cx, cell.cy)
+
+
+def tap_nav(hands: Hands, name: str) -> None:
+    """Tap a button of the bar beside the running game."""
+    button = next(button for button in hands.root.nav.buttons if button.shown and button.key == name)
+    hands.touch(*button.center)
+
+
+def tap_key(hands: Hands, key: object) -> None:
+    """Tap the button of the panel that stands for this, on whatever page it is."""
+    hands.touch(*_turned_to(hands, key, lambda button: hands.touch(*button.center)).center)
+
+
+def _turned_to(hands: Hands, key: object, tap: Any) -> TapButton:
+    """The button that stands for ``key``, after turning pages until it is there."""
+    for _ in range(MOST_PAGES):
+        for button in _offered(hands):
+            if button.key == key:
+                return button
+        more = _more(hands)
+        assert more is not None, f"{key} is on no page"
+        tap(more)
+    raise AssertionError(f"{key} is on no page")
+
+
+def _offered(hands: Hands) -> list[TapButton]:
+    """What the page of the panel in front offers."""
+    return [button for button in hands.screen.panel.buttons if button.shown and button.key is not None]
+
+
+def _more(hands: Hands) -> TapButton | None:
+    """The button that turns the page, if there is more than one."""
+    return next((button for button in hands.screen.panel.buttons if button.shown and button.key is None), None)
+
+
+def reachable(hands: Hands) -> set[Answer]:
+    """Every answer that somebody can give by touch now; all of it is tapped, and nothing is given.
+
+    The screen stands as it stood when this is over. No picture is drawn in between, which would only take time.
+    """
+    with _tried(hands) as trial:
+        if hands.flow.mode == "list":
+            trial.rows()
+        else:
+            trial.amber()
+            trial.spots()
+            trial.panel("game", [])
+            if any(group.sheet for group in hands.flow.scene.groups):
+                trial.enter("sheet", [])
+                trial.panel("sheet", [])
+                trial.enter("game", [])
+    return trial.given
+
+
+@contextmanager
+def _tried(hands: Hands) -> Iterator[_Trial]:
+    """While it lasts, answers are noted and not given."""
+    trial = _Trial(hands)
+    flow = hands.flow
+
+    def note(answer: Answer, rev: int | None = None, source: str = "touch") -> bool:
+        assert rev in (None, flow.rev)
+        trial.given.add(answer)
+        trial.last = answer
+        return False
+
+    flow.answer = note
+    try:
+        yield trial
+    finally:
+        del flow.answer
+
+
+class _Trial:
+    """Somebody who taps everything once."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.given: set[Answer] = set()
+        self.last: Answer | None = None
+
+    def tap(self, x: float, y: float) -> bool:
+        """Tap there; says whether that was an answer."""
+        self.last = None
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+        Clock.tick()
+        Clock.tick_draw()
+        return self.last is not None
+
+    def amber(self) -> None:
+        """What the amber button gives, if it is there and no way back."""
+        primary = self.hands.screen.primary
+        if primary.shown and primary.role == "primary":
+            assert self.tap(*primary.center)
+
+    def spots(self) -> None:
+        """Every open place of the board, and what opens beside it."""
+        board = self.hands.screen.map
+        for spot in sorted(board.open):
+            cell = board.cell(spot)
+            if not self.tap(cell.cx, cell.cy):
+                assert self.hands.screen.where == ("spot", spot)
+                for key in self.keys():
+                    assert self.tap(*self.turned_to(key).center), key
+                self.tap(*self.hands.screen.primary.center)
+
+    def panel(self, place: str, path: list[object]) -> None:
+        """Every button on every page of the panel, and what they open."""
+        for key in self.keys():
+            if self.tap(*self.turned_to(key).center):
+                if place == "sheet":
+                    self.enter(place, path)
+                continue
+            if place == "game" and self.hands.screen.map.shown:
+                self.spots_of_group()
+            self.panel(place, [*path, key])
+            self.enter(place, path)
+
+    def spots_of_group(self) -> None:
+        """The places of the group that is open."""
+        board = self.hands.screen.map
+        for spot in sorted(board.open):
+            cell = board.cell(spot)
+            where = self.hands.screen.where
+            if not self.tap(cell.cx, cell.cy):
+                self.tap(*self.hands.screen.primary.center)
+                self.tap(*self.turned_to((self.hands.flow.rev, where[1])).center)
+
+    def rows(self) -> None:
+        """Every line on every page of a list."""
+        rows = self.hands.screen.rows
+        while True:
+            for view in rows.views:
+                if view.shown:
+                    assert self.tap(*view.center)
+            if not (rows.after.shown and rows.after.enabled):
+                break
+            self.tap(*rows.after.center)
+        while rows.before.shown and rows.before.enabled:
+            self.tap(*rows.before.center)
+
+    def keys(self) -> list[object]:
+        """What stands on all pages of the panel, which is turned to its first page again."""
+        found: list[object] = []
+        for _ in range(MOST_PAGES):
+            new = [button.key for button in _offered(self.hands)]
+            if any(key in found for key in new):
+                break
+            found += new
+            more = _more(self.hands)
+            if more is None:
+                break
+            self.tap(*more.center)
+        return found
+
+    def turned_to(self, key: object) -> TapButton:
+        """The button for ``key``, on the page where it stands."""
+        return _turned_to(self.hands, key, lambda button: self.tap(*button.center))
+
+    def enter(self, place: str, path: Sequence[object]) -> None:
+        """Begin at the table or the sheet, and open one group after the other."""
+        if self.hands.app.looking != place or self.hands.root.name != {"game": "table"}.get(place, place):
+            button = next(button for button in self.hands.root.nav.buttons if button.key == place)
+            self.tap(*button.center)
+        elif getattr(self.hands.screen, "where", None) or getattr(self.hands.screen, "_group", None):
+            self.tap(*self.hands.screen.primary.center)
+        for key in path:
+            self.tap(*self.turned_to(key).center)
