@@ -8,6 +8,9 @@ from ui import paint
 from ui.geometry import Area
 from ui.theme import INK, PAPER, Rgba, look
 
+LEGIBLE = 8
+"""Letters that would be lower than this many pixels are left out of an icon."""
+
 
 class Pen:
     """Draws on a square of 100 by 100, origin bottom left, wherever and however large it is on the screen."""
@@ -50,6 +53,8 @@ class Pen:
         paint.box(Area(x, y, w * self.unit, h * self.unit), fill, radius=r * self.unit)
 
     def letters(self, fill: Rgba, text: str, x: float, y: float, w: float, h: float) -> None:
+        if h * self.unit < LEGIBLE:
+            return
         x, y = self.at(x, y)
         size = h * self.unit / look.mm(10) * 10 / look.scale
         paint.words(text, Area(x, y, w * self.unit, h * self.unit), fill, size, face="heavy", least=1.0, align="center")

@@ -46,7 +46,7 @@ class TapButton(Tappable):
             self._paint_stacked(area.inset(look.mm(0.6), look.mm(0.7)), ink)
             return
         if self.detail or self.icons:
-            upper = inner.cut_top(inner.h * (0.55 if inner.h > look.mm(10.6) or not self.icons else 0.46))
+            upper = inner.cut_top(inner.h * self._share(inner))
             self._paint_lower(inner, ink)
         else:
             upper = inner
@@ -59,6 +59,18 @@ class TapButton(Tappable):
             return t.DUSK, t.GREY
         fill = t.STONE_PRESSED if self.pressed else (t.DUSK if self.role == "quiet" else t.STONE)
         return fill, t.PAPER
+
+    def _share(self, inner: Area) -> float:
+        """How much of the height the upper line gets: the first share that leaves room for both, else for it."""
+        shares = (0.55, 0.48, 0.62)
+        room = int(inner.w - (look.mm(6.6) + look.gap if self.icon else 0))
+        most, least = look.text(self.size_mm), look.text(2.1)
+        fits = [s for s in shares if type_.fit(self.text, "bold", most, least, room, int(inner.h * s), 3)[2]]
+        for share in fits:
+            lower = Area(inner.x, inner.y, inner.w, inner.h * (1 - share))
+            if self._detail_fits(lower):
+                return share
+        return fits[0] if fits else shares[0]
 
     def _paint_upper(self, area: Area, ink: Rgba) -> None:
         face = "heavy" if self.role == "primary" else "bold"
@@ -73,7 +85,8 @@ class TapButton(Tappable):
             spot = area.cut_left(side, look.gap) if self.text else area
             icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
         align = "left" if self.icon else self.align
-        paint.words(self.text, area, ink, self.size_mm, face=face, least=2.1, align=align, lines=3)
+        loose = len(self.text) > 60
+        paint.words(self.text, area, ink, self.size_mm, face=face, least=2.1, align=align, lines=3, loose=loose)
 
     def _paint_stacked(self, area: Area, ink: Rgba) -> None:
         text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.texts import T
+from ui import text as type_
 from ui.geometry import Area
 from ui.language import say
 from ui.options import Item
@@ -47,6 +48,7 @@ class ChoicePanel(Drawn):
     TALL = 13.4
     SNUG = 11.4
     HIGHEST = 17.0
+    SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
 
     def __init__(self, **kwargs: Any) -> None:
         self.options: tuple[Option, ...] = ()
@@ -62,12 +64,13 @@ class ChoicePanel(Drawn):
         pages = max(1, -(-len(self.options) // max(1, per_page)))
         page = self.page % pages
         shown = self.options[page * per_page : (page + 1) * per_page]
+        size = self._text_size(list(zip(shown, cells, strict=False)))
         for index, (option, cell) in enumerate(zip(shown, cells, strict=False)):
             self._button(index).place(cell)
             self._button(index).action = option.action
             self._button(index).show(
                 text=option.label, detail=option.detail, icons=list(option.icons), icon=option.icon, role=option.role,
-                align="left" if option.tall else "center", rapid=option.rapid, key=option.key,
+                align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
             )  # fmt: skip
         used = len(shown)
         if last is not None and pages > 1:
@@ -79,6 +82,21 @@ class ChoicePanel(Drawn):
             used += 1
         for button in self.buttons[used:]:
             button.hide()
+
+    def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
+        """One size (mm) for all labels of the page, so that none cries louder than the others."""
+        for size in self.SIZES:
+            px = look.text(size)
+            for option, cell in placed:
+                room = cell.w - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
+                broken = type_.wrap(option.label, px, "bold", int(room))
+                if len(broken) > (1 if option.tall else 2) or any(
+                    type_.extents(line, px, "bold")[0] > room for line in broken
+                ):
+                    break
+            else:
+                return size
+        return self.SIZES[-1]
 
     def _turn(self) -> None:
         self.page += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ui import paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.theme import look
@@ -14,6 +15,8 @@ from ui.widgets.drawn import Drawn
 
 class NavBar(Drawn):
     """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left."""
+
+    SMALLEST = 3.2
 
     def __init__(self, **kwargs: Any) -> None:
         self.upright = False
@@ -27,6 +30,7 @@ class NavBar(Drawn):
         paint.rect(area, t.DUSK)
         inner = area.inset(look.mm(1.5) if self.upright else look.pad, look.mm(1.1))
         cells = self._cells(inner)
+        size = self._text_size(cells)
         while len(self.buttons) < len(self.entries):
             self.buttons.append(TapButton())
             self.add_widget(self.buttons[-1])
@@ -36,12 +40,22 @@ class NavBar(Drawn):
             button.action = action
             button.show(
                 text=text, icon=icon, badge=badge, role="chosen" if here else "plain", key=name,
-                size_mm=3.0 if self.upright else 3.8, enabled=action is not None, rapid=name == "undo",
-                stacked=self.upright or look.panel.shape == "portrait",
+                size_mm=size or self.SMALLEST, enabled=action is not None, rapid=name == "undo",
+                stacked=size is None,
             )  # fmt: skip
         for button in self.buttons[len(self.entries) :]:
             button.hide()
         self._show_lights(inner)
+
+    def _text_size(self, cells: list[Area]) -> float | None:
+        """The size (mm) at which every word fits beside its icon, the same for all; None if it must stand below."""
+        if self.upright or look.panel.shape == "portrait" or not self.entries:
+            return None
+        room = cells[0].w - look.mm(2.4 + 6.6) - look.gap
+        for size in (3.8, 3.6, 3.4, self.SMALLEST):
+            if all(type_.extents(entry[1], look.text(size), "bold")[0] <= room for entry in self.entries):
+                return size
+        return None
 
     def _cells(self, inner: Area) -> list[Area]:
         n = max(1, len(self.entries))
