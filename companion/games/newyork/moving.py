@@ -122,16 +122,13 @@ class Riding(Verb[Ride]):
     """R-NYC-120, G-NYC-24: after a newspaper, with ``nyc.newspaper_trips=all``, every trip is free."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [Ride(to) for to in trips(s)] if self._paid(s) else []
+        return [Ride(to) for to in trips(s)] if turn(s).free_subway else []
 
     def check(self, s: State, answer: Ride) -> None:
-        if not self._paid(s):
+        if not turn(s).free_subway:
             raise Refused("illegal", T("No newspaper pays for this trip."), "R-NYC-120")
         check_trip(s, answer.to)
         check_free(s, answer.to)
-
-    def _paid(self, s: State) -> bool:
-        return turn(s).free_subway and s.world.options.newspaper_trips == "all"
 
     def do(self, s: State, answer: Ride) -> None:
         go(s, answer.to, "R-NYC-120")
