@@ -5,10 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from companion.core.texts import T, Words
+
+_COLOURS: Mapping[str, Words] = MappingProxyType(
+    {
+        "black": T("black"),
+        "blue": T("blue"),
+        "green": T("green"),
+        "grey": T("grey"),
+        "red": T("red"),
+        "white": T("white"),
+        "yellow": T("yellow"),
+    }
+)
+
 
 def colour_of(die: str) -> str:
     """The colour of a die from its id: ``red1`` is ``red``, ``blue`` is ``blue``."""
     return die.rstrip("0123456789") or die
+
+
+def colour_name(die: str) -> Words:
+    """What people call the colour of a die, by its id or colour; one without a word of its own is said as it is."""
+    colour = colour_of(die)
+    return _COLOURS.get(colour, colour)
 
 
 def face_of(sides: Sequence[str], number: int, printed: int | None = None) -> str | None:

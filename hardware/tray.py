@@ -24,7 +24,7 @@ from msgspec import Struct
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text
 from companion.log import Source
-from hardware.faces import colour_of, face_of
+from hardware.faces import colour_name, colour_of, face_of
 from hardware.inputs import DieRead
 
 CONFIDENT = 700
@@ -166,7 +166,7 @@ class DiceTray:
         """A person, or the dealer, says what a die shows. Refused for a die or face that there is not."""
         slot = self._slot(die)
         if face not in self.sides[die]:
-            raise Refused("unknown", T("The die {die} has no face {face}.", die=die, face=face))
+            raise Refused("unknown", T("The {colour} die has no face {face}.", colour=colour_name(die), face=face))
         slot.state, slot.face, slot.source = "given", face, source
         self._filled(slot)
 
@@ -174,7 +174,8 @@ class DiceTray:
         """A person says that the suggested face of a doubtful die is right. Refused if there is none to confirm."""
         slot = self._slot(die)
         if slot.state != "doubt" or slot.face is None:
-            raise Refused("illegal", T("There is nothing to confirm: say what the die {die} shows.", die=die))
+            sentence = T("There is nothing to confirm: say what the {colour} die shows.", colour=colour_name(die))
+            raise Refused("illegal", sentence)
         self.set_face(die, slot.face, source)
 
     def clear(self, die: str) -> None:
@@ -212,7 +213,7 @@ class DiceTray:
 
     def _slot(self, die: str) -> Slot:
         if die not in self.slots:
-            raise Refused("unknown", T("The die {die} is not part of this roll.", die=die))
+            raise Refused("unknown", T("The {colour} die is not part of this roll.", colour=colour_name(die)))
         return self.slots[die]
 
     def _place_for(
@@ -243,7 +244,7 @@ class DiceTray:
         free = [slot for slot in self.slots.values() if slot.state == "open" and slot.colour == colour]
         free.sort(key=lambda slot: slot.die != die)
         if not free:
-            return None, Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour))
+            return None, Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour_name(colour)))
         slot = free[0]
         slot.physical, slot.throw, slot.at = physical, throw, at
         return slot, Taken("placed", slot.die)
@@ -253,8 +254,8 @@ class DiceTray:
         slot.state = "read" if certain else "doubt"
         slot.source = source
         self._filled(slot)
-        text = None if certain else T("The die {die} is not certain: what does it show?", die=slot.die)
-        return Taken(outcome, slot.die, text)
+        doubt = T("The {colour} die is not certain: what does it show?", colour=colour_name(slot.die))
+        return Taken(outcome, slot.die, None if certain else doubt)
 
     def _filled(self, slot: Slot) -> None:
         self._order = [die for die in self._order if die != slot.die] + [slot.die]

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.language import Language
 from hardware.faces import SKILL_DICE, colour_of, face_of, numbers_of
 from hardware.inputs import DieRead, ReadingId
 from hardware.tray import DiceTray
@@ -222,3 +223,10 @@ def test_dice_of_other_games() -> None:
     tray.take(reading("saucer", 8, sides=8))
     assert tray.take(reading("saucer", 2)).outcome == "replaced"
     assert tray.faces() == {"white1": "1", "white2": "6", "saucer": "A"}
+
+
+def test_people_are_told_the_colour_of_a_die_in_their_language():
+    tray = DiceTray(["red1"], {"red1": ["PHYS", "MENT"]})
+    taken = tray.read("red1", None)
+    assert Language("en").say(taken.text) == "The red die is not certain: what does it show?"
+    assert Language("es").say(taken.text) == "El dado rojo no está claro: ¿qué muestra?"
