@@ -193,6 +193,9 @@ class Lanterns:
     title: Words = "Lanterns"
     chance_items = ("wind", "trees", "tokens", "dice")
 
+    def chance_name(self, item: str) -> Words:
+        return item.capitalize()
+
     def read_pack(self, data: object) -> Box:
         try:
             return msgspec.convert(data, Box)

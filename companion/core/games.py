@@ -78,6 +78,9 @@ class Game(Protocol):
     def chance_item(self, ask: Ask) -> str:
         """Which of ``chance_items`` a chance ask belongs to."""
 
+    def chance_name(self, item: str) -> Words:
+        """What people call one of ``chance_items``."""
+
     def parse(self, state: State[Any, Any], raw: object) -> Answer:
         """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong."""
 

@@ -243,6 +243,9 @@ class FakeGame:
     def card(self, state: Any, answer: Answer) -> Card | None:
         return POLICE if isinstance(answer, Draw) else None
 
+    def chance_name(self, item: str) -> Words:
+        return T(item.capitalize())
+
     def describe(self, state: Any, answer: Answer) -> Words:
         if isinstance(answer, Draw):
             return T("Card {card}", card=answer.card.capitalize())

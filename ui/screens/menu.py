@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.texts import T, Text
+from companion.core.texts import T
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
@@ -47,9 +47,8 @@ class MenuScreen(Screen):
     def _row(self, item: str, mode: str) -> Row:
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
-        return Row(
-            say(Text(item.capitalize())), say(aside), "screen" if here else "hand", action=self._switch(item, here)
-        )
+        name = self.flow.table.game.chance_name(item)
+        return Row(say(name), say(aside), "screen" if here else "hand", action=self._switch(item, here))
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:
         return lambda: self.flow.set_chance(item, "asked" if digital else "digital")

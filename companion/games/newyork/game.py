@@ -26,7 +26,7 @@ from companion.games.newyork.setup import lay_out
 from companion.games.newyork.setup_choices import setup_choices
 from companion.games.newyork.state import State
 from companion.games.newyork.tasks import check_form
-from companion.games.newyork.wording import SEATS
+from companion.games.newyork.wording import CHANCE, SEATS
 from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
 
@@ -71,6 +71,10 @@ class NewYork:
         if isinstance(ask, PullAsk):
             return "items" if ask.bag == "items" else "info"
         return "squares" if isinstance(ask, PickAsk) else "dice"
+
+    def chance_name(self, item: str) -> Words:
+        """What people call a chance item."""
+        return CHANCE[item]
 
     def parse(self, state: State, raw: object) -> Answer:
         """An answer out of JSON, its fields and names checked (wire section 4)."""

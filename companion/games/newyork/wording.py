@@ -40,6 +40,14 @@ ITEMS: Final[dict[str, Text]] = {
     "drone": T("drone"),
     "raincoat": T("raincoat"),
 }
+CHANCE: Final[dict[str, Text]] = {
+    "police": T("Police"),
+    "mafia": T("Mafia"),
+    "info": T("Info"),
+    "items": T("Items"),
+    "squares": T("Squares"),
+    "dice": T("Dice"),
+}
 FACE_NAMES: Final[dict[str, Text]] = {
     "PHYS": T("physical"),
     "MENT": T("mental"),

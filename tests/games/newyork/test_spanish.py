@@ -96,6 +96,7 @@ def test_nothing_english_is_heard_in_a_spanish_game() -> None:
 def test_set_up_speaks_spanish() -> None:
     pack = load_pack(GAME).pack
     said: list[Words | None] = [name for _, name in GAME.seats(pack)]
+    said += [GAME.chance_name(item) for item in GAME.chance_items]
     for choice in GAME.setup_choices(pack):
         said += [choice.name, choice.detail, *(name for _, name in choice.values)]
     assert {part for words in said for part in untranslated(words)} == set()
