@@ -69,8 +69,9 @@ class View:
     def picture(self, scene: Scene) -> None:
         """All that lies on the table."""
         self.console.rule(style=QUIET)
+        width = max((len(self.say(track.name)) for track in scene.tracks), default=0)
         for track in scene.tracks:
-            self._track(track)
+            self._track(track, width)
         if scene.board is not None:
             self.console.print(self._board(scene.board))
         self._seats(scene.seats)
@@ -137,9 +138,9 @@ class View:
             line = Styled(f"  {self.say(key):<9}", style=AMBER)
             self.console.print(line.append(self.say(words), style="not bold white"))
 
-    def _track(self, track: Track) -> None:
+    def _track(self, track: Track, width: int) -> None:
         colour = {"alert": ALERT, "story": STORY}.get(track.tone, GOOD)
-        line = Styled(f"{self.say(track.name):<7}", style="bold")
+        line = Styled(f"{self.say(track.name):<{width}} ", style="bold")
         line.append(f"{track.at:>2}/{track.length:<3}", style=f"bold {colour}")
         for position in range(1, track.length + 1):
             mark = "▮" if position <= track.at else "!" if position in track.marks else "·"

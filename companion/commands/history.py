@@ -22,4 +22,4 @@ def history(path: str | None) -> None:
         when = datetime.fromtimestamp(game.at).strftime("%Y-%m-%d %H:%M")
         state = tell(T("over") if game.finished else T("open"))
         entries = tell(P("{n} entry", "{n} entries", game.rev))
-        click.echo(f"{game.id}  {when}  {state:<6} {game.game:<8} {', '.join(game.setup.seats)}  ({entries})")
+        click.echo(f"{game.id}  {when}  {state:<9} {game.game:<8} {', '.join(game.setup.seats)}  ({entries})")
