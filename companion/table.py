@@ -312,7 +312,7 @@ class Table:
         """
         revs = [0, *(part.entry.rev for part in self.history.units)]
         if rev not in revs:
-            raise Refused("unknown", T("The game has no moment number {rev}.", rev=rev))
+            raise Refused("unknown", T("There is no moment {rev} in this game.", rev=rev))
         by = revs.index(rev) - self.history.done
         return self._move("redo", by, source, None) if by > 0 else self._move("undo", -by, source, None)
 

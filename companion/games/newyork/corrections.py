@@ -61,7 +61,7 @@ def _apply(s: State, change: Any) -> None:
 def _read(fact: Fact, selectors: Mapping[str, Any], value: Any) -> Any:
     """The value as its type; a wrong type is malformed."""
     if not all(isinstance(selected, str) for selected in selectors.values()):
-        raise Refused("malformed", T("Selectors are names."))
+        raise Refused("malformed", T("A fact is chosen by names only."))
     try:
         return msgspec.convert(value, fact.type)
     except msgspec.ValidationError as error:

@@ -86,7 +86,7 @@ class Rerolling(Verb[Reroll]):
         if turn(s).actions < 1:
             raise Refused("illegal", T("There is no action left."), "R-NYC-59")
         if not all(die in turn(s).pool and is_die(die) for die in answer.dice):
-            raise Refused("illegal", T("Only dice of the pool can be rolled again."), "R-NYC-64")
+            raise Refused("illegal", T("Only dice of this turn can be rolled again."), "R-NYC-64")
         if not answer.dice and not self._new_grey(s):
             raise Refused("illegal", T("Choose at least one die to roll again."), "R-NYC-64")
 
