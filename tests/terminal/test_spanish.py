@@ -71,7 +71,7 @@ def test_a_game_in_the_terminal_says_nothing_in_english() -> None:
 
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from companion.cli import main; main()", *arguments],
+        [sys.executable, "-m", "companion", *arguments],
         capture_output=True,
         text=True,
         env=os.environ | {"LC_ALL": "es_ES.UTF-8", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"},
