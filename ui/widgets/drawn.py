@@ -51,6 +51,13 @@ class Drawn(Widget):
             self.changed()
             self.again()
 
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Take a part, also one that was made while drawing: kivy has put such a part into the open canvas as well,
+        and it would be drawn twice."""
+        if widget.canvas in self.canvas.before.children:
+            self.canvas.before.remove(widget.canvas)
+        super().add_widget(widget, *args, **kwargs)
+
     def changed(self) -> None:
         """Called before drawing when content is another; parts that remember touches forget them here."""
 
