@@ -84,6 +84,7 @@ class CompanionApp(App):
         self._again()
 
     def play(self, flow: Flow) -> None:
+        self._clear_table()
         self.flow = flow
         flow.changed = self._flow_changed
         flow.table.on_saved = self._saved_later
@@ -98,12 +99,12 @@ class CompanionApp(App):
         self._try(lambda: self.play(self.library.start(game, seats, settings)))
 
     def new_game(self, name: str) -> None:
-        self.flow = None
+        self._clear_table()
         self.stage.screen("setup").begin(name)
         self.go("setup")
 
     def leave_game(self) -> None:
-        self.flow = None
+        self._clear_table()
         self.go("home")
 
     def health(self) -> tuple[str, Words]:
@@ -146,6 +147,11 @@ class CompanionApp(App):
             act()
 
     # How it hangs together.
+
+    def _clear_table(self) -> None:
+        if self.flow is not None:
+            self.flow.close()
+        self.flow = None
 
     def _try(self, start: Callable[[], None]) -> None:
         try:

@@ -64,6 +64,8 @@ class Flow:
         self.chosen: frozenset[str] = frozenset()
         self.keep: Callable[[list[DieRead]], None] = lambda readings: None
         """Told of the readings that make the next answer, right before it, so that both are saved as one."""
+        self.drop: Callable[[list[DieRead]], None] = lambda readings: None
+        """Told of the readings that no answer comes of any more."""
         self.given: list[tuple[int, list[DieRead]]] = []
         """Readings that wait to be acknowledged: the rev that must be on disk first, and the events."""
         self.confident = CONFIDENT
@@ -170,8 +172,9 @@ class Flow:
         self.changed()
 
     def set_chance(self, item: str, mode: Literal["digital", "asked"]) -> None:
-        """Choose who answers a chance item from now on."""
-        self._do(lambda: self.table.set_chance(item, mode))
+        """Choose who answers a chance item from now on; a roll that has begun goes on."""
+        self.table.set_chance(item, mode)
+        self._changed()
 
     def dismiss(self) -> None:
         """The refusal has been read."""
@@ -213,8 +216,8 @@ class Flow:
         tray = self.tray
         if tray is None or not tray.ready:
             return False
-        readings, roll = list(tray.readings), Roll(tray.faces())
-        rev = self.rev
+        readings, tray.readings = tray.readings, []
+        roll, rev = Roll(tray.faces()), self.rev
         self.keep(readings)
         taken = self.answer(roll, source=tray.source)
         if readings:
@@ -247,12 +250,26 @@ class Flow:
 
     def tray_for_ask(self) -> None:
         """An empty tray for an open roll, none for any other ask."""
+        self.let_go()
         faces = self.table.faces()
         if faces is None or not isinstance(self.table.ask, RollAsk):
             self.tray = self.keypad = None
             return
         self.tray = DiceTray(self.table.ask.dice, faces, confident=self.confident)
         self.keypad = Keypad(self.tray)
+
+    def let_go(self) -> None:
+        """Dice that were read for a roll that does not come are done with."""
+        if self.tray is not None and self.tray.readings:
+            readings, self.tray.readings = self.tray.readings, []
+            self.drop(readings)
+
+    def close(self) -> None:
+        """The table is left: nothing waits for its readings any more."""
+        self.let_go()
+        given, self.given = self.given, []
+        for _, readings in given:
+            self.drop(readings)
 
     def _take(self, parts: Sequence[Part], over: Words | None) -> None:
         """Turn what was played into pages: one for each card, what follows it on the same page."""

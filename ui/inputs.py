@@ -26,7 +26,7 @@ class Inputs:
     def __init__(self, config: Config, journal: Journal | None = None) -> None:
         self._journal = journal
         self._trigger = Clock.create_trigger(lambda _dt: self._poll(), 0)
-        self.hub = Hub(config, known=self._known, notify=self._trigger)
+        self.hub = Hub(config, known=self._known, notify=self._trigger, stand_in=True)
         self._confident = config.reader.confidence
         self._app: CompanionApp | None = None
 
@@ -43,6 +43,7 @@ class Inputs:
         """A game is on the table: its rolls are read from now on."""
         flow.confident = self._confident
         flow.keep = self._keep
+        flow.drop = self._drop
         if flow.tray is not None:
             flow.tray_for_ask()
 
@@ -86,7 +87,7 @@ class Inputs:
     def _die(self, app: CompanionApp, event: DieRead) -> None:
         flow = app.flow
         if flow is None or flow.tray is None:
-            self._drop(event)
+            self._drop([event])
             return
         app.wake()
         taken = flow.tray.take(event)
@@ -95,12 +96,17 @@ class Inputs:
         flow.tray_changed()
         self.saved(flow)
 
-    def _drop(self, event: DieRead) -> None:
-        """A reading that nobody asked for: kept as done with, so that it never comes again."""
-        if self._journal is None or event.origin is None:
-            self.hub.acknowledge(event)
+    def _drop(self, readings: list[DieRead]) -> None:
+        """Readings that no answer comes of: kept as done with, so that they never come again."""
+
+        def acknowledge() -> None:
+            for reading in readings:
+                self.hub.acknowledge(reading)
+
+        if self._journal is None:
+            acknowledge()
         else:
-            self._journal.mark(_named([event]), lambda: self.hub.acknowledge(event))
+            self._journal.mark(_named(readings), acknowledge)
 
     def _button(self, app: CompanionApp, event: Button) -> None:
         if app.asleep:

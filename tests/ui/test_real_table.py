@@ -68,3 +68,36 @@ def test_a_die_that_nobody_asked_for_is_let_go(evening: Evening) -> None:
     reader.throw(["red1"])
     evening.wait(lambda: not reader.unacked)
     assert evening.flow.rev == 0
+
+
+def read_one_die(evening: Evening) -> None:
+    """The first of several dice is thrown and read, the others are not."""
+    set_up(evening)
+    evening.play_until_roll()
+    evening.wait(lambda: evening.app.health()[0] == "good")
+    ask = evening.flow.table.ask
+    assert isinstance(ask, RollAsk)
+    evening.app.inputs.hub.simulator.throw(ask.dice[:1])
+    evening.wait(lambda: bool(evening.flow.tray.readings))
+
+
+def test_dice_of_a_roll_that_was_undone_are_done_with(evening: Evening) -> None:
+    read_one_die(evening)
+    assert evening.flow.undo()
+    evening.wait(lambda: not evening.app.inputs.hub.simulator.unacked)
+
+
+def test_dice_of_a_roll_that_was_left_are_done_with(evening: Evening) -> None:
+    read_one_die(evening)
+    evening.app.leave_game()
+    evening.wait(lambda: not evening.app.inputs.hub.simulator.unacked)
+
+
+def test_who_draws_is_changed_in_the_menu_without_leaving_it_or_losing_dice(evening: Evening) -> None:
+    read_one_die(evening)
+    evening.app.go("menu")
+    evening.hands.look()
+    evening.hands.touch(*evening.hands.screen.chance.views[0].center)
+    assert evening.hands.root.name == "menu"
+    assert evening.flow.table.chance["police"] == "asked"
+    assert len(evening.flow.tray.readings) == 1

@@ -51,7 +51,11 @@ class MenuScreen(Screen):
         return Row(say(name), say(aside), "screen" if here else "hand", action=self._switch(item, here))
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:
-        return lambda: self.flow.set_chance(item, "asked" if digital else "digital")
+        def switch() -> None:
+            self.flow.set_chance(item, "asked" if digital else "digital")
+            self.host.go("menu")
+
+        return switch
 
     def _goer(self, screen: str) -> Callable[[], None]:
         return lambda: self.host.go(screen)
