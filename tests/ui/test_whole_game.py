@@ -1,114 +1,148 @@
-"""A whole game of New York Crisis on the screen, by touches, its dice rolled by a reader on a real line.
+"""Whole games of New York Crisis on the screen, by touches, the dice rolled by a reader on a real line.
 
-After every answer the screen shows what the core holds.
+At every step the screen shows what the core holds, and every legal answer can be touched.
 """
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
 
-from companion.core.answers import Answer
-from companion.core.asks import ChooseAsk, Over, RollAsk
-from tests.ui.evening import Evening, set_up
-from tests.ui.hands import Hands
-from ui.options import Options
+import msgspec
 
-MOST_TAPS = 4000
+from companion.log import Entry
+from tests.ui import reach, seeing
+from tests.ui.evening import Evening
+from tests.ui.player import Player
+
+MOST_STEPS = 3000
+
+
+def play(player: Player, until: int | None = None) -> None:
+    """Play to the end of the game, or until a round begins."""
+    for _ in range(MOST_STEPS):
+        flow = player.hands.flow
+        if flow.mode == "over" or (until is not None and flow.table.facts()["round"] >= until and not flow.pages):
+            return
+        player.step()
+    raise AssertionError("the game does not end")
+
+
+def play_until(player: Player, mode: str) -> None:
+    """Play until the screen offers something of this kind."""
+    while player.hands.flow.mode != mode:
+        player.step()
 
 
 def test_a_whole_game_by_touch(evening: Evening) -> None:
-    luck = random.Random("evening")
-    hands = evening.hands
-    set_up(evening)
-    evening.wait(lambda: evening.app.health()[0] == "good")
-    taps = 0
-    while not isinstance(evening.flow.table.ask, Over) or evening.flow.pages:
-        taps += 1
-        assert taps < MOST_TAPS
-        flow = evening.flow
-        if flow.mode == "roll":
-            roll(evening)
-        elif flow.mode == "choose":
-            assert isinstance(flow.table.ask, ChooseAsk)
-            answer = flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random)
-            reach(hands, answer)
-            assert flow.refused is None
-        else:
-            hands.touch(*hands.screen.primary.center)
-        see_what_the_core_holds(evening)
+    player = Player(evening, "evening")
+    hands, reader = evening.hands, evening.app.inputs.hub.simulator
+    player.sit_down("wrong_suitcase", "full", ["father", "mother"])
+    play(player, until=2)
+    player.in_sync()
+    go_back_and_forth(player)
+    play_until(player, "choose")
+    evening.wait(lambda: not hands.flow.table.unsaved)
+    seeing.drawn_anew(hands)
+    look_around(player)
+    cards_on_the_table(player)
+    play(player, until=3)
+    player.in_sync()
+    play_until(player, "choose")
+    evening.wait(lambda: not hands.flow.table.unsaved)
+    seeing.drawn_anew(hands)
+    play(player)
+    seeing.compare(hands)
     assert hands.root.name == "over"
-    sources = {entry.source for entry in evening.flow.table.log if entry.answer and entry.answer["do"] == "roll"}
-    assert sources == {"serial"}
+    player.in_sync()
+    assert len(player.ways) == len(player.rolls) + 1
+    table = hands.flow.table
+    hands.touch(*hands.screen.home.center)
+    assert hands.root.name == "home"
     assert evening.journal.flush()
+    evening.wait(lambda: not reader.unacked)
+    assert evening.journal.verify() == []
+    saved = evening.journal.saved(table.game_id)
+    assert saved.finished
+    assert as_kept(evening.journal.load(table.game_id)[2]) == as_kept(table.log)
+    assert evening.journal.last() is None
 
 
-def roll(evening: Evening) -> None:
-    """Throw the dice that are asked for, and wait until they have been read."""
-    ask, rev = evening.flow.table.ask, evening.flow.rev
-    assert isinstance(ask, RollAsk)
-    evening.app.inputs.hub.simulator.throw(list(ask.dice))
-    evening.wait(lambda: evening.flow.rev > rev)
+def test_some_rounds_in_spanish_on_upright_glass_followed_lightly(evening: Evening) -> None:
+    player = Player(evening, "velada")
+    hands = evening.hands
+    hands.resize(720, 1280)
+    hands.speak("es")
+    player.sit_down("masked_ball", "light", ["daughter", "son"])
+    play(player, until=2)
+    player.in_sync()
+    play_until(player, "choose")
+    evening.wait(lambda: not hands.flow.table.unsaved)
+    seeing.drawn_anew(hands)
+    look_around(player)
+    go_back_and_forth(player)
+    play(player, until=4)
+    player.in_sync()
+    assert player.questions > 10
 
 
-def reach(hands: Hands, answer: Answer) -> None:
-    """Tap one's way to an answer as a person would: its dice if need be, then the amber button, a place, or a group
-    and its variant."""
-    flow, rev = hands.flow, hands.flow.rev
-    if all(choice.answer != answer for choice in flow.scene.choices):
-        tap_dice(hands, answer)
-    options = Options(flow.scene, flow.paid)
-    choice = next(choice for choice in flow.scene.choices if flow.paid(choice) == answer)
-    if choice == options.primary:
-        hands.touch(*hands.screen.primary.center)
-        return
-    if choice.group is None and choice.spot in options.open_spots():
-        hands.tap_spot(choice.spot)
-        if flow.rev > rev:
-            return
-    if any(group.sheet and group.id == choice.group for group in flow.scene.groups):
-        hands.app.go("sheet")
-        hands.look()
-    if choice.group is None:
-        tap_key(hands, (rev, choice))
-        return
-    variants = options.within(choice.group)
-    if len(variants) > 1:
-        tap_key(hands, (rev, choice.group))
-    tap_key(hands, (rev, next(item.choice for item in variants if flow.paid(item.choice) == answer)))
+def test_a_round_with_decks_that_people_shuffle_and_draw_themselves(evening: Evening) -> None:
+    player = Player(evening, "cards")
+    hands = evening.hands
+    player.sit_down("high_water", "full", ["mother", "daughter", "son"])
+    player.switch("police")
+    player.switch("mafia")
+    play(player, until=2)
+    player.in_sync()
+    for deck in ("police", "mafia"):
+        assert {entry.source for entry in hands.flow.table.log if drawn_from(entry, deck)} == {"touch"}
 
 
-def tap_dice(hands: Hands, answer: Answer) -> None:
-    """Choose the dice of the answer in the pool."""
-    scene = hands.flow.scene
-    field = next(choice.pays for choice in scene.choices if choice.pays and type(choice.answer) is type(answer))
-    for die in getattr(answer, field):
-        cell = hands.screen.pool.cells()[[one.id for one in scene.dice].index(die)]
-        hands.touch(cell.cx, cell.cy)
+def drawn_from(entry: Entry, deck: str) -> bool:
+    """Is this a card of the deck?"""
+    return entry.answer is not None and entry.answer.get("deck") == deck
 
 
-def tap_key(hands: Hands, key: object) -> None:
-    """Tap the button that stands for this, on whatever page of the panel it is."""
-    for _ in range(40):
-        for button in hands.screen.panel.buttons:
-            if button.shown and button.key == key:
-                hands.touch(*button.center)
-                return
-        more = next(button for button in hands.screen.panel.buttons if button.shown and button.role == "quiet")
-        hands.touch(*more.center)
-    raise AssertionError(f"{key} is on no page")
+def as_kept(log: Sequence[Entry]) -> bytes:
+    """A log as it stands on disk."""
+    return msgspec.json.encode(log)
 
 
-def see_what_the_core_holds(evening: Evening) -> None:
-    """Tracks, board, dice and prompt of the screen in front are those of the table."""
-    screen, scene = evening.hands.screen, evening.flow.table.scene()
-    facts = evening.flow.table.facts()
-    if evening.hands.root.name != "table":
-        return
-    assert screen.track0.track.at == facts["alert"]["at"]
-    assert screen.track1.track.at == facts["story"]["at"]
-    assert screen.map.board == scene.board
-    if evening.flow.mode == "choose":
-        assert screen.pool.dice == scene.dice
-        assert screen.title.text
-        spots = {choice.spot for choice in scene.choices if choice.spot}
-        assert screen.map.open == spots & {spot.id for spot in scene.board.spots}
+def go_back_and_forth(player: Player) -> None:
+    """Undo three answers at the bar, redo them in the log: the game stands where it stood."""
+    hands = player.hands
+    play_until(player, "choose")
+    player.in_sync()
+    stood = hands.flow.table.hash()
+    for _ in range(3):
+        reach.tap_nav(hands, "undo")
+        player.in_sync()
+        seeing.compare(hands)
+    assert hands.flow.table.hash() != stood
+    for _ in range(3):
+        if hands.app.looking != "log":
+            reach.tap_nav(hands, "log")
+        hands.touch(*hands.screen.redo.center)
+        player.in_sync()
+    if hands.app.looking != "game":
+        reach.tap_nav(hands, "game")
+    assert hands.flow.table.hash() == stood
+    assert [entry.kind for entry in hands.flow.table.log[-6:]] == ["undo"] * 3 + ["redo"] * 3
+
+
+def look_around(player: Player) -> None:
+    """Sheet and story show what the core holds."""
+    hands = player.hands
+    reach.tap_nav(hands, "sheet")
+    seeing.sheet(hands)
+    reach.tap_nav(hands, "story")
+    seeing.story(hands)
+    reach.tap_nav(hands, "game")
+
+
+def cards_on_the_table(player: Player) -> None:
+    """In mid-game people take the mafia deck into their own hands, and give it back."""
+    player.switch("mafia")
+    play_until(player, "list")
+    player.step()
+    player.finish_pages()
+    player.switch("mafia")

@@ -1,0 +1,263 @@
+"""Somebody who plays New York Crisis with fingers and dice, and does on the table what the screen says."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+from companion.core.asks import RollAsk
+from companion.core.instructions import Pieces, apply_instructions
+from companion.core.scenes import Line
+from companion.core.texts import Text
+from hardware.inputs import Button
+from tests.ui import reach, seeing
+from tests.ui.evening import Evening
+from tests.ui.hands import Hands
+from ui.language import say
+
+DRAWN = ("card:police", "card:mafia")
+"""Where the companion draws them, these cards are not on the table."""
+
+
+class Player:
+    """Decides as the sensible player does; what is rolled, and how, comes from ``luck``.
+
+    ``table`` is what lies on the table when hands do what the screen shows, and nothing else. ``ways`` counts how
+    dice became known.
+    """
+
+    def __init__(self, evening: Evening, seed: str) -> None:
+        self.evening = evening
+        self.hands: Hands = evening.hands
+        self.luck = random.Random(seed)
+        self.table: Pieces = {}
+        self.ways: Counter[str] = Counter()
+        self.questions = 0
+        self._shown: list[Line] = []
+        self.rolls: list[Callable[[list[str]], None]] = [
+            self._one_crooked, self._one_unreadable, self._one_by_hand, self._one_by_buttons, self._rest_by_dealer,
+            self._by_bad_line, self._by_loose_cable,
+        ]  # fmt: skip
+
+    def sit_down(self, story: str, follow: str, seats: list[str]) -> None:
+        """By touch from home to the check-list of a new game."""
+        hands = self.hands
+        hands.app.go("home")
+        hands.look()
+        hands.touch(*hands.screen.tile0.center)
+        wanted = {"story": story, "nyc.follow": follow}
+        library = hands.app.library
+        for choice in library.choices("newyork"):
+            if choice.basic:
+                self.tap_row(say(dict(choice.values)[wanted[choice.key]]))
+                self.amber()
+        names = dict(library.seats("newyork"))
+        for seat in seats:
+            self.tap_row(say(names[seat]))
+        self.amber()
+        assert hands.flow.table.setup.seats == seats
+        self.evening.wait(lambda: hands.app.health()[0] == "good")
+
+    def step(self) -> None:
+        """See what the screen shows, and do the next thing."""
+        seeing.compare(self.hands)
+        mode, rev, pages = self.hands.flow.mode, self.hands.flow.rev, len(self.hands.flow.pages)
+        if mode == "roll":
+            self.roll()
+        elif mode == "choose":
+            self.decide()
+        elif mode == "list":
+            self.tap_card()
+        elif mode == "deal":
+            self.amber()
+        else:
+            self.do_the_page()
+        assert self.hands.flow.refused is None
+        assert (self.hands.flow.rev, len(self.hands.flow.pages)) != (rev, pages), f"nothing came of {mode}"
+
+    def decide(self) -> None:
+        """Everything legal is there to touch; touch what a sensible player would answer."""
+        flow, legal = self.hands.flow, self.hands.flow.table.legal() or []
+        assert reach.reachable(self.hands) == set(legal)
+        self.questions += 1
+        answer = flow.table.game.advise(flow.table.state, legal, self.luck.random)
+        rev = flow.rev
+        reach.give(self.hands, answer)
+        assert flow.table.history.parts[rev].answer == answer
+        assert flow.table.log[rev].source == "touch"
+
+    def do_the_page(self) -> None:
+        """Tick a list; do what stands there; tap the amber button, until the page is done."""
+        flow, page = self.hands.flow, self.hands.flow.page
+        assert page is not None
+        while flow.page is page:
+            self._shown += [row.line for row in self.hands.screen.todo._rows if row.shown and row.line is not None]
+            if flow.mode == "check" and not page.ticked:
+                for row in self.hands.screen.todo._rows[:3]:
+                    self.hands.touch(*row.center)
+                assert page.ticked == {0, 1, 2}
+            self.amber()
+        assert self._shown == page.lines
+        done = [line.instruction for line in self._shown if line.instruction is not None]
+        apply_instructions(self.table, [todo for todo in done if todo.piece not in DRAWN])
+        self._shown = []
+
+    def finish_pages(self) -> None:
+        """Do all that waits, so that the table stands as the core holds it."""
+        while self.hands.flow.pages:
+            if self.hands.app.looking != "game":
+                reach.tap_nav(self.hands, "game")
+            self.do_the_page()
+
+    def in_sync(self) -> None:
+        """What lies on the table is what the core thinks (R-GEN-10)."""
+        self.finish_pages()
+        assert self.table == without_cards(self.hands.flow.table.pieces())
+
+    # Taps.
+
+    def amber(self) -> None:
+        """Tap the amber button."""
+        primary = self.hands.screen.primary
+        assert primary.shown
+        assert primary.enabled
+        assert primary.role == "primary"
+        self.hands.touch(*primary.center)
+
+    def tap_row(self, text: str) -> None:
+        """Tap a line of a list, on whatever page it stands."""
+        rows = getattr(self.hands.screen, "chance", None) or self.hands.screen.rows
+        for _ in range(reach.MOST_PAGES):
+            for view in rows.views:
+                if view.shown and view.row.text == text:
+                    self.hands.touch(*view.center)
+                    return
+            assert rows.after.shown, f"no line {text!r}"
+            assert rows.after.enabled, f"no line {text!r}"
+            self.hands.touch(*rows.after.center)
+
+    def tap_card(self) -> None:
+        """Turn a card of the deck on the table, and tap the one it is."""
+        flow = self.hands.flow
+        assert reach.reachable(self.hands) == set(flow.table.legal() or [])
+        rows = self.hands.screen.rows
+        rev = flow.rev
+        self.tap_row(self.luck.choice(rows.rows).text)
+        assert flow.table.log[rev].kind == "answer"
+
+    def switch(self, item: str) -> None:
+        """In the menu: let the companion draw what people drew, or the other way round."""
+        before = self.hands.flow.table.chance[item]
+        reach.tap_nav(self.hands, "menu")
+        self.tap_row(say(Text(item.capitalize())))
+        assert self.hands.flow.table.chance[item] == {"digital": "asked", "asked": "digital"}[before]
+        reach.tap_nav(self.hands, "game")
+
+    def face(self, face: str) -> None:
+        """Tap a face below the tray."""
+        button = next(button for button in self.hands.screen.faces.buttons if button.shown and button.key == face)
+        self.hands.touch(*button.center)
+
+    # Dice.
+
+    def roll(self) -> None:
+        """Roll what is asked for, in one way or another; the log holds the faces that lie on the table."""
+        flow = self.hands.flow
+        assert isinstance(flow.table.ask, RollAsk)
+        rev, dice = flow.rev, list(flow.table.ask.dice)
+        n = self.ways.total()
+        way = self.rolls[n // 2 % len(self.rolls)] if n % 2 else self._all_by_reader
+        self.ways[way.__name__] += 1
+        self.lie: dict[str, str] = {}
+        way(dice)
+        self.evening.wait(lambda: flow.rev > rev)
+        given = flow.table.log[rev].answer
+        assert given is not None
+        assert self.lie.items() <= given["faces"].items()
+
+    def _throw(self, dice: list[str], *, crooked: str | None = None, unreadable: str | None = None) -> None:
+        reader = self.evening.app.inputs.hub.simulator
+        sides = {die: self.luck.randint(1, len(reader.dice[die])) for die in dice}
+        self.lie |= {die: reader.dice[die][side - 1] for die, side in sides.items()}
+        if unreadable is not None:
+            sides[unreadable] = 0
+        reader.throw(sides, crooked=[crooked] if crooked else ())
+
+    def _all_by_reader(self, dice: list[str]) -> None:
+        """All dice lie well, and the reader reads them."""
+        self._throw(dice)
+
+    def _one_crooked(self, dice: list[str]) -> None:
+        """One die leans against something: the screen asks, and a tap confirms what the reader thinks."""
+        die = self.luck.choice(dice)
+        self._throw(dice, crooked=die)
+        self._doubt(die)
+        self.face(self.lie[die])
+
+    def _one_unreadable(self, dice: list[str]) -> None:
+        """Of one die the reader makes nothing: a tap says what it shows."""
+        die = self.luck.choice(dice)
+        self._throw(dice, unreadable=die)
+        self._doubt(die)
+        self.face(self.lie[die])
+
+    def _doubt(self, die: str) -> None:
+        flow = self.hands.flow
+        rest = set(flow.table.ask.dice) - {die}
+        self.evening.wait(
+            lambda: all(flow.tray.slots[d].state == ("doubt" if d == die else "read") for d in {*rest, die})
+        )
+        assert [place.die.id for place in self.hands.screen.slots.places if place.doubt] == [die]
+        assert self.hands.screen.said.text
+
+    def _one_by_hand(self, dice: list[str]) -> None:
+        """One die is tapped in before the others are thrown."""
+        die = self.hands.flow.tray.cursor
+        self.lie[die] = self.luck.choice(self.hands.flow.tray.sides[die])
+        self.face(self.lie[die])
+        self._throw([other for other in dice if other != die])
+
+    def _one_by_buttons(self, dice: list[str]) -> None:
+        """White offers a face of the die at the cursor, green takes it."""
+        die, put = self.hands.flow.tray.cursor, self.evening.app.inputs.hub.put
+        presses = self.luck.randint(1, 3)
+        for _ in range(presses):
+            put(Button("white", "press"))
+        self.hands.look()
+        self.lie[die] = list(dict.fromkeys(self.hands.flow.tray.sides[die]))[presses - 1]
+        assert next(place.die.face for place in self.hands.screen.slots.places if place.next) == self.lie[die]
+        put(Button("green", "press"))
+        self.hands.look()
+        self._throw([other for other in dice if other != die])
+
+    def _rest_by_dealer(self, dice: list[str]) -> None:
+        """Some are thrown, the companion rolls the rest."""
+        some = dice[: len(dice) // 2]
+        flow = self.hands.flow
+        if some:
+            self._throw(some)
+            self.evening.wait(lambda: all(flow.tray.slots[die].state == "read" for die in some))
+        self.amber()
+
+    def _by_bad_line(self, dice: list[str]) -> None:
+        """Bytes are garbled, a line is lost, others come twice: what counts comes once."""
+        reader = self.evening.app.inputs.hub.simulator
+        reader.garbage()
+        reader.lose()
+        reader.duplicate(2)
+        self._throw(dice)
+
+    def _by_loose_cable(self, dice: list[str]) -> None:
+        """The cable is out while the dice fall; once it is in again, the reader tells what it saw."""
+        reader = self.evening.app.inputs.hub.simulator
+        reader.unplug()
+        self.evening.wait(lambda: self.hands.app.health()[0] == "bad")
+        self._throw(dice)
+        reader.plug()
+
+
+def without_cards(pieces: Pieces) -> Pieces:
+    """What lies on the table but for the cards that the companion draws."""
+    kept = {at: {name: n for name, n in here.items() if name not in DRAWN} for at, here in pieces.items()}
+    return {at: here for at, here in kept.items() if here}

@@ -1,0 +1,176 @@
+"""Eyes for tests: is what stands on the screen what the core holds?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from msgspec import structs
+
+from companion.core.asks import RollAsk
+from companion.core.scenes import Piece
+from companion.core.texts import Text
+from companion.games.newyork.wording import SEATS
+from tests.ui.hands import Hands
+from ui.language import say
+from ui.stage import Stage
+
+
+def compare(hands: Hands) -> None:
+    """Compare the screen in front with the facts of the table, part by part."""
+    {
+        "table": _table,
+        "reveal": _reveal,
+        "check": _check,
+        "dice": _dice,
+        "list": _list,
+        "over": _over,
+    }[hands.root.name](hands)
+
+
+def _table(hands: Hands) -> None:
+    flow, screen, facts = hands.flow, hands.screen, hands.flow.table.facts()
+    _tracks(hands, facts)
+    _board(hands, facts)
+    page = flow.page
+    if page is not None:
+        assert screen.title.text == say(page.title if page.title is not None else page.over)
+        assert screen.primary.shown
+        return
+    assert screen.title.text == say(flow.table.scene().prompt.title)
+    assert screen.title.text
+    if facts["round"]:
+        assert screen.over.text.startswith(say(Text("Round {n}", {"n": facts["round"]})).upper())
+    if facts["turn"] is not None:
+        assert say(SEATS[facts["turn"]["seat"]]).upper() in screen.over.text
+    if flow.mode == "choose" and facts["turn"] is not None and "pool" in facts["turn"]:
+        pool = {name: (die["face"], die["spent"]) for name, die in facts["turn"]["pool"].items()}
+        assert {die.id: (die.face, die.spent) for die in screen.pool.dice} == pool
+        assert screen.pool.shown == bool(pool)
+
+
+def _tracks(hands: Hands, facts: dict[str, Any]) -> None:
+    alert, story = hands.screen.track0, hands.screen.track1
+    assert alert.shown
+    assert story.shown
+    assert (alert.track.at, alert.track.length) == (facts["alert"]["at"], facts["alert"]["limit"])
+    assert {int(at) for at, mark in alert.track.marks.items() if mark == "car"} == set(map(int, facts["cars"]["alert"]))
+    assert story.track.at == facts["story"]["at"]
+
+
+def _board(hands: Hands, facts: dict[str, Any]) -> None:
+    """Each square shows exactly the pieces that lie on it, and the lamp is where the active figure stands."""
+    views = [view for view in hands.screen.map._views if view.shown]
+    drawn = {view.spot.id: counts(view.spot.pieces) for view in views}
+    lies = {place: pieces for place, pieces in facts["pieces"].items() if place.startswith("square:")}
+    assert {place: pieces for place, pieces in drawn.items() if pieces} == lies
+    turn = facts["turn"]
+    at = facts["characters"][turn["seat"]]["square"] if turn is not None else None
+    assert [view.spot.id for view in views if view.spot.here] == ([f"square:{at}"] if at is not None else [])
+
+
+def counts(pieces: list[Piece]) -> dict[str, int]:
+    """How many of each piece a place shows; the lock on a closed square is a sign, and no piece."""
+    found: dict[str, int] = {}
+    for piece in pieces:
+        if piece.icon != "lock":
+            found[piece.icon] = found.get(piece.icon, 0) + piece.n
+    return found
+
+
+def sheet(hands: Hands) -> None:
+    """Everybody's hand, on the sheet."""
+    assert hands.root.name == "sheet"
+    facts = hands.flow.table.facts()
+    cards = [card for card in hands.screen._seats if card.shown]
+    assert [card.seat.id for card in cards] == facts["seats"]
+    for card in cards:
+        assert counts(card.seat.pieces) == facts["pieces"].get(f"hand:{card.seat.id}", {})
+
+
+def story(hands: Hands) -> None:
+    """The newest card of the story lies in front."""
+    assert hands.root.name == "story"
+    facts = hands.flow.table.facts()
+    assert len(hands.flow.scene.story) == facts["story"]["revealed"]
+    assert hands.screen.paper.card.text == hands.flow.table.view(None)["texts"]["story"][-1]
+
+
+def _reveal(hands: Hands) -> None:
+    page = hands.flow.page
+    assert page is not None
+    assert hands.screen.paper.card == page.card
+    assert say(page.card.title)
+
+
+def _check(hands: Hands) -> None:
+    page = hands.flow.page
+    assert page is not None
+    assert hands.screen.todo.lines == page.lines
+    assert hands.screen.todo.ticked == page.ticked
+
+
+def _dice(hands: Hands) -> None:
+    ask = hands.flow.table.ask
+    assert isinstance(ask, RollAsk)
+    places = hands.screen.slots.places
+    assert sorted(place.die.id for place in places) == sorted(ask.dice)
+    facts = hands.flow.table.facts()
+    assert say(SEATS[facts["turn"]["seat"]]) in hands.screen.title.text
+
+
+def _list(hands: Hands) -> None:
+    assert hands.screen.title.text == say(hands.flow.table.scene().prompt.title)
+    assert len(hands.screen.rows.rows) == len(hands.flow.table.legal() or [])
+
+
+def _over(hands: Hands) -> None:
+    facts = hands.flow.table.facts()
+    won = facts["result"]["outcome"] == "win"
+    assert hands.screen.title.text == say(Text("You have won!") if won else Text("You have lost"))
+    assert hands.screen.why.text == facts["result"]["rule"]
+    _tracks(hands, facts)
+
+
+# Pixels.
+
+
+def picture(stage: Stage) -> tuple[bytes, int, int]:
+    """The stage as it is drawn: RGBA, row by row from the top, with width and height."""
+    for _ in range(3):
+        Clock.tick()
+        Clock.tick_draw()
+    image = stage.export_as_image()
+    return image.texture.pixels, *image.texture.size
+
+
+def drawn_anew(hands: Hands) -> None:
+    """What was changed in place looks as if it were drawn for the first time, and every piece leaves its mark."""
+    kept = hands.app.stage
+    before = picture(kept)
+    fresh = Stage(hands.app)
+    fresh.size = kept.size
+    hands.app.stage = fresh
+    try:
+        hands.app._settle()
+        anew = picture(fresh)
+        assert anew[1:] == before[1:]
+        assert anew[0] == before[0], "the screen shows something old"
+        board = fresh.front.map.board
+        bare = structs.replace(board, spots=[structs.replace(spot, pieces=[]) for spot in board.spots])
+        fresh.front.map.show(board=bare)
+        without = picture(fresh)
+        for spot in board.spots:
+            cell = fresh.front.map.cell(spot.id)
+            assert (crop(anew, cell) != crop(without, cell)) == bool(spot.pieces), spot.id
+    finally:
+        hands.app.stage = kept
+        hands.app._settle()
+
+
+def crop(whole: tuple[bytes, int, int], cell: Any) -> list[bytes]:
+    """A piece of a picture; cells count from the bottom."""
+    pixels, width, height = whole
+    left, right = round(cell.x) + 2, round(cell.x + cell.w) - 2
+    top, bottom = height - round(cell.y + cell.h) + 2, height - round(cell.y) - 2
+    return [pixels[4 * (row * width + left) : 4 * (row * width + right)] for row in range(top, bottom)]
