@@ -7,7 +7,7 @@ the reading went into is on disk, or at once when it has no use for it. Until th
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from companion.core.texts import T, Text
@@ -20,6 +20,7 @@ from hardware.ports import candidates, open_port
 from hardware.reader import SerialReader
 from hardware.replay import Recorder, Replay
 from hardware.simulator import SimulatedReader
+from hardware.standin import StandIn
 
 
 class Hub:
@@ -27,7 +28,8 @@ class Hub:
 
     ``known`` says whether the journal has a reading already (called in the reader's thread); ``record`` writes all
     events to a file, ``replay`` plays such a file; ``sources`` are further ones. ``notify`` is called, in any thread,
-    when there is something to poll.
+    when there is something to poll. With ``stand_in`` the port ``auto`` means a simulated reader as long as no real one
+    has answered.
     """
 
     def __init__(
@@ -39,10 +41,12 @@ class Hub:
         replay: Path | None = None,
         sources: Iterable[Source] = (),
         notify: Callable[[], None] | None = None,
+        stand_in: bool = False,
     ) -> None:
         self.config = config
-        self.simulator: SimulatedReader | None = None
-        """The simulated reader, while the hub runs and the port is ``simulated``."""
+        self._simulator: SimulatedReader | None = None
+        self._wants_stand_in = stand_in
+        self._stand_in: StandIn | None = None
         self._known = known
         self._record = record
         self._replay = replay
@@ -53,6 +57,13 @@ class Hub:
         self._broken: dict[str, Health] = {}
         self._recorder: Recorder | None = None
         self._light = Light(None, None)
+
+    @property
+    def simulator(self) -> SimulatedReader | None:
+        """The simulated reader, while the hub runs and it is the one that is read."""
+        if self._stand_in is not None and not self._stand_in.active:
+            return None
+        return self._simulator
 
     def start(self) -> None:
         """Start everything; what is not there is waited for, and shows in ``health``. Raises nothing for hardware."""
@@ -80,9 +91,9 @@ class Hub:
         for source in reversed(sources):
             source.stop()
         self._light.close()
-        if self.simulator is not None:
-            self.simulator.stop()
-            self.simulator = None
+        if self._simulator is not None:
+            self._simulator.stop()
+            self._simulator = self._stand_in = None
         if self._recorder is not None:
             self._recorder.close()
             self._recorder = None
@@ -123,24 +134,34 @@ class Hub:
 
     def _reader(self) -> list[Source]:
         port = self.config.reader.port
+        stands_in = port == "auto" and self._wants_stand_in
         if port == "none":
             return []
-        if port == "simulated":
+        if port == "simulated" or stands_in:
             try:
-                self.simulator = SimulatedReader()
+                self._simulator = SimulatedReader()
             except OSError as problem:
                 why = str(problem.strerror)
                 self._cannot("reader", T("No pseudo-terminal for the simulated reader: {problem}.", problem=why))
                 return []
-            port = self.simulator.port
-        return [
-            SerialReader(
-                lambda: candidates(port),
-                names=self.config.dice,
-                known=self._known,
-                opener=lambda url: open_port(url, self.config.reader.baud),
-            )
-        ]
+        if self._simulator is None:
+            return [self._serial(lambda: candidates(port))]
+        if not stands_in:
+            simulated = self._simulator.port
+            return [self._serial(lambda: [simulated])]
+        self._stand_in = StandIn(lambda: candidates(port), self._simulator)
+        return [self._serial(self._stand_in.ports, self._stand_in.stays)]
+
+    def _serial(
+        self, ports: Callable[[], Sequence[str]], stays: Callable[[str, bool], bool] = lambda port, answered: True
+    ) -> SerialReader:
+        return SerialReader(
+            ports,
+            names=self.config.dice,
+            known=self._known,
+            opener=lambda url: open_port(url, self.config.reader.baud),
+            stays=stays,
+        )
 
     def _pins(self) -> list[Source]:
         wanted = self.config.buttons

@@ -35,7 +35,8 @@ class SerialReader:
 
     ``ports`` gives the names to try, anew each time. ``names`` maps what the reader calls a die to an id (``red1``)
     or a colour (``red``). ``known`` says whether the journal has a reading already; it is called in the reader's
-    thread. ``opener`` opens a port by name and raises OSError or ValueError.
+    thread. ``opener`` opens a port by name and raises OSError or ValueError. ``stays`` is asked, with a port in use and
+    whether a reader has answered on it, if that port is still the one to use.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class SerialReader:
         names: Mapping[str, str] | None = None,
         known: Callable[[ReadingId], bool] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115200),
+        stays: Callable[[str, bool], bool] = lambda url, answered: True,
         back_off: tuple[float, float] = BACK_OFF,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -53,6 +55,7 @@ class SerialReader:
         self._ports = ports
         self._names = dict(names or {})
         self._opener = opener
+        self._stays = stays
         self._back_off = back_off
         self._clock = clock
         self._link = Link(known)
@@ -131,7 +134,7 @@ class SerialReader:
                 self._tell_presence(url, now)
                 answered = answered or self._link.presence(now) == "present"
                 patience = ANSWER_WITHIN if several and not answered else REOPEN_AFTER
-                if self._link.quiet_for(now) > patience:
+                if self._link.quiet_for(now) > patience or not self._stays(url, answered):
                     break
         except OSError as problem:
             log.info("%s: %s", url, problem)

@@ -24,6 +24,7 @@ import time
 import tty
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -31,9 +32,22 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.language import tell
 from hardware.device import Device
+from hardware.dr1 import RollState
 from hardware.faces import SKILL_DICE, colour_of, numbers_of
 
 _TICK = 0.05
+
+
+class _Rolling(NamedTuple):
+    """A die on its way: when it comes to rest, and what the reader will see then."""
+
+    due: float
+    name: str
+    side: int
+    throw: int
+    n_in_throw: int
+    confidence: int
+    state: RollState
 
 
 class SimulatedReader:
@@ -61,6 +75,7 @@ class SimulatedReader:
         self._lock = threading.RLock()
         self._boots = 0
         self._device = self._boot()
+        self._rolling: list[_Rolling] = []
         self._ends: tuple[int, int] | None = None
         self._wake = os.pipe()
         self._lose = self._double = 0
@@ -76,6 +91,12 @@ class SimulatedReader:
         return str(self._link)
 
     @property
+    def busy(self) -> bool:
+        """True while dice that were thrown have not all come to rest."""
+        with self._lock:
+            return bool(self._rolling)
+
+    @property
     def unacked(self) -> list[int]:
         """The records that the host has not acknowledged yet."""
         with self._lock:
@@ -87,8 +108,9 @@ class SimulatedReader:
         *,
         crooked: Iterable[str] = (),
         confidence: int = 990,
+        every: float = 0.0,
     ) -> dict[str, int]:
-        """Throw dice together; gives the side that each shows.
+        """Throw dice together; gives the side that each shows. They come to rest one by one, ``every`` seconds.
 
         A list of names is left to chance. A mapping says what comes up: a face, ``?`` for chance, or the number of a
         side, where 0 is a side that the reader cannot recognise. Refused for a die or face that there is not.
@@ -98,16 +120,12 @@ class SimulatedReader:
         shown = {die: self._side(die, face) for die, face in wanted.items()}
         with self._lock:
             throw, now = self._device.next_throw(), self._clock()
-            for n, (die, side) in enumerate(shown.items(), 1):
-                self._device.roll(
-                    die,
-                    side,
-                    now=now,
-                    throw=throw,
-                    n_in_throw=n,
-                    confidence=confidence,
-                    state="crooked" if die in leaning else "rolled",
+            for n, (die, side) in enumerate(shown.items()):
+                rest = _Rolling(
+                    now + n * every, die, side, throw, n + 1, confidence, "crooked" if die in leaning else "rolled"
                 )
+                self._rolling.append(rest)
+            self._settle(now)
         self._poke()
         return shown
 
@@ -155,6 +173,7 @@ class SimulatedReader:
         """Start the reader anew: it has forgotten everything and counts from 1."""
         with self._lock:
             self._device = self._boot()
+            self._rolling.clear()
         self._poke()
 
     def stop(self) -> None:
@@ -188,6 +207,20 @@ class SimulatedReader:
             raise Refused("unknown", T("The die {die} has no {face}; it has {faces}.", die=die, face=face, faces=faces))
         return self._rng.choice(numbers)
 
+    def _settle(self, now: float) -> None:
+        """Dice whose time it is have come to rest."""
+        while self._rolling and self._rolling[0].due <= now:
+            die = self._rolling.pop(0)
+            self._device.roll(
+                die.name,
+                die.side,
+                now=now,
+                throw=die.throw,
+                n_in_throw=die.n_in_throw,
+                confidence=die.confidence,
+                state=die.state,
+            )
+
     def _poke(self) -> None:
         with contextlib.suppress(OSError):
             os.write(self._wake[1], b".")
@@ -214,6 +247,7 @@ class SimulatedReader:
             except OSError as problem:
                 if problem.errno not in (errno.EAGAIN, errno.EIO):
                     raise
+        self._settle(now)
         self._device.tick(now)
         lines = self._device.outgoing()
         data, self._extra = self._extra, b""

@@ -1,0 +1,44 @@
+"""A simulated reader that stands in for as long as no real one has answered.
+
+So somebody without a reader sees dice being read, over the same serial path; a real reader that is plugged in later
+takes its place, and keeps it also while it is unplugged for a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hardware.simulator import SimulatedReader
+
+
+class StandIn:
+    """The ports to try for ``auto``: those that ``find`` gives, and after them the simulated reader's.
+
+    ``ports`` and ``stays`` are what ``SerialReader`` asks, in its own thread.
+    """
+
+    def __init__(self, find: Callable[[], Sequence[str]], simulator: SimulatedReader) -> None:
+        self.simulator = simulator
+        self.active = False
+        """True while the simulated reader is the one that is read."""
+        self._find = find
+        self._relieved = False
+        self._seen: set[str] = set()
+
+    def ports(self) -> list[str]:
+        """What to try now: what has just been plugged in, if the simulated reader was in use; once a real reader has
+        answered, real ones only."""
+        found = list(self._find())
+        fresh = [port for port in found if port not in self._seen]
+        was_active, self.active, self._seen = self.active, False, set(found)
+        if self._relieved:
+            return found
+        return fresh if was_active and fresh else [*found, self.simulator.port]
+
+    def stays(self, port: str, answered: bool) -> bool:
+        """Whether to go on with ``port``, on which a reader has answered or not: not when a new real port is there."""
+        if port != self.simulator.port:
+            self._relieved = self._relieved or answered
+            return True
+        self.active = answered
+        return set(self._find()) <= self._seen

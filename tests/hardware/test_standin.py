@@ -1,0 +1,105 @@
+"""The simulated reader stands in until a real one is plugged in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.config import ButtonsConfig, Config, ReaderConfig
+from hardware.hub import Hub
+from hardware.inputs import Event
+from hardware.simulator import SimulatedReader
+from tests.hardware.helpers import reads, wait_until
+
+AUTO = Config(reader=ReaderConfig(port="auto"), buttons=ButtonsConfig(gpio="none"))
+
+
+@pytest.fixture
+def plugged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The USB ports that are there; a test adds to it."""
+    found: list[str] = []
+    monkeypatch.setattr("hardware.hub.candidates", lambda port: list(found) if port == "auto" else [port])
+    return found
+
+
+@pytest.fixture
+def hub(plugged: list[str]) -> Iterator[Hub]:
+    running = Hub(AUTO, stand_in=True)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def real() -> Iterator[SimulatedReader]:
+    """A reader at a port of its own, with another serial number."""
+    reader = SimulatedReader(serial="REAL1")
+    yield reader
+    reader.stop()
+
+
+def owner(hub: Hub) -> set[str]:
+    """The serial numbers of the readers whose dice were read since the last time."""
+    return {read.origin.serial for read in reads(hub.poll()) if read.origin is not None}
+
+
+def test_without_a_reader_the_simulated_one_is_read(hub: Hub) -> None:
+    wait_until(lambda: hub.simulator, "the simulated reader answers")
+    assert hub.simulator is not None
+    hub.simulator.throw(["red1"])
+    events: list[Event] = []
+    wait_until(lambda: reads(_into(hub, events)), "the die")
+    assert reads(events)[0].die == "red1"
+    assert hub.health()["reader"].state in ("ready", "reading")
+
+
+def test_a_reader_that_is_plugged_in_later_takes_its_place(hub: Hub, plugged: list[str], real: SimulatedReader) -> None:
+    wait_until(lambda: hub.simulator, "the simulated reader answers")
+    plugged.append(real.port)
+    wait_until(lambda: hub.simulator is None, "the simulated reader goes")
+    wait_until(lambda: hub.health()["reader"].state == "ready" and not real.unacked, "the real reader answers")
+    real.throw(["blue1"])
+    seen: set[str] = set()
+    wait_until(lambda: seen.update(owner(hub)) or seen, "its die")
+    assert seen == {"REAL1"}
+    plugged.clear()
+    real.unplug()
+    wait_until(lambda: hub.health()["reader"].state == "gone", "it is missed")
+    assert hub.simulator is None
+
+
+def test_a_reader_that_is_there_from_the_start_is_used(plugged: list[str], real: SimulatedReader) -> None:
+    plugged.append(real.port)
+    hub = Hub(AUTO, stand_in=True)
+    hub.start()
+    wait_until(lambda: hub.health()["reader"].state == "ready", "the real reader answers")
+    assert hub.simulator is None
+    hub.stop()
+
+
+@pytest.mark.parametrize(("port", "stand_in"), [("none", True), ("auto", False)])
+def test_nobody_stands_in_where_it_is_not_wanted(plugged: list[str], port: str, stand_in: bool) -> None:
+    hub = Hub(Config(reader=ReaderConfig(port=port), buttons=ButtonsConfig(gpio="none")), stand_in=stand_in)
+    hub.start()
+    assert hub.simulator is None
+    assert hub.health().keys() == ({"reader"} if port == "auto" else set())
+    hub.stop()
+
+
+def test_dice_come_to_rest_one_after_the_other() -> None:
+    now = [100.0]
+    reader = SimulatedReader(clock=lambda: now[0])
+    before = len(reader.unacked)
+    reader.throw(["red1", "blue1", "grey1"], every=5.0)
+    assert reader.busy
+    assert len(reader.unacked) == before + 1
+    now[0] += 10.0
+    wait_until(lambda: not reader.busy, "all lie still")
+    assert len(reader.unacked) == before + 3
+    reader.stop()
+
+
+def _into(hub: Hub, events: list[Event]) -> list[Event]:
+    events += hub.poll()
+    return events
