@@ -289,9 +289,10 @@ class Flow:
         self._tell_story()
 
     def _described(self, parts: Sequence[Part]) -> Words | None:
-        """What was done, as the heading of what follows from it."""
+        """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
+        game, state = self.table.game, self.table.state
         first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
-        return self.table.game.describe(self.table.state, first) if first is not None else None
+        return game.describe(state, first) if first is not None and game.card(state, first) is None else None
 
     def _close(self, group: list[Part], card: Card | None, over: Words | None) -> None:
         instructions = [todo for part in group for todo in part.instructions]

@@ -58,7 +58,7 @@ class RowView(Tappable):
             detail = inner.cut_bottom(inner.h * 0.42)
             paint.words(row.detail, detail, t.MIST, 3.3, face="plain", least=2.1, loose=True)
         letter: paint.Align = "center" if len(row.text) <= 3 else "left"
-        paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=2, align=letter)
+        paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=3, align=letter)
 
 
 class PagedRows(Drawn):

@@ -286,3 +286,9 @@ def task_choice(answer: a.Fulfil, text: Words) -> Words:
         return text
     given = listed([ITEMS[held.item] for held in answer.items])
     return T("{task} Hand in: {items}.", task=text, items=given)
+
+
+def car_trip(world: World, answer: a.Use | a.MovedCar) -> Words:
+    """From where to where a police radio sends a car, short enough for a button."""
+    start, end = square_name(world, str(answer.from_)), square_name(world, str(answer.to))
+    return T("Radio: {start} → {end}", start=start, end=end)

@@ -11,7 +11,7 @@ from companion.core.answers import Answer
 from companion.core.scenes import Choice
 from companion.core.texts import P, T, Words
 from companion.games.newyork import answers as a
-from companion.games.newyork.describing import describe, task_choice
+from companion.games.newyork.describing import car_trip, describe, task_choice
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.tasks import find
 from companion.games.newyork.wording import FACE_NAMES, ITEMS, count_faces, faces, info, listed, square_name
@@ -143,6 +143,8 @@ def _use(s: State, answer: a.Use) -> Choice:
                 square=square_name(s.world, square),
             )
         return Choice(answer, label, cost, [*icons, *faces_paid], group, pays="with_")
+    if answer.item == "radio":
+        label = car_trip(s.world, answer)
     alert = answer.item == "radio" or answer.ignore == "police"
     return Choice(answer, label, T("alert +1") if alert else None, icons, group)
 

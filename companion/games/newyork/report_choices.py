@@ -9,7 +9,7 @@ from companion.core.answers import Answer
 from companion.core.scenes import Choice
 from companion.core.texts import T
 from companion.games.newyork import answers as a
-from companion.games.newyork.describing import describe
+from companion.games.newyork.describing import car_trip, describe
 from companion.games.newyork.state import State
 from companion.games.newyork.tasks import find
 from companion.games.newyork.wording import ITEMS, info, square_name
@@ -44,7 +44,7 @@ def _raised(s: State, answer: a.Raised) -> Choice:
 
 
 def _moved_car(s: State, answer: a.MovedCar) -> Choice:
-    return Choice(answer, describe(s.world, answer), T("alert +1"), ["item:radio"], "radio")
+    return Choice(answer, car_trip(s.world, answer), T("alert +1"), ["item:radio"], "radio")
 
 
 def _used_skill(s: State, answer: a.UsedSkill) -> Choice:
