@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.app import App
@@ -21,6 +21,7 @@ from ui.library import Library
 from ui.settings import Settings
 from ui.stage import Stage
 from ui.theme import Panel, look
+from ui.widgets.nav import Lamp
 
 Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
 """A button of the bar: name, words, icon, badge, whether it is here, what it does."""
@@ -115,6 +116,22 @@ class CompanionApp(App):
             return "bad", self.library.error
         waiting = self.flow is not None and self.flow.table.unsaved > 0
         return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
+
+    def lamps(self) -> tuple[Lamp, ...]:
+        reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
+        state, _ = self.saved()
+        words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
+        return Lamp("dice", reader[0], say(reader[1])), Lamp("box", state, say(words))
+
+    def throws(self, dice: Sequence[str]) -> bool | None:
+        if self.inputs is None or self.inputs.hub.simulator is None:
+            return None
+        return bool(self.inputs.throws(dice))
+
+    def throw(self, dice: Sequence[str]) -> None:
+        if self.inputs is not None:
+            self.inputs.throw(dice)
+            self._again()
 
     def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
         self._complaint = (words, "")
@@ -211,8 +228,7 @@ class CompanionApp(App):
                 entries.append(("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 entries.append((name, say(text), icon, badge, False, self._goer(name)))
-        lights = tuple((state, say(text)) for state, text in (self.health(), self.saved()))
-        self.stage.nav.show(entries=tuple(entries), lights=lights)
+        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps())
 
     def _sheet_badge(self) -> str:
         flow = self.flow

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.core.texts import Words
 from ui.flow import Flow
 from ui.library import Library
 from ui.settings import Settings
+from ui.widgets.nav import Lamp
 
 
 class Host(Protocol):
@@ -44,6 +45,15 @@ class Host(Protocol):
 
     def saved(self) -> tuple[str, Words]:
         """The same for the journal."""
+
+    def lamps(self) -> tuple[Lamp, ...]:
+        """The same in two words each, reader first, journal last."""
+
+    def throws(self, dice: Sequence[str]) -> bool | None:
+        """Whether simulated dice can be thrown now: None where there are none."""
+
+    def throw(self, dice: Sequence[str]) -> None:
+        """Throw these simulated dice; the reader reads them one by one."""
 
     def dismiss(self) -> None:
         """The banner has been read."""

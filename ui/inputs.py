@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -18,6 +19,16 @@ if TYPE_CHECKING:
 
 LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
 WORST = ("error", "gone", "reading", "ready", "waiting")
+SHORT = {
+    "ready": T("Reader ready"),
+    "reading": T("Reading"),
+    "waiting": T("No reader"),
+    "gone": T("No reader"),
+    "error": T("Reader fault"),
+}
+"""What the lamp in the bar says; the whole sentence stands in the settings."""
+ONE_BY_ONE = 0.3
+"""Seconds from one simulated die to the next, so that people see each being read."""
 
 
 class Inputs:
@@ -49,11 +60,34 @@ class Inputs:
 
     def light(self) -> tuple[str, Words]:
         """State and sentence for the lamp: the source that most needs a look."""
-        healths = list(self.hub.health().values())
-        if not healths:
-            return "off", T("No dice reader")
-        worst: Health = min(healths, key=lambda health: WORST.index(health.state))
-        return LIGHTS[worst.state], worst.text
+        found = self._worst()
+        return ("off", T("No dice reader")) if found is None else (LIGHTS[found[1].state], found[1].text)
+
+    def lamp(self) -> tuple[str, Words]:
+        """The same in two words."""
+        found = self._worst()
+        if found is None:
+            return "off", T("No reader")
+        name, health = found
+        if name != "reader" and LIGHTS[health.state] == "bad":
+            return "bad", T("Look here")
+        words = T("Simulated") if self.hub.simulator is not None and health.state == "ready" else SHORT[health.state]
+        return LIGHTS[health.state], words
+
+    def _worst(self) -> tuple[str, Health] | None:
+        healths = self.hub.health().items()
+        return min(healths, key=lambda one: (WORST.index(one[1].state), one[0] != "reader"), default=None)
+
+    def throws(self, dice: Sequence[str]) -> bool:
+        """True when the simulated reader is in use, at rest, and has these dice."""
+        reader = self.hub.simulator
+        return reader is not None and not reader.busy and all(die in reader.dice for die in dice)
+
+    def throw(self, dice: Sequence[str]) -> None:
+        """Throw dice of the simulated reader; they are read one by one."""
+        reader = self.hub.simulator
+        if reader is not None:
+            reader.throw(list(dice), every=ONE_BY_ONE)
 
     def waiting(self, primary: bool) -> None:
         """Light the green button while the amber one waits."""

@@ -87,7 +87,7 @@ class Look:
     RADIUS = 1.9
 
     NAV_BAR = 12.6
-    NAV_RAIL = 18.5
+    NAV_RAIL = 19.5
 
     TITLE = 6.6
     STATE = 6.4

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.core.scenes import DieView
 from companion.core.texts import P, T, Text
+from hardware.faces import colour_name
 from hardware.tray import DiceTray
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
@@ -26,6 +27,7 @@ class DiceScreen(Screen):
         self.slots.tap_die = self._tap_die
         self.clear.action = self._clear
         self.clear.rapid = True
+        self.throw.action = self._throw
         self.primary.action = self.act
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -38,10 +40,10 @@ class DiceScreen(Screen):
         below = body.cut_bottom(look.primary, look.gap)
         if shape == "portrait":
             self.primary.place(below)
-            self.clear.place(body.cut_bottom(look.touch, look.gap))
+            self._others = body.cut_bottom(look.touch, look.gap)
         else:
             self.primary.place(cut_panel(below, shape))
-            self.clear.place(below)
+            self._others = below
         self.faces.place(body.cut_bottom(look.mm(30 if shape == "portrait" else 13.6), look.gap))
         self.said.place(body.cut_bottom(look.mm(5)))
         self.slots.place(body)
@@ -60,15 +62,32 @@ class DiceScreen(Screen):
         self.said.show(text=self._said(tray))
         self.slots.show(places=self._places(tray), lang=self.lang)
         self.faces.show(options=tuple(self._faces(tray)), lang=self.lang)
-        self.clear.show(text=say(T("Clear last")), key=n - known, enabled=known > 0)
+        self._show_others(tray, n - known)
         rolled = T("Roll the rest for us") if known else T("Roll them for us")
         self.primary.show(text=say(rolled), key=flow.rev, enabled=True)
+
+    def _show_others(self, tray: DiceTray, left: int) -> None:
+        """Clear, and where dice are simulated also throw them."""
+        throws = self.host.throws(_uncertain(tray))
+        cells = self._others.columns(1 if throws is None else 2, look.gap)
+        self.clear.place(cells[0])
+        self.clear.show(text=say(T("Clear last")), key=left, enabled=left < len(tray.slots))
+        if throws is None:
+            self.throw.hide()
+        else:
+            self.throw.place(cells[1])
+            self.throw.show(text=say(T("Throw the dice")), icon="dice", key=self.flow.rev, enabled=throws)
 
     def _places(self, tray: DiceTray) -> tuple[Place, ...]:
         offered = self.flow.keypad.offered if self.flow.keypad is not None else None
         return tuple(
             Place(
-                DieView(slot.die, slot.colour, offered if offered and slot.die == tray.cursor else slot.face),
+                DieView(
+                    slot.die,
+                    slot.colour,
+                    offered if offered and slot.die == tray.cursor else slot.face,
+                    name=colour_name(slot.die),
+                ),
                 next=slot.die == tray.cursor,
                 doubt=slot.state == "doubt" or bool(offered and slot.die == tray.cursor),
             )
@@ -107,6 +126,16 @@ class DiceScreen(Screen):
             tray.clear_last()
             self.host.refresh()
 
+    def _throw(self) -> None:
+        tray = self.flow.tray
+        if tray is not None:
+            self.host.throw(_uncertain(tray))
+
     def act(self) -> None:
         """Let the dealer roll what no die on the table has shown."""
         self.flow.roll_for_us()
+
+
+def _uncertain(tray: DiceTray) -> list[str]:
+    """The dice without a certain face."""
+    return [die for die, slot in tray.slots.items() if slot.state in ("open", "doubt")]

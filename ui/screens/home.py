@@ -90,8 +90,8 @@ class HomeScreen(Screen):
         self.history.show(text=say(T("Games")), icon="clock", stacked=stacked)
         self.options.show(text=say(T("Settings")), icon="gear", stacked=stacked)
         self.leave.show(text=say(T("Leave")), icon="cross", stacked=stacked)
-        state, words = self.host.saved()
-        self.saved.show(state=state, text=say(words))
+        saved = self.host.lamps()[-1]
+        self.saved.show(state=saved.state, text=saved.text)
 
     def _show_last(self, names: list[str]) -> None:
         parts = (self.over, self.title, self.people, self.when, self.track0, self.track1)

@@ -32,7 +32,7 @@ class SettingsScreen(Screen):
         self.title.place(body.cut_top(look.mm(9), look.mm(1)))
         foot = body.cut_bottom(look.primary, look.mm(2))
         self.primary.place(foot.cut_left(look.mm(48), look.mm(4)))
-        lamps = foot.rows(2)
+        lamps = (body.cut_bottom(look.mm(14), look.mm(2)) if shape == "portrait" else foot).rows(2)
         self.reader.place(lamps[0])
         self.saved.place(lamps[1])
         parts = body.rows(3, look.mm(2))

@@ -142,24 +142,28 @@ class Words(Drawn):
 
 
 class Light(Drawn):
-    """A small lamp with a line: green for well, amber for wait, red for look at it."""
+    """A small lamp with a line, or an icon where that has no room: green for well, amber for wait, red for trouble."""
 
     COLOURS: ClassVar[dict[str, Rgba]] = {"good": t.GREEN, "wait": t.LAMP, "bad": t.ALERT, "off": t.GREY}
 
     def __init__(self, **kwargs: Any) -> None:
         self.text = ""
+        self.icon = ""
         self.state = "off"
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
-        if not self.text:
+        if not self.text and not self.icon:
             return
         r = look.mm(1.1)
         colour = self.COLOURS[self.state]
         paint.glow(area.x + r, area.cy, r * 2.6, (*colour[:3], 0.35))
         paint.disc(area.x + r, area.cy, r, colour)
-        area.cut_left(2 * r + look.mm(1.6))
-        paint.words(self.text, area, t.MIST, 3.2, face="plain", lines=2)
+        area.cut_left(2 * r + look.mm(1.0))
+        if self.icon:
+            side = min(area.h, area.w, look.mm(4.4))
+            icons.draw(self.icon, Area(area.x, area.cy - side / 2, side, side), tint=t.MIST)
+        paint.words(self.text, area, t.PAPER_DIM, Look.SMALL, least=2.6, face="plain", lines=2)
 
 
 class Field(Drawn):

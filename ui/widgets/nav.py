@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ui import paint
 from ui import text as type_
@@ -13,15 +13,26 @@ from ui.widgets.button import Light, TapButton
 from ui.widgets.drawn import Drawn
 
 
+class Lamp(NamedTuple):
+    """A lamp: what it is about, how it is (good, wait, bad, off), and two words."""
+
+    icon: str
+    state: str
+    text: str
+
+
 class NavBar(Drawn):
     """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left."""
 
     SMALLEST = 3.2
+    LAMPS = 28.5
+    LAMPS_PORTRAIT = 9.6
+    LAMP_UPRIGHT = 8.4
 
     def __init__(self, **kwargs: Any) -> None:
         self.upright = False
         self.entries: tuple[tuple[str, str, str, str, bool, Any], ...] = ()
-        self.lights: tuple[tuple[str, str], ...] = ()
+        self.lamps: tuple[Lamp, ...] = ()
         self.buttons: list[TapButton] = []
         self._lights: list[Light] = []
         super().__init__(**kwargs)
@@ -45,7 +56,7 @@ class NavBar(Drawn):
             )  # fmt: skip
         for button in self.buttons[len(self.entries) :]:
             button.hide()
-        self._show_lights(inner)
+        self._show_lamps(inner)
 
     def _text_size(self, cells: list[Area]) -> float | None:
         """The size (mm) at which every word fits beside its icon, the same for all; None if it must stand below."""
@@ -60,22 +71,21 @@ class NavBar(Drawn):
     def _cells(self, inner: Area) -> list[Area]:
         n = max(1, len(self.entries))
         if self.upright:
-            lamps = look.mm(5.4) * len([text for _, text in self.lights if text])
+            lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
             each = min((inner.h - lamps - look.gap * n) / n, look.mm(16))
             return [inner.cut_top(each, look.gap) for _ in range(n)]
-        room = 0.0 if look.panel.shape == "portrait" else look.mm(31)
-        each = (inner.w - room - look.gap * (n - 1)) / n
+        room = look.mm(self.LAMPS_PORTRAIT if look.panel.shape == "portrait" else self.LAMPS)
+        each = (inner.w - room - look.gap * n) / n
         return [inner.cut_left(each, look.gap) for _ in range(n)]
 
-    def _show_lights(self, inner: Area) -> None:
-        while len(self._lights) < len(self.lights):
+    def _show_lamps(self, inner: Area) -> None:
+        while len(self._lights) < len(self.lamps):
             self._lights.append(Light())
             self.add_widget(self._lights[-1])
-        room = inner.inset(look.mm(0.8), 0) if not self.upright else inner
-        portrait = look.panel.shape == "portrait"
-        rows = room.rows(max(1, len(self.lights)))
+        rows = inner.rows(max(1, len(self.lamps)))
         if self.upright:
-            rows = [room.cut_bottom(look.mm(5.2)) for _ in self.lights]
-        for light, (state, text), row in zip(self._lights, self.lights, rows, strict=False):
+            rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps]
+        only_icons = look.panel.shape == "portrait"
+        for light, lamp, row in zip(self._lights, self.lamps, rows, strict=False):
             light.place(row)
-            light.show(state=state, text="" if portrait else text)
+            light.show(icon=lamp.icon if only_icons else "", state=lamp.state, text="" if only_icons else lamp.text)

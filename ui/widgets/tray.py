@@ -9,7 +9,6 @@ from typing import Any
 from kivy.input import MotionEvent
 
 from companion.core.scenes import DieView
-from companion.core.texts import Text
 from ui import paint
 from ui import theme as t
 from ui.geometry import Area
@@ -62,7 +61,7 @@ class TrayView(Tappable):
             label = Area(cell.x, die.y - look.mm(self.LABEL), cell.w, look.mm(self.LABEL))
             paint_die(die.inset(look.mm(1.1)), place.die, next_=place.next, doubt=place.doubt)
             colour = t.LAMP if place.next else t.MIST
-            paint.words(say(Text(place.die.colour)), label, colour, 4.0, face="plain", align="center")
+            paint.words(say(place.die.name), label, colour, 4.0, face="plain", align="center")
 
     def takes(self, touch: MotionEvent) -> bool:
         return self.shown and self.tap_die is not None and self._under(touch) is not None

@@ -1,0 +1,67 @@
+"""Without a dice reader, simulated dice are thrown on the screen, and read over a real line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from hardware.config import ReaderConfig
+from tests.ui import evening as evening_
+from tests.ui.evening import Evening, set_up
+from tests.ui.hands import Hands
+
+
+@pytest.fixture
+def evening(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    """An evening with the configuration that everybody begins with, and nothing plugged in."""
+    monkeypatch.setattr("hardware.hub.candidates", lambda port: [])
+    monkeypatch.setattr(evening_, "CONFIG", structs.replace(evening_.CONFIG, reader=ReaderConfig()))
+    one = Evening(hands, tmp_path / "games.db")
+    yield one
+    one.close()
+
+
+def test_thrown_dice_are_read_one_by_one_and_make_the_roll(evening: Evening) -> None:
+    set_up(evening)
+    evening.play_until_roll()
+    evening.wait(lambda: "Throw the dice" in evening.hands.labels())
+    rev = evening.flow.rev
+    evening.wait(lambda: evening.hands.button("Throw the dice").enabled)
+    evening.hands.tap("Throw the dice")
+    assert not evening.hands.button("Throw the dice").enabled
+    known = set()
+
+    def look() -> bool:
+        if evening.flow.rev == rev and evening.flow.tray is not None:
+            known.add(len(evening.flow.tray.slots) - len(evening.flow.tray.missing))
+        return evening.flow.rev > rev
+
+    evening.wait(look)
+    assert {1, 2, 3} <= known
+    assert evening.flow.table.log[rev].source == "serial"
+
+
+def test_a_hand_may_help_before_the_rest_is_thrown(evening: Evening) -> None:
+    set_up(evening)
+    evening.play_until_roll()
+    evening.wait(lambda: "Throw the dice" in evening.hands.labels())
+    rev = evening.flow.rev
+    tray = evening.flow.tray
+    assert tray is not None
+    die = tray.cursor
+    assert die is not None
+    evening.hands.touch(*evening.hands.screen.faces.buttons[0].center)
+    face = tray.slots[die].face
+    evening.hands.tap("Throw the dice")
+    evening.wait(lambda: evening.flow.rev > rev)
+    given = evening.flow.table.log[rev].answer
+    assert given is not None
+    assert given["faces"][die] == face
+
+
+def test_where_nothing_is_simulated_nothing_is_thrown(hands: Hands) -> None:
+    hands.play(4)
+    assert "Throw the dice" not in hands.labels()
