@@ -47,6 +47,7 @@ class Size(click.ParamType[tuple[int, int]]):
 @click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
 @click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
+@click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal.")))
 @click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
 @click.option(
     "--inches", type=click.FloatRange(3, 100), default=7.0, show_default=True, help=tell(T("Diagonal of the panel."))
@@ -81,10 +82,15 @@ def command(**options: Any) -> None:
         raise BadStart(
             T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
         )
+    try:
+        resumed = _resumed(options, journal)
+    except BadStart:
+        journal.close()
+        raise
     fullscreen = bool(options["fullscreen"])
     size = options["size"] or (None if fullscreen else SIZE)
     prepare(fullscreen=fullscreen, size=size, two_hands=options["two_hands"])
-    _run(options, config, journal)
+    _run(options, config, journal, resumed)
 
 
 def play(arguments: list[str]) -> int:
@@ -108,13 +114,27 @@ def _journal(options: dict[str, Any]) -> Journal:
     return Journal(where)
 
 
+def _resumed(options: dict[str, Any], journal: Journal) -> str | None:
+    """The id of the game to go on with at once, None where there was no such wish."""
+    wanted = options["resume"]
+    if wanted is None:
+        return None
+    try:
+        found = journal.last() if wanted == "last" else journal.saved(wanted).id
+    except JournalError as no:
+        raise BadStart(no.text) from no
+    if found is None:
+        raise BadStart(T("{path} holds no game to go on with.", path=str(journal.path)))
+    return found
+
+
 def _has_display() -> bool:
     if sys.platform != "linux":
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
 
 
-def _run(options: dict[str, Any], config: Config, journal: Journal) -> None:
+def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str | None) -> None:
     from ui.app import CompanionApp  # noqa: PLC0415 - kivy is imported only after it is prepared
     from ui.inputs import Inputs  # noqa: PLC0415
     from ui.library import Library  # noqa: PLC0415
@@ -132,10 +152,15 @@ def _run(options: dict[str, Any], config: Config, journal: Journal) -> None:
             seats = [seat for seat, _ in library.seats(name)][:2]
 
             def begin() -> None:
-                app.start_game(name, seats, {})
+                if resumed is not None:
+                    app.open_game(resumed)
+                else:
+                    app.start_game(name, seats, {})
                 Demo(app, pause=options["pause"])
 
             app.first = begin
+        elif resumed is not None:
+            app.first = lambda: app.open_game(resumed)
         elif options["new"]:
             app.first = lambda: app.new_game(library.names()[0])
         app.run()

@@ -20,6 +20,8 @@ from ui.settings import Settings
         (["--size", "10x10"], "320 to 7680"),
         (["--config", "/nowhere/companion.toml"], "no configuration file"),
         (["--journal", "/proc/nowhere/journal.db"], "/proc/nowhere"),
+        (["--resume", "last"], "holds no game to go on with"),
+        (["--resume", "abc"], "There is no game abc"),
     ],
 )
 def test_a_bad_start_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
