@@ -42,7 +42,11 @@ def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
         used = 0
         for word in paragraph.split(" "):
             wide = extents(word, px, face)[0]
-            if line and used + space + wide > width:
+            reach = used + space + wide
+            if reach <= width < reach + len(line):
+                # Widths of words are rounded: where it is close, the whole line is measured.
+                reach = extents(" ".join([*line, word]), px, face)[0]
+            if line and reach > width:
                 lines.append(" ".join(line))
                 line, used = [], 0
             used += wide + (space if line else 0)
