@@ -5,16 +5,26 @@ At every step the screen shows what the core holds, and every legal answer can b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
+import pytest
 
 from companion.log import Entry
 from tests.ui import reach, seeing
 from tests.ui.evening import Evening
+from tests.ui.hands import Hands
 from tests.ui.player import Player
+from ui import text
 
 MOST_STEPS = 3000
+
+
+@pytest.fixture(autouse=True)
+def no_text_is_cut_short(hands: Hands) -> Iterator[None]:
+    """Whatever was on the screen in these games had room for its words."""
+    yield
+    assert text.clipped == set()
 
 
 def play(player: Player, until: int | None = None) -> None:
@@ -41,15 +51,13 @@ def test_a_whole_game_by_touch(evening: Evening) -> None:
     player.in_sync()
     go_back_and_forth(player)
     play_until(player, "choose")
-    evening.wait(lambda: not hands.flow.table.unsaved)
-    seeing.drawn_anew(hands)
+    look_closely(evening)
     look_around(player)
     cards_on_the_table(player)
     play(player, until=3)
     player.in_sync()
     play_until(player, "choose")
-    evening.wait(lambda: not hands.flow.table.unsaved)
-    seeing.drawn_anew(hands)
+    look_closely(evening)
     play(player)
     seeing.compare(hands)
     assert hands.root.name == "over"
@@ -76,8 +84,7 @@ def test_some_rounds_in_spanish_on_upright_glass_followed_lightly(evening: Eveni
     play(player, until=2)
     player.in_sync()
     play_until(player, "choose")
-    evening.wait(lambda: not hands.flow.table.unsaved)
-    seeing.drawn_anew(hands)
+    look_closely(evening)
     look_around(player)
     go_back_and_forth(player)
     play(player, until=4)
@@ -105,6 +112,13 @@ def drawn_from(entry: Entry, deck: str) -> bool:
 def as_kept(log: Sequence[Entry]) -> bytes:
     """A log as it stands on disk."""
     return msgspec.json.encode(log)
+
+
+def look_closely(evening: Evening) -> None:
+    """Compare pictures, once the lamps have come to rest."""
+    evening.wait(lambda: not evening.flow.table.unsaved)
+    evening.wait(lambda: evening.app.inputs.hub.health()["reader"].state == "ready")
+    seeing.drawn_anew(evening.hands)
 
 
 def go_back_and_forth(player: Player) -> None:
