@@ -32,6 +32,8 @@ class Options:
         self._paid = paid
         self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
         self._groups = {group.id: group for group in scene.groups}
+        self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
+        """The groups that need no button: each of their choices is the one thing to do at a place of the board."""
 
     @property
     def primary(self) -> Choice | None:
@@ -54,7 +56,7 @@ class Options:
                     items.append(self.single(choice))
             elif group not in seen:
                 seen.add(group)
-                if self._is_sheet(group) == sheet:
+                if self._is_sheet(group) == sheet and group not in self.on_map:
                     items.append(self._group(group))
         return items
 
@@ -76,9 +78,9 @@ class Options:
         """All choices of a group, as the game lists them."""
         return [choice for choice in self.scene.choices if choice.group == group]
 
-    def label(self, group: str) -> Words:
-        """What a group is called."""
-        return self._groups[group].label if group in self._groups else self.in_group(group)[0].label
+    def group(self, name: str) -> Group:
+        """A group by its id."""
+        return self._groups[name]
 
     def single(self, choice: Choice) -> Item:
         """A choice as a line of the panel."""
@@ -100,6 +102,12 @@ class Options:
 
     def _on_board(self, choice: Choice) -> bool:
         return choice.spot is not None and choice.spot in self._spots
+
+    def _whole_on_map(self, group: str) -> bool:
+        return all(
+            choice.spot is not None and self._on_board(choice) and len(self.at(choice.spot)) == 1
+            for choice in self.in_group(group)
+        )
 
     def _is_sheet(self, group: str) -> bool:
         found = self._groups.get(group)

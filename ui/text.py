@@ -85,6 +85,11 @@ def fit(
     return least, tuple(kept), False
 
 
+def elided(text: str, px: int, face: str, width: float) -> str:
+    """As much of a line as fits, for what stands elsewhere in full."""
+    return _shorten(text, px, face, width)
+
+
 def _fits(broken: tuple[str, ...], px: int, face: str, width: float, height: float, lines: int) -> bool:
     allowed = min(lines, max(1, int((height + px * 0.3) / line_height(px))))
     return len(broken) <= allowed and all(extents(line, px, face)[0] <= width for line in broken)

@@ -76,7 +76,8 @@ class Choice(Struct, frozen=True):
 
     Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands
     alone. ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the
-    pool (ids): people may tap other dice first, and these go into that field instead.
+    pool (ids): people may tap other dice first, and these go into that field instead. ``closing`` ends what one is
+    doing: it stays in reach, however much else there is.
     """
 
     answer: Answer
@@ -87,12 +88,14 @@ class Choice(Struct, frozen=True):
     spot: str | None = None
     primary: bool = False
     pays: str | None = None
+    closing: bool = False
 
 
 class Group(Struct, frozen=True):
     """A button that gathers choices: what it is called, and a line below.
 
-    ``sheet`` puts it on the sheet of items and skills, one tap away, instead of beside the board.
+    ``sheet`` puts it on the sheet of items and skills, one tap away, instead of beside the board. ``on_map``: tapping
+    places of the board does it all, and ``detail`` says so; where a board can be tapped it needs no button.
     """
 
     id: str
@@ -100,6 +103,7 @@ class Group(Struct, frozen=True):
     detail: Words | None = None
     icons: list[str] = []
     sheet: bool = False
+    on_map: bool = False
 
 
 class SeatView(Struct, frozen=True):

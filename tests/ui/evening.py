@@ -61,6 +61,8 @@ class Evening:
             screen = self.hands.screen
             if getattr(screen, "primary", None) is not None and screen.primary.shown and self.flow.mode != "choose":
                 self.hands.touch(*screen.primary.center)
+            elif screen.map.open:
+                self.hands.tap_spot(min(screen.map.open))
             else:
                 self.hands.touch(*next(part for part in screen.panel.buttons if part.shown).center)
         raise AssertionError("nobody was ever asked to roll")

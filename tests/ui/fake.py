@@ -167,7 +167,7 @@ def turn() -> Scene:
     ]  # fmt: skip
     groups = [
         Group("clue", T("Collect clue"), T("or with wild, alert +1"), ["face:MENT", "face:MENT"]),
-        Group("move", T("Move"), T("tap a green square")),
+        Group("move", T("Move"), T("tap a green square"), on_map=True),
         Group("phone", T("Phone"), None, ["item:phone"], True),
         Group("cash", T("Cash"), None, ["item:cash"], True),
     ]

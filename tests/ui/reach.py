@@ -194,8 +194,8 @@ class _Trial:
         """What stands on all pages of the panel, which is turned to its first page again."""
         found: list[object] = []
         for _ in range(MOST_PAGES):
-            new = [button.key for button in _offered(self.hands)]
-            if any(key in found for key in new):
+            new = [button.key for button in _offered(self.hands) if button.key not in found]
+            if not new:
                 break
             found += new
             more = _more(self.hands)

@@ -42,7 +42,7 @@ def check(hands: Hands) -> None:
 
 def variants(hands: Hands) -> None:
     hands.play(5)
-    hands.tap("Move")
+    hands.tap("Collect clue")
 
 
 def going_to(name: str) -> Callable[[Hands], None]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.core.refusals import Refused
+from companion.core.scenes import Choice
 from companion.core.texts import T
-from tests.ui.fake import End, Go, Pay, spot_id
+from tests.ui.fake import End, Go, Pay, script, spot_id
 from tests.ui.hands import Hands
 from ui.widgets.die import DicePool
 
@@ -44,10 +46,38 @@ def test_a_group_opens_and_its_variants_are_taken_with_the_second_tap(hands: Han
 
 def test_back_leaves_a_group(hands: Hands) -> None:
     hands.play(5)
-    hands.tap("Move")
-    assert "Collect clue" not in hands.labels()
+    hands.tap("Collect clue")
+    assert "Re-roll" not in hands.labels()
     hands.tap("Back")
-    assert "Collect clue" in hands.labels()
+    assert "Re-roll" in hands.labels()
+
+
+def test_what_is_done_on_the_map_alone_has_no_button_but_is_said(hands: Hands) -> None:
+    hands.play(5)
+    assert "Move" not in hands.labels()
+    assert hands.screen.hint.text == "Move: tap a green square"
+
+
+def test_the_end_of_the_turn_stays_in_reach_on_every_page(hands: Hands) -> None:
+    many = [Choice(Pay(f"thing{n}"), T("Do thing {n}", n=n)) for n in range(12)]
+    beat = script()[5]
+    scene = structs.replace(beat.scene, choices=[Choice(End(), T("End turn"), closing=True), *many])
+    beat.scene = scene
+    hands.play(0, moments=[beat])
+    seen: set[str] = set()
+    for _ in range(4):
+        assert "End turn" in hands.labels()
+        seen |= set(hands.labels())
+        hands.tap(next(label for label in hands.labels() if label.startswith("More")))
+    assert {f"Do thing {n}" for n in range(12)} <= seen
+
+
+def test_what_is_in_force_is_a_line_that_opens_the_story(hands: Hands) -> None:
+    hands.play(5)
+    notice = hands.screen.notice
+    assert notice.texts == ("Stations closed: no subway until the round ends.",)
+    hands.touch(notice.room.cx, notice.room.cy)
+    assert hands.root.name == "story"
 
 
 def test_dice_tapped_before_are_what_is_paid_with(hands: Hands) -> None:
@@ -95,6 +125,9 @@ def _paths(hands: Hands, reached: set) -> list[list]:
             found.append([hands.button("End turn").center])
         elif group is not None and group.sheet:
             found.append(["Items", "Use the phone" if choice.group == "phone" else "Heal yourself with cash"])
+        elif group is not None and choice.spot is not None:
+            cell = hands.screen.map.cell(choice.spot)
+            found.append([(cell.cx, cell.cy)])
         elif group is not None:
             hands.tap(str(group.label.msgid))
             n = [c for c in scene.choices if c.group == choice.group].index(choice)

@@ -20,6 +20,10 @@ for kv in ("button", "board", "card", "choices", "die", "lines", "seat", "track"
     Builder.load_string(f"#:import {kv} ui.widgets.{kv}\n")
 
 
+PANEL = 61.5
+"""Millimetres of the column for what is to be done: six dice beside each other, each large enough for a finger."""
+
+
 class Screen(Widget):
     """A screen: built once, placed by ``arrange`` when the glass or the text size is another, filled by ``refresh``.
 
@@ -88,7 +92,7 @@ def cut_panel(body: Area, shape: Shape) -> Area:
     """Cut off the column at the right for what is to be done; all of it where the glass is upright."""
     if shape == "portrait":
         return body
-    return body.cut_right(max(body.w * 0.395, look.mm(56)), look.gap * 1.6)
+    return body.cut_right(max(body.w * 0.395, look.mm(PANEL)), look.gap * 1.6)
 
 
 def primary_place(window: Area, shape: Shape) -> Area:

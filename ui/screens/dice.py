@@ -76,7 +76,7 @@ class DiceScreen(Screen):
             self.throw.hide()
         else:
             self.throw.place(cells[1])
-            self.throw.show(text=say(T("Throw the dice")), icon="dice", key=self.flow.rev, enabled=throws)
+            self.throw.show(text=say(T("Throw the dice")), key=self.flow.rev, enabled=throws)
 
     def _places(self, tray: DiceTray) -> tuple[Place, ...]:
         offered = self.flow.keypad.offered if self.flow.keypad is not None else None

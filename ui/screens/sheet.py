@@ -63,7 +63,7 @@ class SheetScreen(Screen):
         if options is not None:
             items = options.top(sheet=True)
             if self._group is not None and options.in_group(self._group):
-                items, heading = options.within(self._group), say(options.label(self._group))
+                items, heading = options.within(self._group), say(options.group(self._group).label)
         self.heading.show(text=heading)
         if items:
             self.empty.hide()

@@ -14,6 +14,7 @@ from ui.options import Item, Options
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option, option
+from ui.widgets.notice import Notice
 
 load(__file__)
 
@@ -23,13 +24,18 @@ AMBER = {"role": "primary", "icon": ""}
 class TableScreen(Screen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
+    MAP = 0.435
+    """How much of the height of upright glass the map takes."""
+
     def build(self) -> None:
         self.where: tuple[str, str] | None = None
         self._first = 0
         self._rev = -1
         self._panel_room = Area(0, 0, 0, 0)
+        self._hint_fits = True
         self.tracks = [self.track0, self.track1, self.track2]
         self.map.tap_spot = self.tap_spot
+        self.notice.action = lambda: self.host.go("story")
         self.pool.tap_die = self._tap_die
 
     def reset(self) -> None:
@@ -43,17 +49,23 @@ class TableScreen(Screen):
 
     def _arrange(self, scene: Scene) -> None:
         room, shape = self._room.copy(), self._shape
+        upright = shape == "portrait"
         n = min(len(scene.tracks), len(self.tracks))
-        each = look.mm(8.4 if shape == "portrait" else 6.9)
-        top = room.cut_top(n * each + look.mm(1.2) if n else 0)
+        rows = look.mm(8.0 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
+        below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if upright and scene.notices else 0
+        top = room.cut_top(rows + below)
         self.band.place(top)
-        for bar, row in zip(self.tracks, top.inset(look.pad, look.mm(0.6)).rows(max(1, n)), strict=False):
+        self.notice.place(top)
+        inner = top.inset(look.pad, look.mm(0.6))
+        if scene.notices:
+            self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
+        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
             bar.place(row)
         body = room.inset(look.pad, look.gap)
         if scene.board is None:
             panel = body
-        elif shape == "portrait":
-            self.map.place(body.cut_top(body.h * 0.42, look.gap))
+        elif upright:
+            self.map.place(body.cut_top(self._room.h * self.MAP, look.gap))
             panel = body
         else:
             panel = cut_panel(body, shape)
@@ -64,24 +76,39 @@ class TableScreen(Screen):
         column = panel.copy() if scene.board is not None else cut_panel(panel.copy(), shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
-        self.over.place(panel.cut_top(look.mm(5.0)))
+        tight = self._tight(scene)
+        self.over.place(panel.cut_top(look.mm(4.6 if tight else 5.0)))
         title = self._title(scene)
         if title:
-            self._arrange_title(panel, title, tight=self._tight(scene))
+            self._arrange_title(panel, title, tight=tight)
         hint = self._hint(scene)
-        if hint:
-            wide = type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
-            self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.4) * look.scale, look.mm(0.8)))
-        if self._pool_shown(scene):
-            rows = 1 if len(scene.dice) * look.touch <= panel.w else 2
-            each = 14 if shape == "portrait" and rows == 1 else 10.6
-            self.pool.place(panel.cut_top(look.mm(each) * rows, look.gap))
+        self._hint_fits = not tight or self._hint_room(panel, scene)
+        if hint and self._hint_fits:
+            wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
+            self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
+        if tight:
+            self.pool.place(self._pool_room(panel, scene))
         self._panel_room = panel
+
+    def _pool_room(self, panel: Area, scene: Scene) -> Area:
+        rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
+        each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
+        return panel.cut_top(look.mm(each) * rows, look.mm(1.2))
+
+    def _hint_room(self, panel: Area, scene: Scene) -> bool:
+        """True when a line more costs no page: where dice lie on the table, choices come first."""
+        options = self._options
+        panel = panel.copy()
+        panel.cut_top(look.mm(4.8) * look.scale)
+        self._pool_room(panel, scene)
+        if options.primary is None and self.where is None:
+            panel.h += look.primary + look.gap
+        return self.panel.holds(len(options.top()), panel)
 
     def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
         self.title.size_mm = 4.2 if tight else 6.4
         wide = not tight and type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
-        height = 5.0 if tight else 11.4 if wide else 7.6
+        height = 4.8 if tight else 11.4 if wide else 7.6
         self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
 
     def _pool_shown(self, scene: Scene) -> bool:
@@ -112,12 +139,14 @@ class TableScreen(Screen):
             self._rev = flow.rev
             self.reset()
         scene = flow.scene
+        self._options = Options(scene, flow.paid)
         self._arrange(scene)
         self.band.show()
+        self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices))
         self._show_tracks(scene)
         self.over.show(text=self._over(scene))
         self.title.show(text=self._title(scene))
-        self.hint.show(text=self._hint(scene))
+        self.hint.show(text=self._hint(scene) if self._hint_fits else "")
         if flow.mode == "choose":
             self._show_choices(scene)
         else:
@@ -158,10 +187,13 @@ class TableScreen(Screen):
         if flow.page is not None:
             return ""
         if self._tight(scene):
-            return ""
-        if scene.prompt.hint is not None:
-            return say(scene.prompt.hint)
-        return say(scene.notices[0]) if scene.notices else ""
+            return self._on_map() if self.where is None else ""
+        return say(scene.prompt.hint)
+
+    def _on_map(self) -> str:
+        """What can be done by tapping the map alone."""
+        groups = [self._options.group(name) for name in self._options.on_map]
+        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
 
     def _paying(self) -> str:
         n = len(self.flow.chosen)
@@ -197,7 +229,7 @@ class TableScreen(Screen):
 
     def _show_choices(self, scene: Scene) -> None:
         flow = self.flow
-        options = Options(scene, flow.paid)
+        options = self._options
         group = self.where[1] if self.where and self.where[0] == "group" else None
         self.todo.hide()
         self.why.hide()

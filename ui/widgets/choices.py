@@ -18,7 +18,7 @@ from ui.widgets.drawn import Drawn
 
 @dataclass(frozen=True)
 class Option:
-    """Something to tap: words, what is said below, icons, and what it does."""
+    """Something to tap: words, what is said below, icons, and what it does. ``stays`` keeps it on every page."""
 
     label: str
     action: Callable[[], None] = field(compare=False)
@@ -28,6 +28,7 @@ class Option:
     role: Role = "plain"
     key: object = None
     rapid: bool = False
+    stays: bool = False
 
     @property
     def tall(self) -> bool:
@@ -37,16 +38,18 @@ class Option:
 def option(item: Item, action: Callable[[], None], rev: int) -> Option:
     """An item of the options as something to tap; a single icon without words beside it stands before the label."""
     key = (rev, item.choice or item.group)
+    stays = item.choice is not None and item.choice.closing
     if len(item.icons) == 1 and item.detail is None:
-        return Option(say(item.label), action, icon=item.icons[0], key=key)
-    return Option(say(item.label), action, say(item.detail), item.icons, key=key)
+        return Option(say(item.label), action, icon=item.icons[0], key=key, stays=stays)
+    return Option(say(item.label), action, say(item.detail), item.icons, key=key, stays=stays)
 
 
 class ChoicePanel(Drawn):
     """Options in one or two columns, or all ``in_a_row``. Buttons are made once and kept."""
 
     TALL = 13.4
-    SNUG = 11.4
+    SNUG = 10.4
+    NARROWEST = 25.0
     HIGHEST = 17.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
 
@@ -59,29 +62,39 @@ class ChoicePanel(Drawn):
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
-        cells, last = self._cells(area)
-        per_page = len(cells)
-        pages = max(1, -(-len(self.options) // max(1, per_page)))
-        page = self.page % pages
-        shown = self.options[page * per_page : (page + 1) * per_page]
-        size = self._text_size(list(zip(shown, cells, strict=False)))
-        for index, (option, cell) in enumerate(zip(shown, cells, strict=False)):
+        cells = self._cells(area)
+        turning = len(cells) < len(self.options)
+        last = [option for option in self.options if option.stays]
+        shown = [option for option in self.options if not option.stays]
+        if turning:
+            room = max(1, len(cells) - len(last) - 1)
+            pages = -(-len(shown) // room)
+            page = self.page % pages
+            shown = shown[page * room : (page + 1) * room]
+            more, *ends = cells[len(cells) - len(last) - 1 :]
+            placed = [*zip(shown, cells, strict=False), *zip(last, ends, strict=True)]
+        else:
+            placed = list(zip([*shown, *last], cells, strict=False))
+        size = self._text_size(placed)
+        for index, (option, cell) in enumerate(placed):
             self._button(index).place(cell)
             self._button(index).action = option.action
             self._button(index).show(
                 text=option.label, detail=option.detail, icons=list(option.icons), icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
             )  # fmt: skip
-        used = len(shown)
-        if last is not None and pages > 1:
-            more = self._button(used)
-            more.place(last)
-            more.action = self._turn
-            text = say(T("More ({page} of {pages})", page=page + 1, pages=pages))
-            more.show(text=text, detail="", icons=[], icon="", role="quiet", align="center", rapid=True, key=None)
+        used = len(placed)
+        if turning:
+            self._show_more(self._button(used), more, page + 1, pages)
             used += 1
         for button in self.buttons[used:]:
             button.hide()
+
+    def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
+        button.place(cell)
+        button.action = self._turn
+        text = say(T("More ({page} of {pages})", page=page, pages=pages))
+        button.show(text=text, detail="", icons=[], icon="", role="quiet", align="center", rapid=True, key=None)
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
         """One size (mm) for all labels of the page, so that none cries louder than the others."""
@@ -109,29 +122,39 @@ class ChoicePanel(Drawn):
             self.add_widget(made)
         return self.buttons[index]
 
-    def _cells(self, area: Area) -> tuple[list[Area], Area | None]:
-        """A cell for each option of a page, and where to turn the page if there is more than one."""
+    def _cells(self, area: Area) -> list[Area]:
+        """A cell for each option, or as many as there is room for."""
         gap = look.gap
         if self.in_a_row:
-            return area.columns(max(1, len(self.options)), gap), None
+            return area.columns(max(1, len(self.options)), gap)
         mixed = self._mixed(area, gap)
         if mixed is not None:
-            return mixed, None
-        columns = 2 if self.two_wide and area.w >= look.mm(44) else 1
-        if area.w >= look.mm(110):
-            columns = 4 if any(len(o.label) < 16 for o in self.options) else 3
+            return mixed
         crowded = any(option.detail and option.icons for option in self.options)
         least = self.SNUG if crowded else look.TOUCH
-        for height in (self.TALL, least):
-            rows = max(1, int((area.h + gap) // (look.mm(height) + gap)))
-            if rows * columns >= len(self.options):
-                rows = -(-len(self.options) // columns)
-                each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
-                top = area.copy().cut_top(each * rows + gap * (rows - 1))
-                return top.grid(columns, rows, gap), None
+        for columns in self._columns(area, gap):
+            for height in (self.TALL, least):
+                rows = max(1, int((area.h + gap) // (look.mm(height) + gap)))
+                if rows * columns >= len(self.options):
+                    rows = -(-len(self.options) // columns)
+                    each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
+                    top = area.copy().cut_top(each * rows + gap * (rows - 1))
+                    return top.grid(columns, rows, gap)
         rows = max(1, int((area.h + gap) // (look.mm(least) + gap)))
-        cells = area.grid(columns, rows, gap)
-        return cells[:-1], cells[-1]
+        return area.grid(columns, rows, gap)
+
+    def holds(self, count: int, area: Area) -> bool:
+        """True when so many short options stand in ``area`` on one page."""
+        columns = self._columns(area, look.gap)[-1]
+        return -(-count // columns) * (look.touch + look.gap) <= area.h + look.gap
+
+    def _columns(self, area: Area, gap: float) -> tuple[int, ...]:
+        """How many columns to try, the widest cells first."""
+        if area.w >= look.mm(110):
+            return (4,) if any(len(o.label) < 16 for o in self.options) else (3,)
+        if not self.two_wide or area.w < look.mm(44):
+            return (1,)
+        return (2, 3) if area.w >= 3 * look.mm(self.NARROWEST) + 2 * gap else (2,)
 
     def _mixed(self, area: Area, gap: float) -> list[Area] | None:
         """Options with details over the whole width, short ones in pairs; None if that needs more height."""

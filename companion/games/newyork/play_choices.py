@@ -170,7 +170,7 @@ def _fulfil(s: State, answer: a.Fulfil) -> Choice:
 def _end(s: State, answer: a.End) -> Choice:
     wounds = s.now.mafia[here(s)] if undealt(s, here(s)) else 0
     detail = P("{n} wound from the mafia here", "{n} wounds from the mafia here", wounds) if wounds else None
-    return Choice(answer, describe(s.world, answer), detail)
+    return Choice(answer, describe(s.world, answer), detail, closing=True)
 
 
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
