@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.core.asks import RollAsk
 from hardware.inputs import Button
 from tests.ui.evening import Evening, set_up
+from tests.ui.player import Player
+from ui.stage import Stage
 
 
 def test_from_home_to_the_dice_by_touch_and_the_reader_rolls(evening: Evening) -> None:
@@ -101,3 +103,16 @@ def test_who_draws_is_changed_in_the_menu_without_leaving_it_or_losing_dice(even
     assert evening.hands.root.name == "menu"
     assert evening.flow.table.chance["police"] == "asked"
     assert len(evening.flow.tray.readings) == 1
+
+
+def test_a_screen_that_was_just_switched_on_can_show_any_moment(evening: Evening) -> None:
+    player = Player(evening, "morning")
+    player.sit_down("wrong_suitcase", "full", ["father", "mother"])
+    app, kept = evening.app, evening.app.stage
+    for _ in range(60):
+        app.stage = Stage(app)
+        app.stage.size = kept.size
+        app._settle()
+        assert app.stage.name == kept.name
+        app.stage = kept
+        player.step()

@@ -58,6 +58,7 @@ class ChoicePanel(Drawn):
         self.page = 0
         self.two_wide = True
         self.in_a_row = False
+        self.lang = ""
         self.buttons: list[TapButton] = []
         super().__init__(**kwargs)
 
