@@ -45,6 +45,10 @@ POLICE_PALE = ink("#dde7ff")
 POLICE_DEEP = ink("#182450")
 ROSE = ink("#cc79a7")
 GREY = ink("#848ea5")
+SAND = ink("#e3c28f")
+VIOLET = ink("#b79bff")
+LIME = ink("#b8dc4a")
+AQUA = ink("#5fd6cf")
 SHADE = (0.0, 0.0, 0.0, 0.55)
 
 DICE: dict[str, Rgba] = {"red": ALERT, "blue": STORY, "yellow": SUN, "grey": GREY, "green": GREEN, "white": PAPER}

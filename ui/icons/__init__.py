@@ -6,7 +6,8 @@ icons as well. A name that nobody draws shows its first letter on a disc, so tha
 signs     check arrow back forward up down undo redo menu plus minus speaker book log home gear question cross shuffle
           flip hand lock eye star timer
 pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag dice alert story marker
-          info:red info:blue info:yellow (and with 3: info:red3) figure:NAME (its first letter)
+          info:red info:blue info:yellow (and with 3: info:red3) figure:father mother daughter son,
+          of any other name figure:NAME (its first letter)
 faces     face:PHYS face:MENT face:SOC face:WILD, face:1 … for numbers
 items     item item:phone laptop cash mask gloves bike newspaper radio drone raincoat
 games     game:newyork game:escape game:crash game:krysis

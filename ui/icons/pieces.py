@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from ui.icons.pen import Pen, icon
 from ui.icons.signs import arc
-from ui.theme import ALERT, DECKS, EDGE, GREEN, INK, LAMP, PAPER, PAPER_DIM, POLICE, ROSE, SEPIA, STONE, STORY, Rgba
+from ui.theme import (
+    ALERT,
+    AQUA,
+    DECKS,
+    EDGE,
+    GREEN,
+    INK,
+    LAMP,
+    LIME,
+    PAPER,
+    PAPER_DIM,
+    POLICE,
+    ROSE,
+    SAND,
+    SEPIA,
+    STONE,
+    STORY,
+    VIOLET,
+    Rgba,
+)
 
 
 @icon("mafia", "hat")
@@ -57,6 +76,44 @@ def _station(p: Pen, _: str) -> None:
 def _figure(p: Pen, name: str) -> None:
     p.disc(p.colour(PAPER), 50, 50, 47)
     p.letters(p.colour(INK), name.rpartition(":")[2][:1].upper(), 14, 20, 72, 60)
+
+
+def _head(p: Pen, fill: Rgba, y: float, r: float) -> None:
+    p.disc(fill, 50, y, r)
+
+
+@icon("figure:father")
+def _father(p: Pen, _: str) -> None:
+    fill = p.colour(SAND)
+    _head(p, fill, 77, 17)
+    p.box(fill, 17, 5, 66, 52, 14)
+    p.poly(p.colour(INK), 50, 50, 42, 44, 50, 14, 58, 44)
+
+
+@icon("figure:mother")
+def _mother(p: Pen, _: str) -> None:
+    fill = p.colour(VIOLET)
+    p.disc(fill, 50, 90, 9)
+    _head(p, fill, 70, 17)
+    p.poly(fill, 50, 62, 12, 5, 88, 5)
+
+
+@icon("figure:daughter")
+def _daughter(p: Pen, _: str) -> None:
+    fill = p.colour(LIME)
+    for x in (20, 80):
+        p.disc(fill, x, 66, 12)
+    _head(p, fill, 70, 20)
+    p.poly(fill, 50, 54, 78, 30, 50, 5, 22, 30)
+
+
+@icon("figure:son")
+def _son(p: Pen, _: str) -> None:
+    fill = p.colour(AQUA)
+    _head(p, fill, 64, 18)
+    p.box(fill, 30, 72, 56, 10, 4)
+    p.box(fill, 31, 72, 38, 16, 8)
+    p.oval(fill, 50, 24, 26, 20)
 
 
 @icon("token:", "token")

@@ -95,7 +95,7 @@ class SetupScreen(Screen):
         self.options.show(text=say(T("House rules")), enabled=True, shown=bool(self._house) and not self._rules)
         last = not self._rules and self._open is None and self._page >= len(self._basic)
         text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
-        self.primary.show(text=say(text), enabled=not last or bool(self.taken), key=(self._page, self._rules))
+        self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
 
     def _hint(self, words: Words | None) -> None:
         body = self._body.copy()
@@ -125,7 +125,7 @@ class SetupScreen(Screen):
         self._hint(order)
         rows = [
             Row(
-                say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", f"figure:{say(name)}",
+                say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", f"figure:{seat}",
                 here=seat in self.taken, action=self._sit(seat),
             )
             for seat, name in self._seats
@@ -202,3 +202,5 @@ class SetupScreen(Screen):
         elif self.taken:
             changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
             self.host.start_game(self._game, list(self.taken), changed)
+        else:
+            self.host.complain(T("Nobody plays yet: tap at least one, then Start."))

@@ -10,12 +10,20 @@ from kivy.input import MotionEvent
 
 from companion.core.scenes import Board, Piece, Spot
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
 from ui.theme import look
 from ui.widgets.drawn import Drawn, Tappable
 
+NAME_FACE = "bold"
+NAME_SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8)
+"""Sizes (mm) for the names of places; the first at which all fit is that of the whole board."""
+NAME_SHARE = 0.5
+"""How much of a place's height its name may take, so that pieces have the rest."""
+BADGE = 3.8
+"""Side (mm) of the sign at a place's upper right corner."""
 ALMOST = 0.055
 """Places whose coordinates differ by less than this belong to one row or column."""
 
@@ -24,7 +32,8 @@ ALMOST = 0.055
 def spot_size(places: tuple[tuple[float, float], ...], w: float, h: float, gap: float) -> tuple[float, float]:
     """The largest box, as wide and high, that can stand at every place in ``w`` by ``h`` pixels without touching.
 
-    Boxes keep ``gap`` from each other; a box is taken to read best at 1.75 times as wide as high.
+    Boxes keep ``gap`` from each other; a box is taken to read best at 1.75 times as wide as high, and to hold more the
+    higher it is.
     """
     best, best_score = (w / 6, h / 8), 0.0
     for step in range(8, 60):
@@ -37,7 +46,7 @@ def spot_size(places: tuple[tuple[float, float], ...], w: float, h: float, gap: 
             else:
                 high = middle
         bw = min(low, bh * 3.2)
-        score = min(bw / 1.75, bh) + 0.08 * min(bw, bh * 2.6)
+        score = min(bw / 1.75, bh) + 0.08 * min(bw, bh * 2.6) + 0.3 * min(bh, bw * 0.8)
         if low > 0 and score > best_score:
             best, best_score = (bw, bh), score
     return best
@@ -81,6 +90,7 @@ class SpotView(Drawn):
         self.ticked = False
         self.plain = False
         self.lang = ""
+        self.size_px = 0
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
@@ -97,21 +107,26 @@ class SpotView(Drawn):
         if self.number:
             self._paint_number(area)
         elif not self.plain:
-            self._paint_inside(area.inset(look.mm(0.8), look.mm(0.6)), spot)
+            self._paint_inside(area.inset(look.mm(0.5), look.mm(0.5)), spot)
         if spot.badge and not self.plain:
-            side = min(look.mm(4.0), area.h * 0.44)
-            icons.draw(spot.badge, Area(area.x + area.w - side * 0.66, area.y + area.h - side * 0.7, side, side))
+            side = min(look.mm(BADGE), area.h * 0.44)
+            icons.draw(spot.badge, Area(area.x + area.w - side * 0.55, area.y + area.h - side * 0.6, side, side))
 
     def _paint_inside(self, inner: Area, spot: Spot) -> None:
         name = say(spot.name)
+        beside = inner.copy()
+        if spot.badge:
+            beside.cut_right(look.mm(BADGE * 0.4))
+        size = self.size_px / look.text(10) * 10
         if not spot.pieces:
-            paint.words(name, inner, t.PAPER, 3.2, least=1.9, align="center", lines=2)
-        elif inner.h < look.mm(6.6):
-            paint.words(name, inner.cut_left(inner.w * 0.56, look.mm(0.6)), t.PAPER, 3.0, least=1.7, lines=2)
-            paint_pieces(inner, spot.pieces, align="center")
-        else:
-            paint.words(name, inner.cut_top(inner.h * 0.42), t.PAPER, 3.0, least=1.8, align="center")
-            paint_pieces(inner.inset(0, look.mm(0.2)), spot.pieces, align="center")
+            paint.words(name, beside, t.PAPER, size, least=1.6, align="center", lines=2)
+            return
+        lines = len(type_.wrap(name, self.size_px, NAME_FACE, beside.w))
+        high = type_.line_height(self.size_px) * lines
+        inner.cut_top(high)
+        room = beside.cut_top(high)
+        paint.words(name, room, t.PAPER, size, least=1.6, align="center", lines=2)
+        paint_pieces(inner, spot.pieces, align="center", most=7.0)
 
     def _paint_number(self, area: Area) -> None:
         r = min(area.h * 0.38, look.mm(3.6))
@@ -120,27 +135,60 @@ class SpotView(Drawn):
         paint.words(str(self.number), circle.inset(r * 0.3, 0), t.INK, 4.4, face="heavy", align="center")
 
 
+def name_size(names: Sequence[tuple[str, float]], h: float) -> int:
+    """The size in pixels at which all names fit their widths and the upper part of a box ``h`` high, in two lines."""
+    for size in NAME_SIZES:
+        px = look.text(size)
+        if all(_name_fits(name, px, w, h * NAME_SHARE) for name, w in names):
+            return px
+    return look.text(NAME_SIZES[-1])
+
+
+def _name_fits(name: str, px: int, w: float, h: float) -> bool:
+    broken = type_.wrap(name, px, NAME_FACE, w)
+    high = len(broken) * type_.line_height(px)
+    return len(broken) <= 2 and high <= h and all(type_.extents(line, px, NAME_FACE)[0] <= w for line in broken)
+
+
 def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0) -> None:
     """A row of stacks: an icon for each piece of a pair, from three on the icon and the number; ``most`` mm high.
 
     What lies face down is faint.
     """
-    cells: list[tuple[str, str, bool]] = []
+    cells: list[Stack] = []
     for piece in pieces:
         if piece.n <= 2:
             cells += [(piece.icon, "", piece.face_down)] * piece.n
         else:
             cells.append((piece.icon, str(piece.n), piece.face_down))
-    units = sum(1.7 if count else 1.0 for _, count, _ in cells) + 0.16 * max(0, len(cells) - 1)
-    side = min(area.h, look.mm(most), area.w / max(units, 1))
-    x = area.x + (area.w - units * side) / 2 if align == "center" else area.x
-    for name, count, used in cells:
-        icons.draw(name, Area(x, area.cy - side / 2, side, side), alpha=0.35 if used else 1)
-        x += side
-        if count:
-            paint.words(count, Area(x, area.cy - side / 2, side * 0.7, side), t.PAPER, 3.4, least=1.4, face="heavy")
-            x += side * 0.7
-        x += side * 0.16
+    for row, strip in zip(*_rows_of(cells, area, look.mm(most)), strict=True):
+        side = min(strip.h, look.mm(most), strip.w / max(_units(row), 1))
+        x = strip.x + (strip.w - _units(row) * side) / 2 if align == "center" else strip.x
+        for name, count, used in row:
+            icons.draw(name, Area(x, strip.cy - side / 2, side, side), alpha=0.35 if used else 1)
+            x += side
+            if count:
+                place = Area(x, strip.cy - side / 2, side * 0.7, side)
+                paint.words(count, place, t.PAPER, 3.4, least=1.4, face="heavy")
+                x += side * 0.7
+            x += side * 0.16
+
+
+Stack = tuple[str, str, bool]
+
+
+def _units(row: Sequence[Stack]) -> float:
+    """How wide a row of stacks is, measured in the side of an icon."""
+    return sum(1.7 if count else 1.0 for _, count, _ in row) + 0.16 * max(0, len(row) - 1)
+
+
+def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Stack]], list[Area]]:
+    """The stacks in one row, or in two if they are larger then."""
+    half = -(-len(cells) // 2)
+    two = [cells[:half], cells[half:]]
+    one_side = min(area.h, most, area.w / max(1.0, _units(cells)))
+    two_side = min(area.h / 2, most, area.w / max(1.0, *map(_units, two)))
+    return (two, area.rows(2)) if len(cells) > 2 and two_side > one_side else ([cells], [area])
 
 
 class BoardMap(Tappable):
@@ -167,6 +215,10 @@ class BoardMap(Tappable):
             self._views.append(SpotView())
             self.add_widget(self._views[-1])
         self._arrange(area, spots)
+        some = next(iter(self._cells.values()), area)
+        room = some.inset(look.mm(0.5), look.mm(0.5))
+        names = [(say(spot.name), room.w - (look.mm(BADGE * 0.4) if spot.badge else 0)) for spot in spots]
+        size = name_size(names, room.h)
         width = look.mm(0.9)
         for one, other in board.links if board is not None else []:
             if one in self._cells and other in self._cells:
@@ -177,6 +229,7 @@ class BoardMap(Tappable):
             view.show(
                 spot=spot, open=spot.id in self.open, marked=spot.id in self.marked, plain=self.plain, lang=self.lang,
                 number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
+                size_px=size,
             )  # fmt: skip
         for view in self._views[len(spots) :]:
             view.hide()

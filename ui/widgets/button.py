@@ -142,7 +142,10 @@ class Words(Drawn):
 
 
 class Light(Drawn):
-    """A small lamp with a line, or an icon where that has no room: green for well, amber for wait, red for trouble."""
+    """A small lamp with a line, or an icon where that has no room: green for well, amber for wait, red for trouble.
+
+    ``stacked`` puts the line below the lamp, for narrow places.
+    """
 
     COLOURS: ClassVar[dict[str, Rgba]] = {"good": t.GREEN, "wait": t.LAMP, "bad": t.ALERT, "off": t.GREY}
 
@@ -150,20 +153,23 @@ class Light(Drawn):
         self.text = ""
         self.icon = ""
         self.state = "off"
+        self.stacked = False
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         if not self.text and not self.icon:
             return
         r = look.mm(1.1)
+        lamp = area.cut_top(look.mm(3.2)) if self.stacked else area.cut_left(2 * r, look.mm(1.2))
         colour = self.COLOURS[self.state]
-        paint.glow(area.x + r, area.cy, r * 2.6, (*colour[:3], 0.35))
-        paint.disc(area.x + r, area.cy, r, colour)
-        area.cut_left(2 * r + look.mm(1.0))
+        paint.glow(lamp.cx, lamp.cy, r * 2.6, (*colour[:3], 0.35))
+        paint.disc(lamp.cx, lamp.cy, r, colour)
         if self.icon:
             side = min(area.h, area.w, look.mm(4.4))
             icons.draw(self.icon, Area(area.x, area.cy - side / 2, side, side), tint=t.MIST)
-        paint.words(self.text, area, t.PAPER_DIM, Look.SMALL, least=2.6, face="plain", lines=2)
+        size, lines = (Look.TINY, 1) if self.stacked else (Look.SMALL, 2)
+        align: paint.Align = "center" if self.stacked else "left"
+        paint.words(self.text, area, t.PAPER_DIM, size, least=2.6, face="plain", align=align, lines=lines)
 
 
 class Field(Drawn):

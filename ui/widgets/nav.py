@@ -84,8 +84,11 @@ class NavBar(Drawn):
             self.add_widget(self._lights[-1])
         rows = inner.rows(max(1, len(self.lamps)))
         if self.upright:
-            rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps]
+            rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps][::-1]
         only_icons = look.panel.shape == "portrait"
         for light, lamp, row in zip(self._lights, self.lamps, rows, strict=False):
             light.place(row)
-            light.show(icon=lamp.icon if only_icons else "", state=lamp.state, text="" if only_icons else lamp.text)
+            light.show(
+                icon=lamp.icon if only_icons else "", state=lamp.state, text="" if only_icons else lamp.text,
+                stacked=self.upright,
+            )  # fmt: skip

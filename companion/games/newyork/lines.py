@@ -119,7 +119,7 @@ def _move(world: World, todo: Instruction) -> tuple[str, Words]:
         return "→", T("{piece}: {start} → {end}", piece=piece(str(todo.piece), todo.n or 1), **ends)
     if todo.piece == "car" and _spot(to):
         return "+", _phrase(todo, where(world, to))
-    way = T("{away} {where}", away=away(world, source), where=where(world, to))
+    way = T("{away} {where}", away=away(world, source), where=_onward(world, to))
     return "+" if _spot(to) else "−" if _spot(source) else "→", _phrase(todo, way)
 
 
@@ -132,6 +132,11 @@ _MOVES = {"place": _place, "remove": _remove, "move": _move}
 
 def _phrase(todo: Instruction, way: Words) -> Words:
     return T("{piece} {way}", piece=piece(str(todo.piece), todo.n or 1), way=way)
+
+
+def _onward(world: World, location: str) -> Words:
+    """Where to, after where from: ``from the bag to Chelsea``."""
+    return T("to {square}", square=_square(world, location)) if _spot(location) else where(world, location)
 
 
 def where(world: World, location: str) -> Words:
@@ -149,16 +154,16 @@ def where(world: World, location: str) -> Words:
 
 
 def away(world: World, location: str) -> Words:
-    """Away from a place: ``off Chelsea``, ``out of the bag``."""
+    """Away from a place: ``from Chelsea``, ``from the bag``."""
     kind, _, which = location.partition(":")
     if kind == "square":
-        return T("off {square}", square=square_name(world, which))
+        return T("from {square}", square=square_name(world, which))
     if kind == "hand":
         return T("from {seat}", seat=SEATS[which])
     if kind == "alert":
-        return T("off alert {n}", n=which)
+        return T("from alert {n}", n=which)
     if kind == "story":
-        return T("off story {n}", n=which)
+        return T("from story {n}", n=which)
     return _FROM[location]
 
 
@@ -176,14 +181,14 @@ _TO: dict[str, Words] = {
     "display:story": T("face up, to read"),
 }
 _FROM: dict[str, Words] = {
-    "bag:info": T("out of the bag"),
+    "bag:info": T("from the bag"),
     "kept:info": T("from beside the board"),
-    "box": T("out of the box"),
+    "box": T("from the box"),
     "beside:police": T("from beside the police deck"),
-    "deck:police": T("off the police deck"),
-    "deck:mafia": T("off the mafia deck"),
-    "discard:police": T("off the police discard"),
-    "discard:mafia": T("off the mafia discard"),
+    "deck:police": T("from the police deck"),
+    "deck:mafia": T("from the mafia deck"),
+    "discard:police": T("from the police discard"),
+    "discard:mafia": T("from the mafia discard"),
     "display:police": T("from beside the police deck"),
     "display:mafia": T("from beside the mafia deck"),
     "display:story": T("from the open story cards"),
