@@ -40,19 +40,33 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
         if choice.group is not None:
             members.setdefault(choice.group, []).append(choice)
     if group is not None:
-        return [Item(choice.label, choice.detail, choice) for choice in members.get(group, [])]
+        return [_single(scene, choice) for choice in members.get(group, [])]
     if len(members) == 1 and all(choice.group is not None for choice in scene.choices):
-        return [Item(choice.label, choice.detail, choice) for choice in scene.choices]
+        return [_single(scene, choice) for choice in scene.choices]
     named = {one.id: one for one in scene.groups}
     items: list[Item] = []
     for choice in scene.choices:
         if choice.group is None or len(members[choice.group]) == 1:
-            items.append(Item(choice.label, choice.detail, choice))
+            items.append(_single(scene, choice))
         elif members[choice.group][0] is choice:
             # What such a group says is how to tap its places on a board; there is none to tap here.
             detail = named[choice.group].detail if choice.spot is None else None
             items.append(Item(named[choice.group].label, detail, group=choice.group))
     return items
+
+
+def _single(scene: Scene, choice: Choice) -> Item:
+    """A choice as a line; the dice that it pays, which a screen shows as icons, are said in words."""
+    paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
+    parts: list[Words] = [
+        T("{n} {face}", n=paid.count(face), face=scene.face_names.get(face, face)) for face in dict.fromkeys(paid)
+    ]
+    if choice.detail is not None:
+        parts.append(choice.detail)
+    said = parts[0] if parts else None
+    for part in parts[1:]:
+        said = T("{first}, {second}", first=said or "", second=part)
+    return Item(choice.label, said, choice)
 
 
 class View:

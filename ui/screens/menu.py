@@ -25,6 +25,8 @@ class MenuScreen(Screen):
         self.over.place(left.cut_top(look.mm(5.4), look.gap))
         self.panel.place(left)
         self.heading.place(body.cut_top(look.mm(5.4), look.gap))
+        self.chance.columns = 2
+        self.chance.row_mm = 11.6
         self.chance.place(body)
 
     def refresh(self) -> None:
@@ -48,7 +50,7 @@ class MenuScreen(Screen):
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
         name = self.flow.table.game.chance_name(item)
-        return Row(say(name), say(aside), "screen" if here else "hand", action=self._switch(item, here))
+        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:
         def switch() -> None:

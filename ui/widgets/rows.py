@@ -55,8 +55,8 @@ class RowView(Tappable):
             aside = inner.cut_right(min(inner.w * 0.4, look.mm(32)), look.gap)
             paint.words(row.aside, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         if row.detail:
-            detail = inner.cut_bottom(inner.h * 0.42)
-            paint.words(row.detail, detail, t.MIST, 3.3, face="plain", least=2.1, loose=True)
+            detail = inner.cut_bottom(inner.h * 0.45)
+            paint.words(row.detail, detail, t.MIST, 3.6, face="plain", least=2.4, loose=True)
         letter: paint.Align = "center" if len(row.text) <= 3 else "left"
         paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=3, align=letter)
 

@@ -69,8 +69,8 @@ def _fitting(group: Group, choices: list[Choice]) -> Group:
     first = choices[0]
     if all(choice.label == first.label for choice in choices):
         detail = first.detail
-        if detail is not None and "face:WILD" in choices[-1].icons and "face:WILD" not in first.icons:
-            detail = T("{cost}, or with wild", cost=detail)
+        if first.pays and "face:WILD" in choices[-1].icons and "face:WILD" not in first.icons:
+            detail = T("or wild") if detail is None else T("{cost}, or wild", cost=detail)
         return structs.replace(group, label=first.label, detail=detail, icons=first.icons)
     if group.detail is None and first.detail is not None and all(c.detail == first.detail for c in choices):
         return structs.replace(group, detail=first.detail)

@@ -14,7 +14,7 @@ from companion.games.newyork import answers as a
 from companion.games.newyork.describing import car_trip, describe, task_choice
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.tasks import find
-from companion.games.newyork.wording import FACE_NAMES, ITEMS, count_faces, faces, info, listed, square_name
+from companion.games.newyork.wording import FACE_NAMES, ITEMS, count_faces, info, listed, square_name
 from companion.games.newyork.words import RESULT_ITEMS, WILD
 
 STEPS_OF_A_MOVE = 2
@@ -52,13 +52,12 @@ def _on_board(made: list[Choice]) -> list[Choice]:
     ]
 
 
-def payment(s: State, dice: Sequence[str]) -> tuple[Words, list[str]]:
-    """What ``dice`` of the pool pay, in words with the alert that their WILD cost (R-NYC-69), and as icons."""
+def payment(s: State, dice: Sequence[str]) -> tuple[Words | None, list[str]]:
+    """What ``dice`` of the pool pay, as icons, and the alert that their WILD cost (R-NYC-69) in words."""
     shown = count_faces([turn(s).pool[die].face for die in dice])
     icons = [f"face:{face}" for face, n in shown.items() for _ in range(n)]
     alert = shown.get(WILD, 0) * max(0, 1 + modified(s, "wild_alert"))
-    words = faces(shown)
-    return (T("{cost}: alert +{n}", cost=words, n=alert) if alert else words), icons
+    return (T("alert +{n}", n=alert) if alert else None), icons
 
 
 def _paid(s: State, answer: Any, label: Words, group: str) -> Choice:
@@ -157,8 +156,8 @@ def _fulfil(s: State, answer: a.Fulfil) -> Choice:
     parts: list[Words] = []
     icons = ["star"] if final else []
     if answer.with_ is not UNSET:
-        cost, paid = payment(s, answer.with_)
-        parts.append(cost)
+        alert, paid = payment(s, answer.with_)
+        parts += [alert] if alert is not None else []
         icons += paid
     if answer.items is not UNSET and final:
         given = listed([ITEMS[held.item] for held in answer.items])
