@@ -33,11 +33,16 @@ class ListScreen(Screen):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
         head = body.cut_top(look.mm(13), look.gap)
-        self.deal.place(head.cut_right(look.mm(46), look.gap).cut_bottom(look.touch))
+        upright = shape == "portrait"
+        self.deal.place(
+            body.cut_bottom(look.touch, look.gap)
+            if upright
+            else head.cut_right(look.mm(46), look.gap).cut_bottom(look.touch)
+        )
         self.over.place(head.cut_top(look.mm(5)))
         self.title.place(head)
         self._body = body
-        self.rows.columns = 2 if shape == "portrait" else 3
+        self.rows.columns = 2 if upright else 3
 
     def refresh(self) -> None:
         flow = self.host.flow

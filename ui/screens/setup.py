@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.games import SetupChoice
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import P, T, Words
+from ui import text as type_
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
@@ -100,7 +101,8 @@ class SetupScreen(Screen):
     def _hint(self, words: Words | None) -> None:
         body = self._body.copy()
         if words is not None:
-            self.hint.place(body.cut_top(look.mm(8), look.gap))
+            wide = type_.extents(say(words), look.text(self.hint.size_mm), self.hint.face)[0] > body.w
+            self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
         self.hint.show(text=say(words))
         self.rows.place(body)
 

@@ -24,7 +24,7 @@ AMBER = {"role": "primary", "icon": ""}
 class TableScreen(Screen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
-    MAP = 0.435
+    MAP = 0.42
     """How much of the height of upright glass the map takes."""
 
     def build(self) -> None:
@@ -77,7 +77,7 @@ class TableScreen(Screen):
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
         tight = self._tight(scene)
-        self.over.place(panel.cut_top(look.mm(4.6 if tight else 5.0)))
+        self.over.place(panel.cut_top(look.mm(4.6)))
         title = self._title(scene)
         if title:
             self._arrange_title(panel, title, tight=tight)

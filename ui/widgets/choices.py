@@ -155,7 +155,17 @@ class ChoicePanel(Drawn):
             return (4,) if any(len(o.label) < 16 for o in self.options) else (3,)
         if not self.two_wide or area.w < look.mm(44):
             return (1,)
-        return (2, 3) if area.w >= 3 * look.mm(self.NARROWEST) + 2 * gap else (2,)
+        narrow = (area.w - 2 * gap) / 3
+        return (
+            (2, 3) if narrow >= look.mm(self.NARROWEST) and all(self._fits(o, narrow) for o in self.options) else (2,)
+        )
+
+    def _fits(self, option: Option, width: float) -> bool:
+        """True when the label stands on two lines at its least size in a cell so wide."""
+        px = look.text(self.SIZES[-1])
+        room = width - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
+        broken = type_.wrap(option.label, px, "bold", int(room))
+        return len(broken) <= 2 and all(type_.extents(line, px, "bold")[0] <= room for line in broken)
 
     def _mixed(self, area: Area, gap: float) -> list[Area] | None:
         """Options with details over the whole width, short ones in pairs; None if that needs more height."""

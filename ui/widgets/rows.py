@@ -8,12 +8,15 @@ from typing import Any
 
 from companion.core.texts import T
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
 from ui.theme import Look, look
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
+
+SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class RowView(Tappable):
 
     def __init__(self, **kwargs: Any) -> None:
         self.row: Row | None = None
+        self.size_mm = Look.BUTTON
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
@@ -45,20 +49,32 @@ class RowView(Tappable):
         if row.past:
             fill = t.DUSK
         paint.box(area, fill, line=t.LAMP if row.here else t.EDGE, width=look.mm(0.55) if row.here else 1)
-        inner = area.inset(look.mm(2.2), look.mm(0.8))
+        picture, aside, detail, text = _parts(row, area)
         ink = t.MIST if row.past else t.PAPER
         if row.icon:
-            side = min(inner.h, look.mm(6.4))
-            picture = inner.cut_left(side, look.mm(2.2))
-            icons.draw(row.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.5 if row.past else 1)
+            icons.draw(row.icon, picture, alpha=0.5 if row.past else 1)
         if row.aside:
-            aside = inner.cut_right(min(inner.w * 0.4, look.mm(32)), look.gap)
             paint.words(row.aside, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         if row.detail:
-            detail = inner.cut_bottom(inner.h * 0.45)
             paint.words(row.detail, detail, t.MIST, 3.6, face="plain", least=2.4, loose=True)
         letter: paint.Align = "center" if len(row.text) <= 3 else "left"
-        paint.words(row.text, inner, ink, Look.BUTTON, least=2.6, lines=3, align=letter)
+        paint.words(row.text, text, ink, self.size_mm, least=2.3, lines=3, align=letter)
+
+
+def _parts(row: Row, area: Area) -> tuple[Area, Area, Area, Area]:
+    """Where icon, aside, detail and text of a row stand."""
+    inner = area.inset(look.mm(2.2), look.mm(0.8))
+    nothing = Area(0, 0, 0, 0)
+    picture = aside = detail = nothing
+    if row.icon:
+        side = min(inner.h, look.mm(6.4))
+        picture = inner.cut_left(side, look.mm(2.2))
+        picture = Area(picture.x, picture.cy - side / 2, side, side)
+    if row.aside:
+        aside = inner.cut_right(min(inner.w * 0.34, look.mm(32)), look.gap)
+    if row.detail:
+        detail = inner.cut_bottom(inner.h * 0.45)
+    return picture, aside, detail, inner
 
 
 class PagedRows(Drawn):
@@ -110,10 +126,11 @@ class PagedRows(Drawn):
             self.views.append(RowView())
             self.add_widget(self.views[-1])
         shown = self.rows[self.page * count : (self.page + 1) * count]
+        size = _text_size(list(zip(shown, cells, strict=False)))
         for view, row, cell in zip(self.views, shown, cells, strict=False):
             view.place(cell)
             view.action = row.action
-            view.show(row=row)
+            view.show(row=row, size_mm=size)
         for view in self.views[len(shown) :]:
             view.hide()
 
@@ -132,3 +149,16 @@ class PagedRows(Drawn):
             self.again()
 
         return turn
+
+
+def _text_size(placed: list[tuple[Row, Area]]) -> float:
+    """One size (mm) for all rows of a page, so that none cries louder than the others."""
+    for size in SIZES:
+        px = look.text(size)
+        if all(_fits(row, _parts(row, cell)[3], px) for row, cell in placed):
+            return size
+    return SIZES[-1]
+
+
+def _fits(row: Row, room: Area, px: int) -> bool:
+    return type_.fit(row.text, "bold", px, px, int(room.w), int(room.h), 3)[2]

@@ -39,8 +39,8 @@ class SeatCard(Drawn):
         icons.draw(seat.icon, Area(figure.x, figure.cy - side / 2, side, side), alpha=0.5 if seat.done else 1)
         paint.words(say(seat.name), head, t.MIST if seat.done else t.PAPER, 4.4, least=2.4)
         if seat.note is not None:
-            note = inner.cut_top(look.mm(4), look.mm(0.6))
-            paint.words(say(seat.note), note, t.MIST, Look.TINY, face="plain", least=1.9, loose=True)
+            note = inner.cut_top(look.mm(4.4), look.mm(0.6))
+            paint.words(say(seat.note), note, t.MIST, Look.SMALL, face="plain", least=1.9, loose=True)
         paint_pieces(inner.cut_top(min(inner.h, look.mm(9))), seat.pieces, most=6.4)
 
 
