@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.ui.fake import STORY, T, police, spot_id
+from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui import text
 from ui.flow import Page
-from ui.widgets.board import BoardMap
+from ui.widgets.board import BoardMap, SpotView
+from ui.widgets.button import Light
 from ui.widgets.die import DicePool
 from ui.widgets.tray import TrayView
 
@@ -140,3 +141,32 @@ def test_screens_are_built_once(hands: Hands) -> None:
         open_(hands)
         hands.look()
     assert {name: (id(screen), len(list(screen.walk()))) for name, screen in hands.root.screens.items()} == before
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_names_of_places_have_one_size_over_the_whole_board(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.play(5)
+    board = next(part for part in hands.parts() if isinstance(part, BoardMap))
+    sizes = {part.size_px for part in hands.parts() if isinstance(part, SpotView)}
+    assert len(sizes) == 1
+    assert board.height > hands.root.height * 0.4
+
+
+def test_six_dice_lie_in_one_row(hands: Hands) -> None:
+    for size in SIZES:
+        hands.resize(*size)
+        hands.play(5)
+        hands.screen.pool.dice = [*POOL, POOL[0]]
+        cells = hands.screen.pool.cells()
+        assert len({cell.y for cell in cells}) == 1
+        assert min(cell.w for cell in cells) >= least_target() - 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_lamps_say_how_reader_and_journal_are_at_every_size(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.play(5)
+    lamps = [part for part in hands.parts() if isinstance(part, Light)]
+    assert [lamp.state for lamp in lamps] == ["off", "good"] or [lamp.state for lamp in lamps] == ["good", "off"]
+    assert all(lamp.icon or lamp.text in ("No reader", "Saved") for lamp in lamps)

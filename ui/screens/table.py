@@ -51,7 +51,7 @@ class TableScreen(Screen):
         room, shape = self._room.copy(), self._shape
         upright = shape == "portrait"
         n = min(len(scene.tracks), len(self.tracks))
-        rows = look.mm(8.0 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
+        rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
         below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if upright and scene.notices else 0
         top = room.cut_top(rows + below)
         self.band.place(top)
@@ -65,7 +65,7 @@ class TableScreen(Screen):
         if scene.board is None:
             panel = body
         elif upright:
-            self.map.place(body.cut_top(self._room.h * self.MAP, look.gap))
+            self.map.place(body.cut_top(look.panel.height * self.MAP, look.gap))
             panel = body
         else:
             panel = cut_panel(body, shape)
@@ -80,7 +80,8 @@ class TableScreen(Screen):
         self.over.place(panel.cut_top(look.mm(4.6)))
         title = self._title(scene)
         if title:
-            self._arrange_title(panel, title, tight=tight)
+            small = shape == "portrait" and self.flow.mode == "choose"
+            self._arrange_title(panel, title, tight=tight or small)
         hint = self._hint(scene)
         self._hint_fits = not tight or self._hint_room(panel, scene)
         if hint and self._hint_fits:
