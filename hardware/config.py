@@ -35,7 +35,10 @@ class ConfigError(Exception):
 
 
 class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """``port`` is a device, a pyserial URL, ``auto``, ``simulated`` or ``none``; ``confidence`` of 1000 is certain."""
+    """``port`` is a device, a pyserial URL, ``auto``, ``simulated`` or ``none``; ``confidence`` of 1000 is certain.
+
+    ``auto`` is the first reader on USB; while there is none, the screen simulates one.
+    """
 
     port: Annotated[str, Meta(min_length=1)] = "auto"
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] = 115_200

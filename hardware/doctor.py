@@ -39,7 +39,7 @@ def _reader(config: Config, patience: float) -> list[Check]:
         return [(T("dice reader"), True, T("None is wanted: dice are tapped, or rolled by the companion."))]
     found = candidates(port)
     if not found:
-        return [(T("dice reader"), True, T("None is plugged in: dice are tapped, or rolled by the companion."))]
+        return [(T("dice reader"), True, T("None is plugged in: the screen simulates one."))]
     done: list[Check] = []
     if port != "simulated":
         shut = [name for name in found if os.path.exists(name) and not os.access(name, os.R_OK | os.W_OK)]
