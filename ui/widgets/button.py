@@ -85,7 +85,7 @@ class TapButton(Tappable):
             spot = area.cut_left(side, look.gap) if self.text else area
             icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
         align = "left" if self.icon else self.align
-        loose = len(self.text) > 60
+        loose = len(self.text) > 40
         paint.words(self.text, area, ink, self.size_mm, face=face, least=2.1, align=align, lines=3, loose=loose)
 
     def _paint_stacked(self, area: Area, ink: Rgba) -> None:

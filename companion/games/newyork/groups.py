@@ -23,7 +23,7 @@ GROUPS: dict[str, Group] = {
         Group("car", T("Choose the car"), ON_BOARD, on_map=True),
         Group("final", T("The final challenge"), None, ["star"]),
         Group("task", T("Tasks")),
-        Group("fight", T("Mafia"), T("fight, face or evade"), ["mafia"]),
+        Group("fight", T("Mafia"), T("fight or evade"), ["mafia"]),
         Group("collect", T("Collect"), T("info and items")),
         Group("move", T("Move"), ON_BOARD, on_map=True),
         Group("extra", T("Extra step"), None, ["alert"]),

@@ -168,8 +168,8 @@ def _fulfil(s: State, answer: a.Fulfil) -> Choice:
 
 def _end(s: State, answer: a.End) -> Choice:
     wounds = s.now.mafia[here(s)] if undealt(s, here(s)) else 0
-    detail = P("{n} wound from the mafia here", "{n} wounds from the mafia here", wounds) if wounds else None
-    return Choice(answer, describe(s.world, answer), detail, closing=True)
+    detail = P("{n} wound", "{n} wounds", wounds) if wounds else None
+    return Choice(answer, describe(s.world, answer), detail, ["wound"] if wounds else [], closing=True)
 
 
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
