@@ -10,7 +10,7 @@ from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.alert import raise_alert
 from companion.games.newyork.answers import Extra, Ride, Walk
-from companion.games.newyork.state import State, closed, forbidden, guarded, here, is_open, modified, stuck, turn
+from companion.games.newyork.state import State, closed, forbidden, guarded, here, modified, shut, stuck, turn
 from companion.games.newyork.verbs import Verb
 
 STEPS = 2
@@ -22,7 +22,8 @@ def ways(s: State) -> list[str]:
     if stuck(s, square):
         return []
     reach = s.world.neighbours[square] if forbidden(s, "subway") else s.world.reach[square]
-    return [to for to in reach if is_open(s, to)]
+    barred = shut(s)
+    return [to for to in reach if to not in barred]
 
 
 def trips(s: State) -> list[str]:
@@ -30,7 +31,7 @@ def trips(s: State) -> list[str]:
     square = here(s)
     if square not in s.world.stations or stuck(s, square) or forbidden(s, "subway"):
         return []
-    return [to for to in sorted(s.world.stations) if to != square and is_open(s, to)]
+    return sorted(s.world.stations - shut(s) - {square})
 
 
 def check_reach(s: State, to: str) -> None:

@@ -31,6 +31,8 @@ def payments(have: Mapping[str, list[str]], need: Mapping[str, int]) -> Iterator
     """
     cost = sum(need.values())
     wild = have.get(WILD, [])
+    if len(wild) + sum(len(have.get(kind, ())) for kind in need) < cost:
+        return
     for w in range(min(cost, len(wild)) + 1):
         chosen: list[str] = []
         for kind in TYPES:

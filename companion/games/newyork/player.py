@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.games.newyork import answers as say
 from companion.games.newyork.payments import info_cost, unspent
-from companion.games.newyork.state import State, active, forbidden, here, is_open, relatives, stuck, turn, undealt
+from companion.games.newyork.state import State, active, forbidden, here, relatives, shut, stuck, turn, undealt
 from companion.games.newyork.words import TYPE_OF_COLOUR, WILD, colour_of, is_die
 
 A = TypeVar("A", bound=Answer)
@@ -84,7 +84,7 @@ def goals(s: State) -> list[Goal]:
 
 def _steps(s: State, start: str, to: str) -> int:
     """Steps from ``start`` to ``to`` over open squares, not through mafia; far away if there is no way."""
-    far, edge, seen = 0, [start], {start}
+    far, edge, seen = 0, [start], {start, *shut(s)}
     links = s.world.neighbours if forbidden(s, "subway") else s.world.reach
     while edge:
         if to in edge:
@@ -95,7 +95,7 @@ def _steps(s: State, start: str, to: str) -> int:
             if square in s.now.mafia and square != start:
                 continue
             for other in links[square]:
-                if other not in seen and is_open(s, other):
+                if other not in seen:
                     seen.add(other)
                     following.append(other)
         edge = following

@@ -202,9 +202,15 @@ def guarded(s: State, square: str) -> bool:
     return s.now.turn is None or square not in s.now.turn.ignored
 
 
-def is_open(s: State, square: str) -> bool:
-    """Neither guarded nor closed."""
-    return not guarded(s, square) and not closed(s, square)
+def shut(s: State) -> set[str]:
+    """The squares that cannot be entered now: guarded ones and closed ones."""
+    now = s.now
+    squares = now.fbi.union(now.cars.squares)
+    if now.turn is not None:
+        squares -= now.turn.ignored
+    if now.effects:
+        squares.update(e.square for e in now.effects if e.square is not None)
+    return squares
 
 
 def undealt(s: State, square: str) -> bool:

@@ -23,9 +23,9 @@ from companion.games.newyork.state import (
     forbidden,
     guarded,
     here,
-    is_open,
     modified,
     relatives,
+    shut,
     turn,
 )
 from companion.games.newyork.words import MOST_DICE
@@ -143,12 +143,11 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
 
     def ways(self, s: State) -> list[str]:
         """Where the character can flee to."""
-        square = here(s)
-        near = [other for other in s.world.neighbours[square] if is_open(s, other)]
+        square, barred = here(s), shut(s)
+        near = [other for other in s.world.neighbours[square] if other not in barred]
         if near:
             return near
-        far = {other for other in s.world.squares if other != square and is_open(s, other)}
-        return nearest(s.world.neighbours, square, far)
+        return nearest(s.world.neighbours, square, set(s.world.squares) - barred)
 
     def asks(self, s: State) -> bool:
         return bool(self.ways(s))
