@@ -17,6 +17,9 @@ from ui.widgets.drawn import Drawn, Tappable
 TONES = {"normal": t.PAPER, "good": t.GREEN, "warn": t.LAMP, "quiet": t.MIST}
 SIGNS = {"+": "plus", "−": "minus", "-": "minus", "→": "arrow"}
 
+LARGE, SMALL = (4.2, 9.0), (3.2, 6.8)
+"""Text size and least height of a line, in mm."""
+
 
 class LineRow(Drawn):
     """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
@@ -56,9 +59,9 @@ class LineList(Drawn):
     @property
     def capacity(self) -> int:
         """How many lines one page takes, from ``first`` on."""
-        left, count = self.height, 0
+        left, count, scale = self.height, 0, self._scale()
         for line in self.lines[self.first :]:
-            need = self._least(line) + (look.gap if count else 0)
+            need = self._least(line, scale) + (look.gap if count else 0)
             if need > left and count:
                 break
             left -= need
@@ -68,17 +71,25 @@ class LineList(Drawn):
     @property
     def spare(self) -> float:
         """How many pixels the lines of this page leave free at the bottom."""
-        lines = self.lines[self.first : self.first + self.capacity]
-        return float(self.height) - sum(self._least(line) + look.mm(3.4) + look.gap for line in lines)
+        lines, scale = self.lines[self.first : self.first + self.capacity], self._scale()
+        return float(self.height) - sum(self._least(line, scale) + look.mm(3.4) + look.gap for line in lines)
 
-    def _least(self, line: Line) -> float:
+    def _scale(self) -> tuple[float, float]:
+        """Large if all lines fit on one page so, else small: a page less is worth more than large letters."""
+        lines = self.lines[self.first :]
+        needed = sum(self._least(line, LARGE) + look.gap for line in lines) - look.gap
+        return LARGE if needed <= self.height else SMALL
+
+    def _least(self, line: Line, scale: tuple[float, float]) -> float:
+        size, row = scale
         room = self.width - look.mm(20)
-        wrapped = type_.wrap(say(line.words), look.text(4.2), "bold", max(10, int(room)))
-        return max(look.mm(9.0), len(wrapped) * type_.line_height(look.text(4.2)) + look.mm(2.4))
+        wrapped = type_.wrap(say(line.words), look.text(size), "bold", max(10, int(room)))
+        return max(look.mm(row), len(wrapped) * type_.line_height(look.text(size)) + look.mm(size * 0.57))
 
     def paint_self(self, area: Area) -> None:
         lines = self.lines[self.first : self.first + self.capacity]
-        least = [self._least(line) for line in lines]
+        scale = self._scale()
+        least = [self._least(line, scale) for line in lines]
         spare = max(0.0, area.h - sum(least) - look.gap * (len(lines) - 1))
         while len(self._rows) < len(lines):
             self._rows.append(LineRow())
