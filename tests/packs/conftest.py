@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import companion.packs
-from companion.games.newyork.pack import read_pack
+from companion.games.newyork.content.pack import read_pack
 
 BUNDLED = Path(companion.packs.__file__).parent / "manhattan_nights"
 

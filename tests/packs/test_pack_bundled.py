@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.core.board import distances
-from companion.games.newyork.effect_data import Note
-from companion.games.newyork.pack import Pack, read_pack, warnings
+from companion.games.newyork.content.effect_data import Note
+from companion.games.newyork.content.pack import Pack, read_pack, warnings
 from companion.packs import load_pack
 
 

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from companion.core.refusals import BadPack
-from companion.games.newyork.effect_data import AnyEffect, Need, Note, TaskEffect
-from companion.games.newyork.effect_reading import read_effects, read_need
-from companion.games.newyork.pack import read_pack, warnings
+from companion.games.newyork.content.effect_data import AnyEffect, Need, Note, TaskEffect
+from companion.games.newyork.content.effect_reading import read_effects, read_need
+from companion.games.newyork.content.pack import read_pack, warnings
 
 Put = Callable[[str, Any], None]
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.core.asks import RollAsk
 from companion.core.scenes import Piece
 from companion.core.texts import Text
-from companion.games.newyork.wording import SEATS
+from companion.games.newyork.show.wording import SEATS
 from tests.ui.hands import Hands
 from ui.language import say
 from ui.stage import Stage

@@ -10,7 +10,7 @@ from companion.core.bags import put, take
 from companion.games.newyork import hands
 from companion.games.newyork.alert import lower_alert, raise_alert
 from companion.games.newyork.answers import ChooseCar
-from companion.games.newyork.effect_data import (
+from companion.games.newyork.content.effect_data import (
     AddCar,
     AlertEffect,
     BagAdd,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from companion.core.asks import DrawAsk
-from companion.games.newyork.effect_data import AnyEffect, Effect
+from companion.games.newyork.content.effect_data import AnyEffect, Effect
 from companion.games.newyork.police_deck import Location
 from companion.games.newyork.state import NYStep, State, active, relatives
 

@@ -15,18 +15,19 @@ from companion.core.refusals import Refused
 from companion.core.scenes import Card, Line, Scene
 from companion.core.steps import Ended, play_top, settle
 from companion.core.texts import T, Words
-from companion.games.newyork import corrections, describing, facts
+from companion.games.newyork import corrections, facts
 from companion.games.newyork.answers import read_answer
-from companion.games.newyork.lines import lines
+from companion.games.newyork.content.pack import Pack, read_pack
 from companion.games.newyork.naming import check_names
-from companion.games.newyork.pack import Pack, read_pack
 from companion.games.newyork.player import choose
-from companion.games.newyork.scene import scene
 from companion.games.newyork.setup import lay_out
-from companion.games.newyork.setup_choices import setup_choices
+from companion.games.newyork.show import describing
+from companion.games.newyork.show.lines import lines
+from companion.games.newyork.show.scene import scene
+from companion.games.newyork.show.setup_choices import setup_choices
+from companion.games.newyork.show.wording import CHANCE, SEATS
 from companion.games.newyork.state import State
 from companion.games.newyork.tasks import check_form
-from companion.games.newyork.wording import CHANCE, SEATS
 from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
 

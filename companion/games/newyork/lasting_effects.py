@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.newyork import hands
-from companion.games.newyork.effect_data import Close, Forbid, Modify, Note, TaskEffect
+from companion.games.newyork.content.effect_data import Close, Forbid, Modify, Note, TaskEffect
 from companion.games.newyork.effects import does
 from companion.games.newyork.state import InForce, State, Task
 

@@ -10,7 +10,7 @@ from companion.core.bags import put, take
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Heal as HealChoice
 from companion.games.newyork.answers import Lose
-from companion.games.newyork.effect_data import GainAction, GainItem, GainSkill, Heal, Wound
+from companion.games.newyork.content.effect_data import GainAction, GainItem, GainSkill, Heal, Wound
 from companion.games.newyork.effects import does, people
 from companion.games.newyork.mafia import PullStep, not_this
 from companion.games.newyork.state import NYStep, State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.games.newyork import hands
+from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS
 from companion.games.newyork.effects import Effects
-from companion.games.newyork.pack_data import FIRST_ROUND_CARS
 from companion.games.newyork.police_deck import Location, PoliceDraw, put_car, refill
 from companion.games.newyork.state import EventNow, NYStep, State
 from companion.games.newyork.turns import PlayerPhase

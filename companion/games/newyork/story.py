@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from companion.core.bags import put
 from companion.games.newyork import hands
 from companion.games.newyork.board_effects import add_to_bag
-from companion.games.newyork.effect_data import StoryEffect
+from companion.games.newyork.content.effect_data import StoryEffect
+from companion.games.newyork.content.pack import StoryCard
 from companion.games.newyork.effects import Effects, does
 from companion.games.newyork.lasting_effects import add_task
-from companion.games.newyork.pack import StoryCard
 from companion.games.newyork.people_effects import restore_skill
 from companion.games.newyork.state import NYStep, State, Task
 

@@ -14,9 +14,9 @@ from companion.games.newyork.alert import win
 from companion.games.newyork.answers import Dice, Fulfil, HeldItem
 from companion.games.newyork.effects import Effects
 from companion.games.newyork.payments import check_payment, pay, payments, unspent
+from companion.games.newyork.show.wording import token_name
 from companion.games.newyork.state import State, Task, here, relatives, turn
 from companion.games.newyork.verbs import Verb
-from companion.games.newyork.wording import token_name
 
 NOT_ASKED = T("This is not what the task asks for.")
 

@@ -18,8 +18,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.newyork.content.pack import Pack
 from companion.games.newyork.game import NewYork
-from companion.games.newyork.pack import Pack
 from companion.packs.loading import content_hash
 
 GAME = NewYork()

@@ -15,10 +15,10 @@ from companion.core.refusals import Refused
 from companion.core.scenes import Choice, Line, Scene, for_hands
 from companion.core.texts import Text, Words
 from companion.dealer import Dealer
-from companion.games.newyork.describing import describe
 from companion.games.newyork.game import NewYork
 from companion.games.newyork.options import VALUES
-from companion.games.newyork.wording import ICONS
+from companion.games.newyork.show.describing import describe
+from companion.games.newyork.show.wording import ICONS
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.games.newyork.box import GAME, loaded

@@ -11,10 +11,10 @@ from companion.core.answers import Answer
 from companion.core.scenes import Choice
 from companion.core.texts import P, T, Words
 from companion.games.newyork import answers as a
-from companion.games.newyork.describing import car_trip, describe, task_choice
+from companion.games.newyork.show.describing import car_trip, describe, task_choice
+from companion.games.newyork.show.wording import FACE_NAMES, ITEMS, count_faces, info, listed, square_name
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.tasks import find
-from companion.games.newyork.wording import FACE_NAMES, ITEMS, count_faces, info, listed, square_name
 from companion.games.newyork.words import RESULT_ITEMS, WILD
 
 STEPS_OF_A_MOVE = 2

@@ -9,10 +9,10 @@ from companion.core.answers import Answer
 from companion.core.scenes import Choice
 from companion.core.texts import T
 from companion.games.newyork import answers as a
-from companion.games.newyork.describing import car_trip, describe
+from companion.games.newyork.show.describing import car_trip, describe
+from companion.games.newyork.show.wording import ITEMS, info, square_name
 from companion.games.newyork.state import State
 from companion.games.newyork.tasks import find
-from companion.games.newyork.wording import ITEMS, info, square_name
 
 
 def _collected(s: State, answer: a.Collected) -> Choice:

@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.core.games import SetupChoice
 from companion.core.texts import T, Text, Words
+from companion.games.newyork.content.pack import Pack
 from companion.games.newyork.options import VALUES
-from companion.games.newyork.pack import Pack
 
 _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
     "nyc.follow": (

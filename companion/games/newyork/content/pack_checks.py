@@ -12,8 +12,8 @@ from typing import Any, TypeAlias, get_args
 
 from companion.core.board import distances
 from companion.core.reading import below
-from companion.games.newyork.effect_data import RESERVED, Colour, Role
-from companion.games.newyork.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
+from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
+from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
 
 Found: TypeAlias = "tuple[str, dict[str, Any]]"
 

@@ -9,8 +9,8 @@ from msgspec import structs
 from companion.core.instructions import Instruction
 from companion.core.scenes import Line, Tone
 from companion.core.texts import T, Words
+from companion.games.newyork.show.wording import COLOURS, ITEMS, SEATS, piece, square_name
 from companion.games.newyork.state import State
-from companion.games.newyork.wording import COLOURS, ITEMS, SEATS, piece, square_name
 from companion.games.newyork.world import World
 
 DECKS = ("police", "mafia")

@@ -7,14 +7,14 @@ from typing import Literal
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over
 from companion.core.scenes import Scene
-from companion.games.newyork import picture
-from companion.games.newyork.choices import choices
-from companion.games.newyork.describing import event_card, story_cards
-from companion.games.newyork.groups import used_groups
-from companion.games.newyork.notices import notices
-from companion.games.newyork.prompts import prompt
+from companion.games.newyork.show import picture
+from companion.games.newyork.show.choices import choices
+from companion.games.newyork.show.describing import event_card, story_cards
+from companion.games.newyork.show.groups import used_groups
+from companion.games.newyork.show.notices import notices
+from companion.games.newyork.show.prompts import prompt
+from companion.games.newyork.show.wording import FACE_NAMES
 from companion.games.newyork.state import State
-from companion.games.newyork.wording import FACE_NAMES
 
 
 def scene(s: State, ask: Ask) -> Scene:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.asks import Ask, RollAsk
 from companion.core.scenes import Board, DieView, Piece, SeatView, Spot, Track
 from companion.core.texts import T, Words
+from companion.games.newyork.show.wording import COLOURS, ITEMS, SEATS, person, piece, square_name
 from companion.games.newyork.state import Character, Die, State, active, closed, guarded
-from companion.games.newyork.wording import COLOURS, ITEMS, SEATS, person, piece, square_name
 from companion.games.newyork.words import DICE, SIDES, colour_of, is_die
 from companion.games.newyork.words import ITEMS as ITEM_ORDER
 

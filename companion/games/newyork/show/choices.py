@@ -11,12 +11,12 @@ from companion.core.answers import Answer, Draw, Pick, Pull
 from companion.core.scenes import Choice
 from companion.core.texts import T
 from companion.games.newyork import answers as a
-from companion.games.newyork.describing import describe, rest_of
-from companion.games.newyork.groups import sorted_choices
-from companion.games.newyork.play_choices import play_choices
-from companion.games.newyork.report_choices import REPORT
+from companion.games.newyork.show.describing import describe, rest_of
+from companion.games.newyork.show.groups import sorted_choices
+from companion.games.newyork.show.play_choices import play_choices
+from companion.games.newyork.show.report_choices import REPORT
+from companion.games.newyork.show.wording import piece, square_name
 from companion.games.newyork.state import State
-from companion.games.newyork.wording import piece, square_name
 
 FEW = 8
 LISTS = frozenset({"draw", "pull"})

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from companion.core.scenes import Choice, Group
 from companion.core.texts import T
-from companion.games.newyork.wording import ITEMS
+from companion.games.newyork.show.wording import ITEMS
 
 ON_BOARD = T("tap a green square")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.core.texts import P, T, Words
-from companion.games.newyork.effect_data import Need
+from companion.games.newyork.content.effect_data import Need
+from companion.games.newyork.show.wording import COLOURS, faces, listed, square_name, token_name
 from companion.games.newyork.state import InForce, State, Task
-from companion.games.newyork.wording import COLOURS, faces, listed, square_name, token_name
 
 _FORBIDDEN: dict[str, Words] = {
     "subway": T("The subway stands still."),

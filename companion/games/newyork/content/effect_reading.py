@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.reading import Reference, below, examine
 from companion.core.refusals import BadPack
-from companion.games.newyork.effect_data import TARGETS, AnyEffect, Need
+from companion.games.newyork.content.effect_data import TARGETS, AnyEffect, Need
 
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
 NEVER_NOTHING = frozenset({"alert", "modify", "token"})

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from companion.games.newyork.effect_data import (
+from companion.games.newyork.content.effect_data import (
     AnyEffect,
     Colour,
     Identifier,

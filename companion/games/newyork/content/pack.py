@@ -8,10 +8,10 @@ import msgspec
 
 from companion.core.reading import below, examine
 from companion.core.refusals import BadPack
-from companion.games.newyork.effect_data import Need
-from companion.games.newyork.effect_reading import need_problems, prepare_effects, unknown_squares
-from companion.games.newyork.pack_checks import broken_invariants, entries, square_ids
-from companion.games.newyork.pack_data import (
+from companion.games.newyork.content.effect_data import Need
+from companion.games.newyork.content.effect_reading import need_problems, prepare_effects, unknown_squares
+from companion.games.newyork.content.pack_checks import broken_invariants, entries, square_ids
+from companion.games.newyork.content.pack_data import (
     BagAddition,
     BoardData,
     CharacterData,

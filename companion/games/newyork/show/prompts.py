@@ -9,9 +9,9 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk,
 from companion.core.scenes import Prompt
 from companion.core.texts import P, T, Words
 from companion.games.newyork.answers import Fulfil
+from companion.games.newyork.show.wording import INFO, SEATS, listed, piece, square_name
 from companion.games.newyork.state import State, here, turn, undealt
 from companion.games.newyork.turns import FirstRoll
-from companion.games.newyork.wording import INFO, SEATS, listed, piece, square_name
 
 _RESULTS: dict[str, Words] = {
     "R-NYC-110": T("The alert has reached its limit, and the round is over."),
