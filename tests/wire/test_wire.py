@@ -1,4 +1,4 @@
-"""The headless table: every operation of WIRE.md, by lines of JSON."""
+"""The headless table: every operation, by lines of JSON."""
 
 from __future__ import annotations
 
