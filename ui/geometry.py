@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -76,16 +76,3 @@ class Area:
 
     def __iter__(self) -> Iterator[float]:
         return iter((self.x, self.y, self.w, self.h))
-
-
-def flow_columns(widths: Sequence[float], width: float, gap: float) -> list[list[int]]:
-    """Indices of things of these widths, broken into rows that fit into ``width``."""
-    rows: list[list[int]] = []
-    used = width + 1.0
-    for index, w in enumerate(widths):
-        if used + w > width or not rows:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(index)
-        used += w + gap
-    return rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -292,9 +292,3 @@ def _check_lists(answer: AnyAnswer) -> None:
 
 def _malformed(what: str) -> Refused:
     return Refused("malformed", T("The fields of {what} do not fit together.", what=what))
-
-
-def to_json(answer: Answer) -> dict[str, Any]:
-    """The answer as it stands on the wire."""
-    built: dict[str, Any] = msgspec.to_builtins(answer)
-    return built

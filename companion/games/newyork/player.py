@@ -22,8 +22,6 @@ A = TypeVar("A", bound=Answer)
 
 STEP_COST = 1.0
 MISSING_COST = 2.5
-TURN_STEPS = 4
-"""Steps that a turn of two move actions gives."""
 TASK_BONUS, FINAL_BONUS, CLEAR_BONUS = 3.0, 12.0, -2.0
 """How many steps further away than an info token a goal may be and still be taken first."""
 
