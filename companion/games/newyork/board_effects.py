@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
 from companion.core.bags import put, take
+from companion.core.chance import PullStep, not_this
 from companion.games.newyork import hands
 from companion.games.newyork.alert import lower_alert, raise_alert
 from companion.games.newyork.answers import ChooseCar
@@ -22,7 +23,7 @@ from companion.games.newyork.content.effect_data import (
     TokenEffect,
 )
 from companion.games.newyork.effects import does, targets
-from companion.games.newyork.mafia import ItemOnSquare, PullStep, not_this, place_mafia
+from companion.games.newyork.mafia import ItemOnSquare, place_mafia
 from companion.games.newyork.police_deck import Location, move_car
 from companion.games.newyork.state import NYStep, State, active
 from companion.games.newyork.words import COLOURS, TOKENS
@@ -75,7 +76,7 @@ def add_to_bag(s: State, amounts: object, rule: str) -> None:
     s.agenda.append(InfoFromReserve(wanted, rule))
 
 
-class InfoFromBag(PullStep, frozen=True, tag="info_from_bag"):
+class InfoFromBag(PullStep[State], frozen=True, tag="info_from_bag"):
     """A random info token on each of ``squares``; R-NYC-53: an empty bag raises the alert instead."""
 
     squares: list[str]
@@ -92,7 +93,7 @@ class InfoFromBag(PullStep, frozen=True, tag="info_from_bag"):
     def ask(self, s: State) -> PullAsk:
         return PullAsk(active(s), self.rule, "info", f"square:{self.squares[0]}")
 
-    def bag(self, s: State) -> tuple[str, dict[str, int]]:
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
         return "info", s.now.info.bag
 
     def done(self, s: State, token: str) -> None:
@@ -100,7 +101,7 @@ class InfoFromBag(PullStep, frozen=True, tag="info_from_bag"):
         hands.add_info(s, token, f"square:{self.squares[0]}", "bag", self.rule)
 
 
-class InfoFromReserve(PullStep, frozen=True, tag="info_from_reserve"):
+class InfoFromReserve(PullStep[State], frozen=True, tag="info_from_reserve"):
     """Info tokens of a colour out of the reserve to a place; asked only where the colour is there at both costs.
 
     R-NYC-15: which of them is random then. R-NYC-100: what the reserve does not hold is left out.
@@ -127,7 +128,7 @@ class InfoFromReserve(PullStep, frozen=True, tag="info_from_reserve"):
         at, colour = self.wanted[0]
         return PullAsk(active(s), self.rule, f"reserve:{colour}", at)
 
-    def bag(self, s: State) -> tuple[str, dict[str, int]]:
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
         return f"reserve:{self.wanted[0][1]}", self.there(s)
 
     def done(self, s: State, token: str) -> None:

@@ -48,7 +48,7 @@ SELECTORS: dict[str, Callable[[State], Any]] = {
     "square": lambda s: s.world.neighbours,
     "colour": lambda s: COLOURS,
     "item": lambda s: ITEMS,
-    "deck": lambda s: s.world.draws,
+    "deck": lambda s: s.world.decks,
 }
 
 
@@ -288,7 +288,7 @@ class Piles(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _deck_cards(s: State, deck: str, value: Piles) -> None:
     for card in value.discard + value.display:
-        known(card, s.world.draws[deck])
+        known(card, s.world.decks[deck])
 
 
 @fact("deck", Piles, "deck", names=_deck_cards)
@@ -297,7 +297,7 @@ def _deck(s: State, deck: str, value: Piles) -> None:
     limit(len(set(out)) == len(out))
     piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
     piles.discard, piles.display = sorted(value.discard), list(value.display)
-    piles.pile = sorted(s.world.draws[deck].keys() - set(out))
+    piles.pile = sorted(s.world.decks[deck].keys() - set(out))
 
 
 class EventValue(Struct, frozen=True, forbid_unknown_fields=True):

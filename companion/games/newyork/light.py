@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.chance import not_this
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.newyork import hands
@@ -26,7 +27,6 @@ from companion.games.newyork.answers import (
     UsedSkill,
 )
 from companion.games.newyork.items import check_radio, radio_moves, use_radio
-from companion.games.newyork.mafia import not_this
 from companion.games.newyork.people_effects import Wounds
 from companion.games.newyork.state import NYStep, State, turn
 from companion.games.newyork.story import story_step

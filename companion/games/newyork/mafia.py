@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.core.answers import Answer, Draw, Pull
+from companion.core.answers import Answer
 from companion.core.asks import DrawAsk, PullAsk
-from companion.core.bags import shares
-from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.chance import DrawStep, PullStep
 from companion.games.newyork import hands
 from companion.games.newyork.alert import lose, raise_alert
 from companion.games.newyork.state import NYStep, State
 from companion.games.newyork.words import FBI
-
-
-def not_this(rule: str) -> Refused:
-    """The refusal of an answer that does not fit the open ask."""
-    return Refused("illegal", T("That is not what is being asked now."), rule)
 
 
 def place_mafia(s: State, square: str, rule: str) -> None:
@@ -42,7 +35,7 @@ def place_mafia(s: State, square: str, rule: str) -> None:
         raise_alert(s, 1, "R-NYC-57")
 
 
-class DrawMafia(NYStep, frozen=True, tag="draw_mafia"):
+class DrawMafia(DrawStep[State], frozen=True, tag="draw_mafia"):
     """R-NYC-44, R-NYC-45 (set-up: R-NYC-19): ``left`` mafia cards, the mafia of each at once.
 
     R-NYC-56: an empty deck is made anew from its discard; with nothing to draw the rest is dropped.
@@ -51,6 +44,9 @@ class DrawMafia(NYStep, frozen=True, tag="draw_mafia"):
     seat: str
     left: int
     rule: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "mafia", s.now.mafia_deck.pile
 
     def asks(self, s: State) -> bool:
         return self.left > 0 and bool(s.now.mafia_deck.pile)
@@ -64,50 +60,16 @@ class DrawMafia(NYStep, frozen=True, tag="draw_mafia"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, self.rule, "mafia", self.left)
 
-    def legal(self, s: State) -> Sequence[Answer]:
-        draws = s.world.draws["mafia"]
-        return [draws[card] for card in s.now.mafia_deck.pile]
-
-    def odds(self, s: State) -> list[float]:
-        count = len(s.now.mafia_deck.pile)
-        return [1 / count] * count
-
     def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, Draw) or answer.deck != "mafia" or answer.card not in s.now.mafia_deck.pile:
-            raise not_this(self.rule)
-        hands.draw_card(s, "mafia", answer.card, self.rule)
+        card = self.drawn(s, answer)
+        hands.draw_card(s, "mafia", card, self.rule)
         s.agenda.append(DrawMafia(self.seat, self.left - 1, self.rule))
-        square = s.world.mafia_cards[answer.card].mafia
+        square = s.world.mafia_cards[card].mafia
         if square is not None:
             place_mafia(s, square, "R-NYC-45")
 
 
-class PullStep(NYStep, frozen=True):
-    """A step that asks for a token out of a bag; each kind as likely as its share."""
-
-    def bag(self, s: State) -> tuple[str, dict[str, int]]:
-        """The name of the bag and what is in it."""
-        raise NotImplementedError
-
-    def done(self, s: State, token: str) -> None:
-        """What the pulled token does."""
-        raise NotImplementedError
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        name, bag = self.bag(s)
-        return [Pull(name, token) for token in sorted(bag)]
-
-    def odds(self, s: State) -> list[float]:
-        return shares(self.bag(s)[1])
-
-    def play(self, s: State, answer: Answer) -> None:
-        name, bag = self.bag(s)
-        if not isinstance(answer, Pull) or answer.bag != name or answer.token not in bag:
-            raise not_this(self.ask(s).rule)
-        self.done(s, answer.token)
-
-
-class CardInfo(PullStep, frozen=True, tag="card_info"):
+class CardInfo(PullStep[State], frozen=True, tag="card_info"):
     """R-NYC-51: a random info token on the info square of the last drawn mafia card.
 
     R-NYC-53: an empty bag raises the alert instead; R-NYC-55: a blank section never does.
@@ -131,14 +93,14 @@ class CardInfo(PullStep, frozen=True, tag="card_info"):
     def ask(self, s: State) -> PullAsk:
         return PullAsk(self.seat, self.rule, "info", f"square:{self.square(s)}")
 
-    def bag(self, s: State) -> tuple[str, dict[str, int]]:
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
         return "info", s.now.info.bag
 
     def done(self, s: State, token: str) -> None:
         hands.add_info(s, token, f"square:{self.square(s)}", "bag", self.rule)
 
 
-class ItemOnSquare(PullStep, frozen=True):
+class ItemOnSquare(PullStep[State], frozen=True):
     """R-NYC-54: a random item on a square that has none; R-NYC-57: the supply may be empty."""
 
     def square(self, s: State) -> str | None:
@@ -154,7 +116,7 @@ class ItemOnSquare(PullStep, frozen=True):
         if square is not None and square not in s.now.items.squares and s.world.options.supply_empty == "alert":
             raise_alert(s, 1, "R-NYC-57")
 
-    def bag(self, s: State) -> tuple[str, dict[str, int]]:
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
         return "items", s.now.items.supply
 
     def done(self, s: State, token: str) -> None:

@@ -27,8 +27,8 @@ def check_names(s: State, answer: AnyAnswer) -> None:
 def _names(s: State, answer: AnyAnswer) -> Iterable[tuple[str, Any]]:
     """Every name that the answer uses, with those that exist."""
     if isinstance(answer, Draw):
-        yield answer.deck, s.world.draws
-        yield answer.card, s.world.draws[answer.deck]
+        yield answer.deck, s.world.decks
+        yield answer.card, s.world.decks[answer.deck]
     elif isinstance(answer, Pull):
         yield answer.bag, BAGS
         yield answer.token, ITEMS if answer.bag == "items" else s.world.tokens

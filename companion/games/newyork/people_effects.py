@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, PullAsk
 from companion.core.bags import put, take
+from companion.core.chance import PullStep, not_this
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Heal as HealChoice
 from companion.games.newyork.answers import Lose
 from companion.games.newyork.content.effect_data import GainAction, GainItem, GainSkill, Heal, Wound
 from companion.games.newyork.effects import does, people
-from companion.games.newyork.mafia import PullStep, not_this
 from companion.games.newyork.state import NYStep, State
 from companion.games.newyork.words import COLOURS, SKILL_TOKENS
 
@@ -125,7 +125,7 @@ def gain_item(s: State, effect: GainItem, squares: Sequence[str], rule: str) -> 
     s.agenda += [GiftItem(seat, rule) for seat in reversed(people(s, effect.who))]
 
 
-class GiftItem(PullStep, frozen=True, tag="gift_item"):
+class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
     """A random item into a hand; nothing if the supply is empty."""
 
     seat: str
@@ -137,7 +137,7 @@ class GiftItem(PullStep, frozen=True, tag="gift_item"):
     def ask(self, s: State) -> PullAsk:
         return PullAsk(self.seat, self.rule, "items", f"hand:{self.seat}")
 
-    def bag(self, s: State) -> tuple[str, dict[str, int]]:
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
         return "items", s.now.items.supply
 
     def done(self, s: State, token: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.chance import not_this
 from companion.games.newyork.answers import (
     Collect,
     End,
@@ -25,7 +26,6 @@ from companion.games.newyork.answers import (
 )
 from companion.games.newyork.gathering import Collecting, Giving, Taking
 from companion.games.newyork.items import Using
-from companion.games.newyork.mafia import not_this
 from companion.games.newyork.meeting import Evading, Facing, Fighting
 from companion.games.newyork.moving import ExtraStep, Riding, Stepping
 from companion.games.newyork.people_effects import Wounds

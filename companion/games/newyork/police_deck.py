@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.answers import Answer, Draw
+from companion.core.answers import Answer
 from companion.core.bags import put, take
+from companion.core.chance import DrawStep
 from companion.games.newyork import hands
 from companion.games.newyork.alert import raise_alert
-from companion.games.newyork.mafia import not_this
-from companion.games.newyork.state import NYStep, State
+from companion.games.newyork.state import State
 
 
 def refill(s: State, rule: str) -> bool:
@@ -38,25 +38,11 @@ def move_car(s: State, source: str, square: str, rule: str, *, catches: bool = T
         put_car(s, s.world.at[source], square, rule, catches=catches)
 
 
-class PoliceDraw(NYStep, frozen=True):
-    """A police card out of the deck, each as likely as the others."""
+class PoliceDraw(DrawStep[State], frozen=True):
+    """A police card out of the deck."""
 
-    def asks(self, s: State) -> bool:
-        return bool(s.now.police_deck.pile)
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        draws = s.world.draws["police"]
-        return [draws[card] for card in s.now.police_deck.pile]
-
-    def odds(self, s: State) -> list[float]:
-        count = len(s.now.police_deck.pile)
-        return [1 / count] * count
-
-    def drawn(self, s: State, answer: Answer) -> str:
-        """The card of the answer, or a refusal."""
-        if not isinstance(answer, Draw) or answer.deck != "police" or answer.card not in s.now.police_deck.pile:
-            raise not_this(self.ask(s).rule)
-        return answer.card
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "police", s.now.police_deck.pile
 
 
 class Location(PoliceDraw, frozen=True):

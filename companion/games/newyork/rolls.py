@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import RollAsk
+from companion.core.chance import not_this
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.newyork.answers import Reroll
-from companion.games.newyork.mafia import not_this
 from companion.games.newyork.state import Die, NYStep, State, forbidden, relatives, turn
 from companion.games.newyork.verbs import Verb
 from companion.games.newyork.words import MOST_DICE, SIDES, WILD, is_die

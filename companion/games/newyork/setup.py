@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
+from companion.core.chance import not_this, uniform
 from companion.core.decks import Deck
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Start
-from companion.games.newyork.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare, not_this
+from companion.games.newyork.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rounds import NewRound
 from companion.games.newyork.state import Character, Info, Items, Now, NYStep, State
 from companion.games.newyork.story import reveal
@@ -90,8 +91,7 @@ class PickSquare(NYStep, frozen=True, tag="pick_square"):
         return [Pick("square", square) for square in self.free(s)]
 
     def odds(self, s: State) -> list[float]:
-        count = len(self.free(s))
-        return [1 / count] * count
+        return uniform(len(self.free(s)))
 
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, Pick) or answer.what != "square" or answer.one not in self.free(s):

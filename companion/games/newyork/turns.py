@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, RollAsk
 from companion.core.board import nearest
+from companion.core.chance import not_this
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.alert import lose, raise_alert
 from companion.games.newyork.answers import Flee, TakeTurn, Use
 from companion.games.newyork.light import Report
-from companion.games.newyork.mafia import CardInfo, CardItem, DrawMafia, not_this
+from companion.games.newyork.mafia import CardInfo, CardItem, DrawMafia
 from companion.games.newyork.playing import Play
 from companion.games.newyork.rolls import RollStep
 from companion.games.newyork.state import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from companion.core.answers import Draw
 from companion.core.layout import Point, layout
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
@@ -48,10 +47,7 @@ class World:
         self.kinds = {c: [k for k in (c, f"{c}3") if k in self.tokens] for c in COLOURS}
         self.mafia_cards: dict[str, MafiaCard] = {card.id: card for card in pack.mafia_cards}
         self.police_cards: dict[str, PoliceCard] = {card.id: card for card in pack.police_cards}
-        self.draws = {
-            "mafia": {card: Draw("mafia", card) for card in self.mafia_cards},
-            "police": {card: Draw("police", card) for card in self.police_cards},
-        }
+        self.decks: dict[str, Mapping[str, object]] = {"mafia": self.mafia_cards, "police": self.police_cards}
         self.starts = self._starts(settings)
 
     def _reach(self, square: str) -> tuple[str, ...]:
