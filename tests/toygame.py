@@ -191,6 +191,7 @@ class Lanterns:
 
     name = "lanterns"
     title: Words = "Lanterns"
+    bundled_pack = "lanterns_box"
     chance_items = ("wind", "trees", "tokens", "dice")
 
     def chance_name(self, item: str) -> Words:

@@ -48,6 +48,8 @@ class Game(Protocol):
 
     name: str
     title: Words
+    bundled_pack: str
+    """The id of the pack that is played with if no other is named."""
     chance_items: tuple[str, ...]
     """What can be digital or asked, as in ``--set chance.ITEM=asked``."""
 

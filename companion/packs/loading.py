@@ -17,14 +17,13 @@ from companion.core.refusals import BadPack
 from companion.core.texts import Words
 
 BUNDLED = Path(__file__).parent
-DEFAULTS = {"newyork": "manhattan_nights"}
-"""The bundled pack that each game is played with if no other is named."""
 
 
 class PackReader(Protocol):
     """The part of a game that loading needs."""
 
     name: str
+    bundled_pack: str
 
     def read_pack(self, data: object) -> Any: ...
 
@@ -65,7 +64,7 @@ def load_pack(game: PackReader, where: str | None = None) -> LoadedPack:
     file and field.
     """
     try:
-        file, source = _find(game.name, where)
+        file, source = _find(game, where)
     except (OSError, RuntimeError, ValueError):
         raise BadPack([f"{where}: no file or folder can have such a name."]) from None
     data = _read_json(file)
@@ -95,12 +94,10 @@ def content_hash(data: object) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _find(game: str, where: str | None) -> tuple[Path, str]:
+def _find(game: PackReader, where: str | None) -> tuple[Path, str]:
     """The file, and what finds it again from any working directory: an id or an absolute path."""
     if where is None:
-        if game not in DEFAULTS:
-            raise BadPack([f"There is no bundled pack for {game}: name a pack folder or file."])
-        return BUNDLED / DEFAULTS[game] / "pack.json", DEFAULTS[game]
+        return BUNDLED / game.bundled_pack / "pack.json", game.bundled_pack
     path = Path(where).expanduser()
     if path.is_dir() and (path / "pack.json").exists():
         return path / "pack.json", str(path.resolve())

@@ -20,6 +20,7 @@ class NewYork:
     """The part of the game that loading needs."""
 
     name = "newyork"
+    bundled_pack = "manhattan_nights"
     read_pack = staticmethod(read_pack)
 
 

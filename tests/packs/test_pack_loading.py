@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.games.registry import GAMES, load_game
 from companion.packs import installed_packs, load_pack, loading
 
 
@@ -79,14 +80,10 @@ def test_what_is_not_there_is_said_with_what_is(game: Any) -> None:
     assert "manhattan_nights" in problem
 
 
-def test_a_game_without_a_bundled_pack_asks_for_one() -> None:
-    class Chess:
-        name = "chess"
-
-        def read_pack(self, data: object) -> Any:
-            return data
-
-    assert problems_of(Chess(), None) == ["There is no bundled pack for chess: name a pack folder or file."]
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_with_its_bundled_pack_if_no_other_is_named(name: str) -> None:
+    game = load_game(name)
+    assert load_pack(game).source == game.bundled_pack
 
 
 def test_a_folder_without_a_pack_is_refused(game: Any, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ class NewYork:
 
     name = "newyork"
     title: Words = "New York Crisis"
+    bundled_pack = "manhattan_nights"
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
 
     def begin(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
