@@ -285,6 +285,9 @@ class Lanterns:
     def scene(self, state: S) -> Scene:
         return Scene(Prompt("Lanterns", "What now?"))
 
+    def private(self, state: S, seat: str) -> None:
+        return None
+
     def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
         return [Line("+" if todo.verb == "place" else "−", "lamp", todo.piece or "") for todo in instructions]
 

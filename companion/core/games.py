@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.instructions import Instruction, Pieces
-from companion.core.scenes import Card, Line, Scene
+from companion.core.scenes import Card, Line, Private, Scene
 from companion.core.state import State
 from companion.core.texts import Words
 
@@ -103,6 +103,9 @@ class Game(Protocol):
 
     def scene(self, state: State[Any, Any]) -> Scene:
         """The whole picture, for people at the shared screen."""
+
+    def private(self, state: State[Any, Any], seat: str) -> Private | None:
+        """What only that seat may see, for its own eyes; None where it has no secrets."""
 
     def lines(self, state: State[Any, Any], instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""

@@ -13,7 +13,60 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
+from companion.core.pictures import (
+    Box,
+    Card,
+    Cell,
+    Clock,
+    Counter,
+    Entry,
+    Fix,
+    Holding,
+    MapTile,
+    Order,
+    Piece,
+    Private,
+    Rank,
+    Row,
+    SeatBoard,
+    Several,
+    Standing,
+    Tap,
+)
 from companion.core.texts import Words
+
+__all__ = [
+    "Board",
+    "Box",
+    "Card",
+    "Cell",
+    "Choice",
+    "Clock",
+    "Counter",
+    "DieView",
+    "Entry",
+    "Fix",
+    "Group",
+    "Holding",
+    "Line",
+    "MapTile",
+    "Order",
+    "Piece",
+    "Private",
+    "Prompt",
+    "Rank",
+    "Row",
+    "Scene",
+    "SeatBoard",
+    "SeatView",
+    "Several",
+    "Spot",
+    "Standing",
+    "Tap",
+    "Tone",
+    "Track",
+    "for_hands",
+]
 
 Tone: TypeAlias = Literal["normal", "good", "warn", "quiet"]
 
@@ -27,15 +80,6 @@ class Track(Struct, frozen=True):
     length: int
     marks: dict[int, str] = {}
     tone: Literal["alert", "story", "plain"] = "plain"
-
-
-class Piece(Struct, frozen=True):
-    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up."""
-
-    icon: str
-    name: Words
-    n: int = 1
-    face_down: bool = False
 
 
 class Spot(Struct, frozen=True):
@@ -118,29 +162,27 @@ class SeatView(Struct, frozen=True):
     done: bool = False
 
 
-class Card(Struct, frozen=True):
-    """A card to look at: the deck that it comes from, title, heading and text."""
-
-    deck: str
-    icon: str
-    title: Words
-    heading: Words | None = None
-    text: Words | None = None
-
-
 class Prompt(Struct, frozen=True):
-    """What to do now, in a line (``title``), with where we are above it and a hint below."""
+    """What to do now, in a line (``title``), with where we are above it and a hint below.
+
+    ``only`` names the seat that alone may see the question and its answers: a front end asks the others to look
+    away before it shows them, and hides them afterwards.
+    """
 
     over: Words
     title: Words
     hint: Words | None = None
     rule: str | None = None
+    only: str | None = None
 
 
 class Scene(Struct, frozen=True):
     """Everything that a front end shows of a game at one moment.
 
     ``faces`` are those that the dice of an open roll can show, ``face_names`` says what any face is called.
+    ``entry`` and ``several`` take the place of choices that are too many to list; ``tiles`` are a map that people
+    lay themselves (where each lies is a note of the table, not of the game). ``secrets`` are the seats that have
+    something to look at alone. ``result`` is ``end`` where there is no winning or losing together, with ``ranking``.
     """
 
     prompt: Prompt
@@ -155,7 +197,16 @@ class Scene(Struct, frozen=True):
     notices: list[Words] = []
     card: Card | None = None
     story: list[Card] = []
-    result: Literal["win", "loss"] | None = None
+    result: Literal["win", "loss", "end"] | None = None
+    clock: Clock | None = None
+    order: Order | None = None
+    rows: list[Row] = []
+    tiles: list[MapTile] = []
+    boards: list[SeatBoard] = []
+    entry: Entry | None = None
+    several: Several | None = None
+    ranking: list[Rank] = []
+    secrets: list[str] = []
 
 
 class Line(Struct, frozen=True):

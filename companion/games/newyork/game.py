@@ -12,7 +12,7 @@ from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.games import SetupChoice
 from companion.core.instructions import Instruction, Pieces, difference
 from companion.core.refusals import Refused
-from companion.core.scenes import Card, Line, Scene
+from companion.core.scenes import Card, Line, Private, Scene
 from companion.core.steps import Ended, play_top, settle
 from companion.core.texts import T, Words
 from companion.games.newyork import corrections, facts
@@ -142,6 +142,10 @@ class NewYork:
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
         return scene(state, self.ask(state))
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """Nobody has secrets (wire section 9)."""
+        return None
 
     def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""

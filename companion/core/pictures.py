@@ -1,0 +1,199 @@
+"""Parts of a scene beside the map: rows of places, the clock, the order of play, players' boards, tiles, the ranking.
+
+Like all of a scene they say what is there and what a tap on it would answer, never how it looks or why it is allowed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.texts import Words
+
+
+class Piece(Struct, frozen=True):
+    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up."""
+
+    icon: str
+    name: Words
+    n: int = 1
+    face_down: bool = False
+
+
+class Card(Struct, frozen=True):
+    """A card to look at: the deck that it comes from, title, heading and text."""
+
+    deck: str
+    icon: str
+    title: Words
+    heading: Words | None = None
+    text: Words | None = None
+
+
+class Fix(Struct, frozen=True):
+    """A tap that corrects instead of answering: the changes of one correction, and why, as the log says it."""
+
+    changes: list[dict[str, Any]]
+    why: str
+
+
+Tap: TypeAlias = Answer | Fix
+"""What a tap does: it answers the open ask, or it corrects what the companion believes."""
+
+
+class Box(Struct, frozen=True):
+    """A place in a row of places: what is written large on it, its name, what lies there.
+
+    ``cells`` is a small row of card places, filled with an icon or empty (None). ``state`` colours the whole box:
+    ``alarm`` is closed or lost, ``good`` is where one wants to be, ``quiet`` is empty. ``badge`` is an icon in its
+    corner. Choices whose ``spot`` is ``id`` open with a tap on it.
+    """
+
+    id: str
+    label: Words
+    name: Words
+    icon: str | None = None
+    badge: str | None = None
+    pieces: list[Piece] = []
+    cells: list[str | None] = []
+    note: Words | None = None
+    state: Literal["normal", "alarm", "good", "quiet"] = "normal"
+
+
+class Row(Struct, frozen=True):
+    """Places beside each other under one heading. ``size`` is how much there is to see in each box."""
+
+    id: str
+    name: Words
+    boxes: list[Box]
+    size: Literal["large", "small"] = "large"
+
+
+class Clock(Struct, frozen=True):
+    """The day (``day`` of ``days``, from 1) and its parts (icon and name), ``part`` from 0; None: not in any part."""
+
+    day: int
+    days: int
+    parts: list[tuple[str, Words]]
+    part: int | None = None
+
+
+class Standing(Struct, frozen=True):
+    """A player in a list of players: seat, name, icon, and the figure that puts the list in order."""
+
+    seat: str
+    name: Words
+    icon: str
+    value: Words = ""
+    active: bool = False
+    done: bool = False
+
+
+class Order(Struct, frozen=True):
+    """Players in the order in which they play; ``what`` says what their figures count."""
+
+    name: Words
+    what: Words
+    seats: list[Standing]
+
+
+class Cell(Struct, frozen=True):
+    """A small field of a counter, on or off, with what is written on it; ``tap`` None: it only shows."""
+
+    label: Words
+    on: bool
+    icon: str | None = None
+    tap: Tap | None = None
+
+
+class Counter(Struct, frozen=True):
+    """Something that is counted on a player's board: either a number that goes up and down, or a row of cells.
+
+    ``more`` and ``less`` are None where the number cannot go further. ``value`` is shown large. ``id`` stays the
+    same for the same counter of every board.
+    """
+
+    id: str
+    name: Words
+    icon: str
+    value: Words = ""
+    more: Tap | None = None
+    less: Tap | None = None
+    cells: list[Cell] = []
+    low: bool = False
+
+
+class Holding(Struct, frozen=True):
+    """A card or tile on a player's board, by name, and what a tap on it offers (words, tap)."""
+
+    id: str
+    piece: Piece
+    taps: list[tuple[Words, Tap]] = []
+
+
+class SeatBoard(Struct, frozen=True):
+    """The board of a player (``seat``), or what belongs to all (``seat`` None)."""
+
+    seat: str | None
+    name: Words
+    icon: str
+    counters: list[Counter]
+    holdings: list[Holding] = []
+    note: Words | None = None
+    active: bool = False
+    done: bool = False
+
+
+class MapTile(Struct, frozen=True):
+    """A tile of a map that people lay: what its edges join (icons, clockwise from the top), and what lies on it."""
+
+    id: str
+    name: Words
+    label: str
+    edges: list[str | None] = []
+    signs: list[str] = []
+    pieces: list[Piece] = []
+    blocked: bool = False
+    start: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """A number to be keyed in, from ``low`` to ``high``: ``answers[n - low]`` is what ``n`` answers."""
+
+    name: Words
+    low: int
+    high: int
+    answers: list[Answer]
+
+
+class Several(Struct, frozen=True):
+    """Any number of ``options`` at once; ``answers`` by the set of the chosen seats."""
+
+    options: list[Standing]
+    answers: dict[frozenset[str], Answer]
+    none: Words
+    """What choosing nobody means."""
+
+
+class Rank(Struct, frozen=True):
+    """A line of the final ranking; ``rank`` None is out of it."""
+
+    seat: str
+    name: Words
+    icon: str
+    rank: int | None
+    value: Words
+    note: Words | None = None
+    winner: bool = False
+
+
+class Private(Struct, frozen=True):
+    """What only one seat may see: its cards and counters."""
+
+    seat: str
+    name: Words
+    icon: str
+    cards: list[Card] = []
+    counters: list[Counter] = []
