@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from companion.core.invariants import Identifier, Name
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T
 from companion.games.newyork import hands
-from companion.games.newyork.content.effect_data import Forbidden, Identifier, Modified, Name, Until
+from companion.games.newyork.content.effect_data import Forbidden, Modified, Until
 from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.content.effect_reading import read_effects, read_need
 from companion.games.newyork.correctable import after_setup, fact, known, limit

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from companion.core.invariants import Identifier, Name, NotNegative
 from companion.core.reading import named
 
 Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
@@ -27,10 +28,6 @@ TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
 RESERVED = TARGETS | {"beside", "choose"}
 """Words of effects that no square may be called."""
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1)]
-Identifier: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[a-z0-9_]+\Z", description="a word of small letters, digits and _")
-]
 Square: TypeAlias = Annotated[str, named("square")]
 Target: TypeAlias = Annotated[str, named("target")]
 Place: TypeAlias = Annotated[str, named("place")]
@@ -39,7 +36,6 @@ CarFrom: TypeAlias = Annotated[str, named("car from")]
 CarTo: TypeAlias = Annotated[str, named("car to")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
-NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
 Modified: TypeAlias = Literal[
     "mafia_per_turn",

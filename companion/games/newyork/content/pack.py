@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
+from companion.core.invariants import entries, pack_object
 from companion.core.reading import below, examine
 from companion.core.refusals import BadPack
 from companion.games.newyork.content.effect_data import Need
 from companion.games.newyork.content.effect_reading import need_problems, prepare_effects, unknown_squares
-from companion.games.newyork.content.pack_checks import broken_invariants, entries, square_ids
+from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
 from companion.games.newyork.content.pack_data import (
     BagAddition,
     BoardData,
@@ -63,10 +64,7 @@ def read_pack(data: object) -> Pack:
     Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game, or
     in a newer schema, only that is said.
     """
-    if not isinstance(data, dict):
-        raise BadPack(["the file: must be a JSON object"])
-    if "game" in data and data["game"] != "newyork":
-        raise BadPack([f"game: this is a pack for {data['game']}, not for newyork"])
+    data = pack_object(data, "newyork")
     schema = data.get("schema")
     if isinstance(schema, int) and schema > SCHEMA:
         raise BadPack([f"schema: this pack is in format {schema}, this companion reads {SCHEMA}; update the companion"])

@@ -1,21 +1,15 @@
-"""The invariants of a pack (wire/newyork.md section 12, RULES 1.15) that hold between fields.
-
-They look at the JSON as it came in and pass over what has the wrong shape, so a fault in one place never hides one in
-another.
-"""
+"""The invariants of a pack (wire/newyork.md section 12, RULES 1.15) that hold between fields."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias, get_args
+from typing import Any, get_args
 
 from companion.core.board import distances
-from companion.core.reading import below
+from companion.core.invariants import Found, entries, number, numbers, repeated, sum_of, wrong_counts
 from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
-
-Found: TypeAlias = "tuple[str, dict[str, Any]]"
 
 LEAST_SQUARES = 6
 """Six items lie on six different squares at the start (R-NYC-13)."""
@@ -27,13 +21,13 @@ ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
     """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
-    yield from _counts(pack)
+    yield from wrong_counts(pack, PRINTED)
     yield from _squares(pack)
     yield from _characters(pack)
     yield from _items(pack)
     yield from _info_tokens(pack)
     for field in ("mafia_cards", "police_cards", "scenarios"):
-        yield from _repeated(entries(pack, field), "id")
+        yield from repeated(entries(pack, field), "id")
     yield from _stories(pack)
 
 
@@ -43,49 +37,11 @@ def square_ids(pack: dict[str, Any]) -> list[str]:
     return [name for name in ids if isinstance(name, str)]
 
 
-def entries(raw: object, *fields: str) -> list[Found]:
-    """The objects in a list inside ``raw``, each with its path; what is no object is left out."""
-    for field in fields:
-        raw = raw.get(field) if isinstance(raw, dict) else None
-    if not isinstance(raw, list):
-        return []
-    path = ".".join(fields)
-    return [(below(path, index), entry) for index, entry in enumerate(raw) if isinstance(entry, dict)]
-
-
-def _number(raw: object) -> int | None:
-    return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
-
-
-def _numbers(raw: object) -> list[int]:
-    return [entry for entry in raw if _number(entry) is not None] if isinstance(raw, list) else []
-
-
-def _sum(found: Iterable[Found], field: str) -> int:
-    return sum(_number(entry.get(field)) or 0 for _, entry in found)
-
-
-def _repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:
-    seen: dict[tuple[str, ...], str] = {}
-    for path, entry in found:
-        key = tuple(str(entry.get(field)) for field in fields)
-        if key in seen and all(field in entry for field in fields):
-            yield f'{below(path, fields[0])}: "{" ".join(key)}" is already that of {seen[key]}'
-        seen.setdefault(key, path)
-
-
-def _counts(pack: dict[str, Any]) -> Iterator[str]:
-    for field, count in PRINTED.items():
-        listed = pack.get(field)
-        if isinstance(listed, list) and len(listed) != count:
-            yield f"{field}: there must be {count}, there are {len(listed)}"
-
-
 def _squares(pack: dict[str, Any]) -> Iterator[str]:
     found = entries(pack, "board", "squares")
     if found and len(found) < LEAST_SQUARES:
         yield f"board.squares: there must be at least {LEAST_SQUARES}, there are {len(found)}"
-    yield from _repeated(found, "id")
+    yield from repeated(found, "id")
     links: dict[str, list[str]] = {}
     for path, square in found:
         name, listed = square.get("id"), square.get("neighbours")
@@ -134,7 +90,7 @@ def _characters(pack: dict[str, Any]) -> Iterator[str]:
 
 
 def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -> Iterator[str]:
-    yield from _repeated(found, field)
+    yield from repeated(found, field)
     missing = [name for name in due if name not in [entry.get(field) for _, entry in found]]
     if found and missing:
         yield f"{where}: there is no {field} {', '.join(missing)}"
@@ -143,17 +99,17 @@ def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -
 def _items(pack: dict[str, Any]) -> Iterator[str]:
     found = entries(pack, "items")
     yield from _each_once(found, "items", "kind", get_args(ItemKind))
-    if found and _sum(found, "count") != ALL_ITEMS:
-        yield f"items: the counts must add up to {ALL_ITEMS}, not {_sum(found, 'count')}"
+    if found and sum_of(found, "count") != ALL_ITEMS:
+        yield f"items: the counts must add up to {ALL_ITEMS}, not {sum_of(found, 'count')}"
 
 
 def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
     found = entries(pack, "info_tokens")
-    yield from _repeated(found, "colour", "cost")
+    yield from repeated(found, "colour", "cost")
     if not found and "info_tokens" not in pack:
         return
     for colour in get_args(Colour):
-        total = _sum((entry for entry in found if entry[1].get("colour") == colour), "count")
+        total = sum_of((entry for entry in found if entry[1].get("colour") == colour), "count")
         if total != INFO_OF_A_COLOUR:
             yield f"info_tokens: the counts of {colour} must add up to {INFO_OF_A_COLOUR}, not {total}"
 
@@ -174,29 +130,29 @@ def _stories(pack: dict[str, Any]) -> Iterator[str]:
 
 def _length(tracks: object, name: str) -> int | None:
     track = tracks.get(name) if isinstance(tracks, dict) else None
-    return _number(track.get("length")) if isinstance(track, dict) else None
+    return number(track.get("length")) if isinstance(track, dict) else None
 
 
 def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | None) -> Iterator[str]:
-    limit = _number(scenario.get("alert_limit"))
+    limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
         yield f"{path}.alert_limit: {limit} is beyond the alert track, which ends at {alert}"
     cards = [(f"{path}.{place}", card) for place, card in entries(scenario, "cards")]
     if isinstance(scenario.get("cards"), list) and len(cards) < 2:
         yield f"{path}.cards: there must be at least 2, there are {len(cards)}"
-    for number, (place, card) in enumerate(cards):
-        if _number(card.get("index")) not in (None, number):
-            yield f"{place}.index: must be {number}, not {card['index']}: cards stand in their order, from 0"
-        yield from _final_challenge(place, card, last=number == len(cards) - 1)
-        yield from _starting_cars(place, card, alert if limit is None else limit, first=number == 0)
+    for index, (place, card) in enumerate(cards):
+        if number(card.get("index")) not in (None, index):
+            yield f"{place}.index: must be {index}, not {card['index']}: cards stand in their order, from 0"
+        yield from _final_challenge(place, card, last=index == len(cards) - 1)
+        yield from _starting_cars(place, card, alert if limit is None else limit, first=index == 0)
     yield from _positions(cards, story)
 
 
 def _positions(cards: list[Found], length: int | None) -> Iterator[str]:
     before = 0
-    for number, (place, card) in enumerate(cards):
-        position = _number(card.get("position"))
-        if number == 0:
+    for index, (place, card) in enumerate(cards):
+        position = number(card.get("position"))
+        if index == 0:
             if card.get("position") is not None:
                 yield f"{place}.position: must be null, card 0 is revealed at the start"
         elif card.get("position") is None:
@@ -224,13 +180,13 @@ def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first
         return
     if card.get("alert_cars") is None:
         yield f"{place}.alert_cars: is missing; card 0 says where police cars stand on the alert track"
-    cars = _numbers(card.get("alert_cars"))
+    cars = numbers(card.get("alert_cars"))
     for position in (position for position, times in Counter(cars).items() if times > 1):
         yield f"{place}.alert_cars: names position {position} more than once"
     for position in sorted(set(cars)):
         if limit is not None and position > limit:
             yield f"{place}.alert_cars: {position} is beyond the alert limit, {limit}"
-    beside = _number(card.get("first_round_cars"))
+    beside = number(card.get("first_round_cars"))
     total = len(cars) + (FIRST_ROUND_CARS if beside is None else beside)
     if total > ALL_CARS:
         yield f"{place}.alert_cars: {len(cars)} cars here and {total - len(cars)} in round 1 are more than {ALL_CARS}"

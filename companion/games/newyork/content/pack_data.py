@@ -6,13 +6,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from companion.core.invariants import Identifier, Name, NotNegative
 from companion.games.newyork.content.effect_data import (
     AnyEffect,
     Colour,
-    Identifier,
-    Name,
     Need,
-    NotNegative,
     Role,
     Square,
     Text,

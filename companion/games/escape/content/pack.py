@@ -1,0 +1,59 @@
+"""The content of a box of Escape Plan: reading and checking it, and its records."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.core.invariants import pack_object
+from companion.core.reading import examine
+from companion.core.refusals import BadPack
+from companion.games.escape.content.pack_checks import broken_invariants
+from companion.games.escape.content.pack_data import (
+    BusinessTile,
+    CityTile,
+    Contact,
+    Equipment,
+    EscapePlan,
+    ExitTile,
+    Fixer,
+    Key,
+    Locker,
+    Notoriety,
+    OfficerKind,
+    Pack,
+    PatrolCard,
+    SafeHouse,
+    ScoreLine,
+)
+
+__all__ = [
+    "BusinessTile",
+    "CityTile",
+    "Contact",
+    "Equipment",
+    "EscapePlan",
+    "ExitTile",
+    "Fixer",
+    "Key",
+    "Locker",
+    "Notoriety",
+    "OfficerKind",
+    "Pack",
+    "PatrolCard",
+    "SafeHouse",
+    "ScoreLine",
+    "read_pack",
+]
+
+
+def read_pack(data: object) -> Pack:
+    """Check one JSON value against "Pack" of wire/escape.md and make a pack of it.
+
+    Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game only
+    that is said. Fields that are not known are passed over.
+    """
+    ready = {name: value for name, value in pack_object(data, "escape").items() if name != "texts"}
+    problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(ready, Pack)

@@ -1,0 +1,147 @@
+"""The invariants of a pack (wire/escape.md, "Pack"; RULES 2.11) that hold between fields."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from companion.core.invariants import Found, entries, number, repeated, sum_of, wrong_counts
+from companion.games.escape.content.pack_data import Exit, Group
+
+PRINTED = {
+    "city_tiles": 14,
+    "patrol_cards": 6,
+    "contacts": 32,
+    "escape_plans": 9,
+    "lockers": 15,
+    "equipment": 16,
+    "keys": 9,
+    "exit_tiles": 10,
+    "business": 6,
+    "safe_houses": 3,
+    "fixers": 8,
+}
+"""How many of each there are (R-EP-02 to R-EP-04, R-EP-07)."""
+KINDS = {"lockers": ("type", 3), "equipment": ("type", 4), "keys": ("colour", 3), "exit_tiles": ("back", 2)}
+"""How many kinds of them there are, and the field that says which (R-EP-03, R-EP-07)."""
+START_TILES, TILES_OF_A_LETTER = 2, 3
+MOST_SPACES = {"business": 6, "safe_house": 3, "gang": 3}
+"""As many tiles as there is something to put on: a gang space takes 2 of the 6 gang members (R-EP-66 to R-EP-68)."""
+CARDS_OF_AN_EXIT = 2
+ALL_OFFICERS = 30
+INCOME_TRACK = list(range(10))
+
+
+def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    yield from wrong_counts(pack, PRINTED)
+    for field in (field for field in PRINTED if field != "patrol_cards"):
+        yield from repeated(entries(pack, field), "id")
+    yield from _kinds(pack)
+    yield from _players(pack)
+    yield from _tiles(entries(pack, "city_tiles"))
+    yield from _patrol(entries(pack, "patrol_cards"))
+    yield from _officers(pack)
+    yield from _tracks(pack)
+    yield from _exit_cost(pack.get("exit_cost"))
+    yield from _scoring(pack)
+
+
+def _kinds(pack: dict[str, Any]) -> Iterator[str]:
+    for field, (kind, count) in KINDS.items():
+        found = {str(entry.get(kind)) for _, entry in entries(pack, field) if kind in entry}
+        if found and len(found) != count:
+            yield f"{field}: there must be {count} different values of {kind}, there are {len(found)}"
+
+
+def _players(pack: dict[str, Any]) -> Iterator[str]:
+    least, most = number(pack.get("players_min")), number(pack.get("players_max"))
+    if least is not None and most is not None and least > most:
+        yield f"players_min: {least} is more than players_max, {most}"
+
+
+def _tiles(tiles: list[Found]) -> Iterator[str]:
+    if not tiles:
+        return
+    groups = Counter(str(tile.get("group")) for _, tile in tiles)
+    for group in get_args(Group):
+        due = START_TILES if group == "start" else TILES_OF_A_LETTER
+        if groups[group] != due:
+            yield f'city_tiles: {due} must have the group "{group}", not {groups[group]}'
+    for exit_ in get_args(Exit):
+        found = [path for path, tile in tiles if number(tile.get("exit")) == exit_]
+        if len(found) != 1:
+            yield f"city_tiles: exit {exit_} must be on exactly one tile, not on {len(found)}{_listed(found)}"
+    yield from _start_tiles(tiles)
+    for space, most in MOST_SPACES.items():
+        count = len(_with(tiles, space))
+        if count > most:
+            yield f"city_tiles: at most {most} may have {space}, not {count}"
+
+
+def _start_tiles(tiles: list[Found]) -> Iterator[str]:
+    for mark in ("hospital", "gang_hq"):
+        found = _with(tiles, mark)
+        if len(found) != 1:
+            paths = [path for path, _ in found]
+            yield f"city_tiles: exactly one tile must have {mark}, not {len(found)}{_listed(paths)}"
+        for path, tile in found:
+            if tile.get("group") != "start":
+                yield f"{path}.{mark}: must be false, only a start tile has it"
+    for path, tile in _with(_with(tiles, "hospital"), "gang_hq"):
+        if tile.get("group") == "start":
+            yield f"{path}.gang_hq: must be on the other start tile, this one has the hospital"
+
+
+def _with(tiles: list[Found], mark: str) -> list[Found]:
+    return [(path, tile) for path, tile in tiles if tile.get(mark) is True]
+
+
+def _listed(paths: list[str]) -> str:
+    return f" ({', '.join(paths)})" if paths else ""
+
+
+def _patrol(cards: list[Found]) -> Iterator[str]:
+    counts = Counter(number(card.get("exit")) for _, card in cards)
+    for exit_ in get_args(Exit):
+        if cards and counts[exit_] != CARDS_OF_AN_EXIT:
+            yield f"patrol_cards: {CARDS_OF_AN_EXIT} must be of exit {exit_}, not {counts[exit_]}"
+
+
+def _officers(pack: dict[str, Any]) -> Iterator[str]:
+    found = entries(pack, "officers")
+    yield from repeated(found, "type")
+    if isinstance(pack.get("officers"), list) and sum_of(found, "count") != ALL_OFFICERS:
+        yield f"officers: the counts must add up to {ALL_OFFICERS}, not {sum_of(found, 'count')}"
+
+
+def _tracks(pack: dict[str, Any]) -> Iterator[str]:
+    notoriety = pack.get("notoriety")
+    if isinstance(notoriety, dict):
+        start, most = number(notoriety.get("start")), number(notoriety.get("max"))
+        if start is not None and most is not None and start > most:
+            yield f"notoriety.start: {start} is beyond the end of the track, {most}"
+    if isinstance(pack.get("income_track"), list) and pack["income_track"] != INCOME_TRACK:
+        yield f"income_track: must be {INCOME_TRACK}"
+
+
+def _exit_cost(costs: object) -> Iterator[str]:
+    for seats, amounts in costs.items() if isinstance(costs, dict) else ():
+        if isinstance(amounts, list) and seats.isdecimal() and len(amounts) != int(seats):
+            yield f"exit_cost.{seats}: there must be {seats}, one for each place in the escape, not {len(amounts)}"
+
+
+def _scoring(pack: dict[str, Any]) -> Iterator[str]:
+    if pack.get("scoring") == []:
+        yield "scoring: must not be empty; write null for one total that everybody enters"
+    lines = entries(pack, "scoring")
+    yield from repeated(lines, "line")
+    for path, line in lines:
+        values = [name for name in ("table", "per_unit") if line.get(name) is not None]
+        if line.get("table") == []:
+            yield f"{path}.table: must have at least one value"
+        if line.get("from") == "free" and values:
+            yield f"{path}.{values[0]}: must be left out, what is free is entered by the table"
+        elif "from" in line and line["from"] != "free" and len(values) != 1:
+            yield f"{path}: must have either table or per_unit, it has {'both' if values else 'neither'}"
