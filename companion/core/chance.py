@@ -9,19 +9,13 @@ from typing import Generic, TypeVar
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.bags import shares
-from companion.core.refusals import Refused
+from companion.core.refusals import not_this
 from companion.core.steps import Step
-from companion.core.texts import T
 
 S = TypeVar("S")
 
 draw = cache(Draw)
 """The answer that a card came from a deck, made once for each card."""
-
-
-def not_this(rule: str) -> Refused:
-    """The refusal of an answer that does not fit the open ask; ``rule`` is the rule that asks."""
-    return Refused("illegal", T("That is not what is being asked now."), rule)
 
 
 def uniform(count: int) -> list[float]:

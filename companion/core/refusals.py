@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Literal, TypeAlias
 
-from companion.core.texts import Text, plain
+from companion.core.texts import T, Text, plain
 
 Code: TypeAlias = Literal["malformed", "unknown", "illegal", "stale", "nothing", "over"]
 
@@ -21,6 +22,22 @@ class Refused(Exception):
         self.code: Code = code
         self.text = text
         self.rule = rule
+
+
+def misfit(what: str) -> Refused:
+    """The refusal of fields that are readable each, but do not belong together in ``what``."""
+    return Refused("malformed", T("The fields of {what} do not fit together.", what=what))
+
+
+def not_this(rule: str) -> Refused:
+    """The refusal of an answer that does not fit the open ask; ``rule`` is the rule that asks."""
+    return Refused("illegal", T("That is not what is being asked now."), rule)
+
+
+def known(name: str, names: Container[str]) -> None:
+    """Refuse a name that is not among ``names``."""
+    if name not in names:
+        raise Refused("unknown", T("There is no {name} at this table.", name=name))
 
 
 class BadSetup(Exception):

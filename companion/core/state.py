@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -44,9 +44,9 @@ class State(Generic[World, Now]):
         todo, self.todo = self.todo, []
         return todo
 
-    def copy(self) -> State[World, Now]:
+    def copy(self) -> Self:
         """An independent state that shares only the unchanging world; what stood in an order still does."""
-        return State(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
+        return type(self)(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
 
     def hash(self) -> str:
         """A fingerprint of all that can change: the same for two tables that stand alike."""

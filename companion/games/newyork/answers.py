@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
+from companion.core import incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
-from companion.core.refusals import Refused
+from companion.core.refusals import Refused, misfit
 from companion.core.texts import T
 from companion.games.newyork.words import ITEMS
 
@@ -253,17 +253,14 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
     """
     if isinstance(raw, dict) and raw.get("do") == "use" and isinstance(raw.get("item"), str):
         _check_item(raw["item"])
-    try:
-        answer: AnyAnswer = msgspec.convert(raw, AnyAnswer)
-    except msgspec.ValidationError as error:
-        raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
+    answer: AnyAnswer = incoming.read_answer(raw, AnyAnswer)
     fields = raw.keys() - {"do"} if isinstance(raw, dict) else set()
     if isinstance(answer, Use):
         _check_use(answer, fields - {"item"})
     elif isinstance(answer, Skill) and fields not in _SKILL_FORMS:
-        raise _malformed("skill")
+        raise misfit("skill")
     elif isinstance(answer, Fulfil) and light and len(fields) > 1:
-        raise _malformed("fulfil")
+        raise misfit("fulfil")
     _check_lists(answer)
     return answer
 
@@ -276,19 +273,15 @@ def _check_item(item: str) -> None:
 
 def _check_use(answer: Use, fields: set[str]) -> None:
     if fields not in _FORMS[answer.item]:
-        raise _malformed("use")
+        raise misfit("use")
     if answer.item == "raincoat" and (answer.ignore == "police") != ("square" in fields):
-        raise _malformed("use")
+        raise misfit("use")
 
 
 def _check_lists(answer: AnyAnswer) -> None:
     """Dice are named once each, and a payment is never empty."""
     paid = getattr(answer, "with_", UNSET)
     if paid is not UNSET and (not paid or len(set(paid)) != len(paid)):
-        raise _malformed("with")
+        raise misfit("with")
     if isinstance(answer, Reroll) and len(set(answer.dice)) != len(answer.dice):
-        raise _malformed("dice")
-
-
-def _malformed(what: str) -> Refused:
-    return Refused("malformed", T("The fields of {what} do not fit together.", what=what))
+        raise misfit("dice")

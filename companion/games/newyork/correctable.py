@@ -3,61 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.bags import Bag
-from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.correcting import MOST, Facts, limit, set_count
+from companion.core.refusals import known
 from companion.games.newyork.state import EventNow, State
 from companion.games.newyork.story import final_task
 from companion.games.newyork.words import COLOURS, ITEMS, SKILL_TOKENS
 
-MOST = 99
 MOST_ROUNDS = 999
 MOST_PER_TURN = 10
 MOST_MAFIA = 2
 
-
-class Fact(Struct, frozen=True):
-    """A fact that can be corrected: its selectors, the type of its value, when it can be, and how it is set.
-
-    ``names`` and ``set`` get the state, the selectors in order and the value. ``names`` refuses ``unknown`` for
-    names that do not exist and are no plain selector, ``set`` refuses ``illegal`` R-GEN-04 for what is out of range.
-    """
-
-    set: Callable[..., None]
-    type: Any
-    selects: tuple[str, ...]
-    possible: Callable[[State], bool]
-    names: Callable[..., None] | None
-
-    def check_names(self, s: State, selected: Sequence[str], value: Any) -> None:
-        """Refuse ``unknown`` for a name that does not exist at this table."""
-        for selector, name in zip(self.selects, selected, strict=True):
-            if selector in SELECTORS:
-                known(name, SELECTORS[selector](s))
-        if self.names is not None:
-            self.names(s, *selected, value)
-
-
-SELECTORS: dict[str, Callable[[State], Any]] = {
-    "seat": lambda s: s.world.seats,
-    "square": lambda s: s.world.neighbours,
-    "colour": lambda s: COLOURS,
-    "item": lambda s: ITEMS,
-    "deck": lambda s: s.world.decks,
-}
-
-
-FACTS: dict[str, Fact] = {}
-
-
-def always(s: State) -> bool:
-    """Nothing hinders the correction."""
-    return True
+FACTS: Facts[State] = Facts(
+    {
+        "seat": lambda s: s.world.seats,
+        "square": lambda s: s.world.neighbours,
+        "colour": lambda s: COLOURS,
+        "item": lambda s: ITEMS,
+        "deck": lambda s: s.world.decks,
+    }
+)
+fact = FACTS.fact
 
 
 def after_setup(s: State) -> bool:
@@ -73,43 +42,6 @@ def full(s: State) -> bool:
 def light(s: State) -> bool:
     """Only where they are not."""
     return s.world.options.light
-
-
-def fact(
-    name: str,
-    kind: Any,
-    *selects: str,
-    possible: Callable[[State], bool] = always,
-    names: Callable[..., None] | None = None,
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Register the function that sets a fact."""
-
-    def register(setter: Callable[..., None]) -> Callable[..., None]:
-        FACTS[name] = Fact(setter, kind, selects, possible, names)
-        return setter
-
-    return register
-
-
-def limit(holds: bool) -> None:
-    """R-GEN-04: refuse what cannot be on this table."""
-    if not holds:
-        raise Refused("illegal", T("That cannot be: more than the box holds, or out of range."), "R-GEN-04")
-
-
-def known(name: str, names: Any) -> None:
-    """Refuse a name that does not exist."""
-    if name not in names:
-        raise Refused("unknown", T("There is no {name} at this table.", name=name))
-
-
-def set_count(bag: Bag, kind: str, n: int) -> None:
-    """So many of a kind, none left out."""
-    limit(0 <= n <= MOST)
-    if n:
-        bag[kind] = n
-    else:
-        bag.pop(kind, None)
 
 
 @fact("alert", int)

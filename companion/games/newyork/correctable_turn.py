@@ -7,14 +7,15 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from companion.core.correcting import limit
 from companion.core.invariants import Identifier, Name
-from companion.core.refusals import BadPack, Refused
+from companion.core.refusals import BadPack, Refused, known
 from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.content.effect_data import Forbidden, Modified, Until
 from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.content.effect_reading import read_effects, read_need
-from companion.games.newyork.correctable import after_setup, fact, known, limit
+from companion.games.newyork.correctable import after_setup, fact
 from companion.games.newyork.rounds import NewRound, round_agenda
 from companion.games.newyork.state import Die, InForce, State, Task, turn
 from companion.games.newyork.turns import BeginTurn, NextTurn, fresh_turn, playing_agenda

@@ -1,74 +1,22 @@
-"""Corrections: the table is right and the companion wrong (R-GEN-01, R-GEN-05; wire/newyork.md section 11).
+"""What must hold after a correction (R-GEN-04; wire/newyork.md section 11).
 
-No rule acts on a correction: no car is caught, no card revealed, no loss. Changes are applied in order, all or none;
-what must hold over all pieces is checked once, after the last.
+No rule acts on a correction: no car is caught, no card revealed, no loss.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import msgspec
-
-from companion.core.instructions import Instruction, difference
-from companion.core.refusals import Refused
-from companion.core.steps import settle
-from companion.core.texts import T
+from companion.core.correcting import limit
 from companion.games.newyork import correctable_turn as _turn_facts  # noqa: F401  (registers its facts)
-from companion.games.newyork.correctable import FACTS, Fact, limit
-from companion.games.newyork.facts import pieces
+from companion.games.newyork.correctable import FACTS
 from companion.games.newyork.state import State
 from companion.games.newyork.words import CARS, COLOURS, FBI, MAFIA, TOKENS
 
-
-def correct(state: State, changes: Sequence[Any]) -> list[Instruction]:
-    """Apply ``changes`` (WIRE, Corrections), or raise ``Refused`` with nothing changed.
-
-    Gives what hands must do: the difference on the table, and what follows from the question that is open then.
-    """
-    if state.now.result is not None:
-        raise Refused("over", T("The game has ended. Undo instead."))
-    if not changes:
-        raise Refused("malformed", T("A correction needs at least one change."))
-    trial = state.copy()
-    for change in changes:
-        _apply(trial, change)
-    _balance(trial)
-    trial.todo = difference(pieces(state), pieces(trial))
-    settle(trial, trial.agenda)
-    state.now, state.agenda = trial.now, trial.agenda
-    return trial.take_todo()
+__all__ = ["FACTS", "balance"]
 
 
-def _apply(s: State, change: Any) -> None:
-    if not isinstance(change, Mapping) or not isinstance(change.get("fact"), str):
-        raise Refused("malformed", T("Each change names its fact."))
-    fact = FACTS.get(change["fact"])
-    if fact is None:
-        raise Refused("unknown", T("There is no fact {name} to correct.", name=change["fact"]))
-    selectors = {key: value for key, value in change.items() if key not in ("fact", "value")}
-    if "value" not in change or selectors.keys() != set(fact.selects):
-        raise Refused("malformed", T("The fields of {what} do not fit together.", what=change["fact"]))
-    value = _read(fact, selectors, change["value"])
-    selected = [selectors[name] for name in fact.selects]
-    fact.check_names(s, selected, value)
-    if not fact.possible(s):
-        raise Refused("illegal", T("{fact} cannot be corrected now.", fact=change["fact"]), "R-GEN-04")
-    fact.set(s, *selected, value)
-
-
-def _read(fact: Fact, selectors: Mapping[str, Any], value: Any) -> Any:
-    """The value as its type; a wrong type is malformed."""
-    if not all(isinstance(selected, str) for selected in selectors.values()):
-        raise Refused("malformed", T("A fact is chosen by names only."))
-    try:
-        return msgspec.convert(value, fact.type)
-    except msgspec.ValidationError as error:
-        raise Refused("malformed", T("This value cannot be read: {problem}.", problem=str(error))) from None
-
-
-def _balance(s: State) -> None:
+def balance(s: State) -> None:
     """R-GEN-04: supplies are what is not out; nothing can be out that was not printed."""
     now = s.now
     now.mafia_reserve = MAFIA - sum(now.mafia.values())

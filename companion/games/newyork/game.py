@@ -10,14 +10,14 @@ from msgspec import structs
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.games import SetupChoice
-from companion.core.instructions import Instruction, Pieces, difference
-from companion.core.refusals import Refused
+from companion.core.instructions import Instruction, Pieces
+from companion.core.rulebook import Rulebook
 from companion.core.scenes import Card, Line, Private, Scene
-from companion.core.steps import Ended, play_top, settle
 from companion.core.texts import T, Words
-from companion.games.newyork import corrections, facts
+from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.pack import Pack, read_pack
+from companion.games.newyork.corrections import FACTS, balance
 from companion.games.newyork.naming import check_names
 from companion.games.newyork.player import choose
 from companion.games.newyork.setup import lay_out
@@ -32,7 +32,7 @@ from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
 
 
-class NewYork:
+class NewYork(Rulebook[State]):
     """The rulebook of New York Crisis; the methods are those of ``companion.core.games.Game``."""
 
     name = "newyork"
@@ -40,27 +40,21 @@ class NewYork:
     bundled_pack = "manhattan_nights"
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
 
-    def begin(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
-        """RULES 1.3: lay out the table and settle at the first question."""
-        state = lay_out(World(pack, seats, settings))
-        state.todo = difference({}, facts.pieces(state))
-        self._settle(state)
-        return state
+    corrections = FACTS
 
-    def ask(self, state: State) -> Ask:
-        """The one open question."""
+    def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+        """RULES 1.3: the table before the first question."""
+        return lay_out(World(pack, seats, settings))
+
+    def over(self, state: State) -> Over:
+        """How it ended (wire section 9)."""
         result = state.now.result
-        if result is not None:
-            return Over(None, result["rule"], result)
-        return state.agenda[-1].ask(state)
+        assert result is not None
+        return Over(None, result["rule"], result)
 
-    def legal(self, state: State) -> Sequence[Answer] | None:
-        """The answers to list; none at the end."""
-        return state.agenda[-1].legal(state) if state.agenda else []
-
-    def odds(self, state: State) -> list[float] | None:
-        """The chance of each legal answer where the ask is chance and not a roll."""
-        return state.agenda[-1].odds(state) if state.agenda else None
+    def balance(self, state: State) -> None:
+        """R-GEN-04 over all pieces (wire section 11)."""
+        balance(state)
 
     def sides(self, die: str) -> Sequence[str]:
         """The faces of a die."""
@@ -89,23 +83,6 @@ class NewYork:
                 answer = structs.replace(answer, **{field: tuple(sorted(value))})
         return answer
 
-    def play(self, state: State, answer: Answer) -> list[Instruction]:
-        """Take an answer, or refuse it with nothing changed."""
-        if not state.agenda:
-            raise Refused("over", T("The game has ended."))
-        try:
-            play_top(state, state.agenda, answer)
-        except Ended:
-            state.agenda.clear()
-        self._settle(state)
-        return state.take_todo()
-
-    def _settle(self, state: State) -> None:
-        try:
-            settle(state, state.agenda)
-        except Ended:
-            state.agenda.clear()
-
     def pieces(self, state: State) -> Pieces:
         """What lies on the table (wire section 10)."""
         return facts.pieces(state)
@@ -117,10 +94,6 @@ class NewYork:
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The same for every seat and for the shared screen (wire section 9)."""
         return facts.view(state)
-
-    def correct(self, state: State, changes: Sequence[Any]) -> list[Instruction]:
-        """Set facts, all or none (wire section 11)."""
-        return corrections.correct(state, changes)
 
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire section 12)."""

@@ -18,9 +18,8 @@ from companion.games.newyork.payments import (
     payments,
     unspent,
 )
-from companion.games.newyork.state import State, here, relatives, turn, undealt
+from companion.games.newyork.state import NYVerb, State, here, relatives, turn, undealt
 from companion.games.newyork.story import story_step
-from companion.games.newyork.verbs import Verb
 from companion.games.newyork.words import TYPE_OF_COLOUR, TYPES, colour_of
 
 
@@ -80,7 +79,7 @@ def take_item(s: State, square: str, dice: Dice) -> None:
     hands.take_item(s, square, turn(s).seat, "R-NYC-72")
 
 
-class Collecting(Verb[Collect]):
+class Collecting(NYVerb[Collect]):
     """R-NYC-70, R-NYC-71: collect an info token here."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -96,7 +95,7 @@ class Collecting(Verb[Collect]):
         collect_info(s, here(s), answer.token, answer.with_)
 
 
-class Taking(Verb[Take]):
+class Taking(NYVerb[Take]):
     """R-NYC-72: collect the item here."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -112,7 +111,7 @@ class Taking(Verb[Take]):
         take_item(s, here(s), answer.with_)
 
 
-class Giving(Verb[Give]):
+class Giving(NYVerb[Give]):
     """R-NYC-83, R-NYC-84: give an own item to a relative here; it stays as it lies."""
 
     def options(self, s: State) -> Iterable[Answer]:

@@ -23,6 +23,7 @@ from companion.games.newyork.police_deck import move_car
 from companion.games.newyork.state import (
     Character,
     Die,
+    NYVerb,
     State,
     forbidden,
     guarded,
@@ -31,7 +32,6 @@ from companion.games.newyork.state import (
     stuck,
     turn,
 )
-from companion.games.newyork.verbs import Verb
 from companion.games.newyork.words import COLOURS, RESULT_ITEMS
 
 
@@ -40,7 +40,7 @@ def own(s: State) -> Character:
     return s.now.characters[turn(s).seat]
 
 
-class Using(Verb[Use]):
+class Using(NYVerb[Use]):
     """R-NYC-85: a face-up item of the hand is used at no action cost and turned face down."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -61,7 +61,7 @@ class Using(Verb[Use]):
         _ITEMS[answer.item].do(s, answer)
 
 
-class Result(Verb[Use]):
+class Result(NYVerb[Use]):
     """R-NYC-114, R-NYC-117, R-NYC-118: one more result this turn, as a die of its own that is never re-rolled."""
 
     def __init__(self, item: str) -> None:
@@ -80,7 +80,7 @@ class Result(Verb[Use]):
         pool[f"{self.item}{n}"] = Die(RESULT_ITEMS[self.item])
 
 
-class Bike(Verb[Use]):
+class Bike(NYVerb[Use]):
     """R-NYC-119: one step more for each move action of this turn, also those already begun."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -94,7 +94,7 @@ class Bike(Verb[Use]):
         turn(s).steps += turn(s).moves
 
 
-class Laptop(Verb[Use]):
+class Laptop(NYVerb[Use]):
     """R-NYC-115: collect an info token from an adjacent square, at its normal cost."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -110,7 +110,7 @@ class Laptop(Verb[Use]):
         collect_info(s, answer.square, answer.token, answer.with_)  # type: ignore[arg-type]
 
 
-class Cash(Verb[Use]):
+class Cash(NYVerb[Use]):
     """R-NYC-116: heal an own wound or remove one mafia; the token leaves the game (C-NYC-08, C-NYC-09, G-NYC-29)."""
 
     def _healable(self, s: State) -> list[str]:
@@ -144,7 +144,7 @@ class Cash(Verb[Use]):
             hands.heal(s, str(answer.seat), str(answer.colour), "R-NYC-116")
 
 
-class Newspaper(Verb[Use]):
+class Newspaper(NYVerb[Use]):
     """R-NYC-120: travel by subway without a step and without alert; with ``all``, every trip of the turn."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -160,7 +160,7 @@ class Newspaper(Verb[Use]):
         go(s, str(answer.to), "R-NYC-120")
 
 
-class Radio(Verb[Use]):
+class Radio(NYVerb[Use]):
     """R-NYC-121, G-NYC-22: move a police car to an adjacent square without car or FBI, for alert +1."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -173,7 +173,7 @@ class Radio(Verb[Use]):
         use_radio(s, str(answer.from_), str(answer.to))
 
 
-class Drone(Verb[Use]):
+class Drone(NYVerb[Use]):
     """R-NYC-122: collect the item of an adjacent square. R-NYC-123: send drone and one other item to any seat."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -211,7 +211,7 @@ class Drone(Verb[Use]):
         hands.give_item(s, str(answer.send), bool(answer.used), seat, to, "R-NYC-123")
 
 
-class Raincoat(Verb[Use]):
+class Raincoat(NYVerb[Use]):
     """R-NYC-124: ignore the mafia here. R-NYC-125: ignore police or FBI on one square, for alert +1."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -236,7 +236,7 @@ class Raincoat(Verb[Use]):
             turn(s).ignored.add(str(answer.square))
 
 
-_ITEMS: dict[str, Verb[Use]] = {
+_ITEMS: dict[str, NYVerb[Use]] = {
     **{item: Result(item) for item in RESULT_ITEMS},
     "bike": Bike(),
     "laptop": Laptop(),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.chance import not_this
 from companion.core.refusals import Refused
 from companion.core.texts import T
+from companion.core.verbs import Verbs, VerbStep
 from companion.games.newyork import hands
 from companion.games.newyork.alert import raise_alert
 from companion.games.newyork.answers import (
@@ -28,10 +27,9 @@ from companion.games.newyork.answers import (
 )
 from companion.games.newyork.items import check_radio, radio_moves, use_radio
 from companion.games.newyork.people_effects import Wounds
-from companion.games.newyork.state import NYStep, State, turn
+from companion.games.newyork.state import NYVerb, State, turn
 from companion.games.newyork.story import story_step
 from companion.games.newyork.tasks import find, fulfilled
-from companion.games.newyork.verbs import Verb
 
 WHY = {"wild": "R-NYC-105", "extra_step": "R-NYC-104", "raincoat": "R-NYC-106", "other": "R-NYC-107"}
 MOST_RAISED = 6
@@ -46,7 +44,7 @@ def agree(holds: bool, rule: str) -> None:
         raise Refused("illegal", T("That does not agree with what lies on the table."), rule)
 
 
-class CollectedInfo(Verb[Collected]):
+class CollectedInfo(NYVerb[Collected]):
     """R-NYC-70, R-NYC-93: an info token came off a square, the story marker goes on."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -61,7 +59,7 @@ class CollectedInfo(Verb[Collected]):
         story_step(s)
 
 
-class RemovedMafia(Verb[Removed]):
+class RemovedMafia(NYVerb[Removed]):
     """R-NYC-73: one mafia was removed."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -74,7 +72,7 @@ class RemovedMafia(Verb[Removed]):
         hands.take_mafia(s, answer.square, 1, "R-NYC-73")
 
 
-class TakenItem(Verb[Taken]):
+class TakenItem(NYVerb[Taken]):
     """R-NYC-72: an item went to the own hand."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -87,7 +85,7 @@ class TakenItem(Verb[Taken]):
         hands.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
 
 
-class GivenItem(Verb[Given]):
+class GivenItem(NYVerb[Given]):
     """R-NYC-83, R-NYC-123: an own item went to another seat."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -101,7 +99,7 @@ class GivenItem(Verb[Given]):
         hands.give_item(s, answer.item, False, turn(s).seat, answer.seat, "R-NYC-83")
 
 
-class DiscardedItem(Verb[Discarded]):
+class DiscardedItem(NYVerb[Discarded]):
     """R-NYC-116, G-NYC-29: an own item was used up or handed in."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -115,7 +113,7 @@ class DiscardedItem(Verb[Discarded]):
         hands.return_item(s, answer.item, False, turn(s).seat, "R-NYC-116", to_box=to_box)
 
 
-class RaisedAlert(Verb[Raised]):
+class RaisedAlert(NYVerb[Raised]):
     """R-NYC-104 to R-NYC-107: the alert rose by 1 to 6, and why."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -128,7 +126,7 @@ class RaisedAlert(Verb[Raised]):
         raise_alert(s, answer.n, WHY[answer.why])
 
 
-class RadioedCar(Verb[MovedCar]):
+class RadioedCar(NYVerb[MovedCar]):
     """R-NYC-121: the radio moved a car, alert included."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -141,7 +139,7 @@ class RadioedCar(Verb[MovedCar]):
         use_radio(s, answer.from_, answer.to)
 
 
-class SpentSkill(Verb[UsedSkill]):
+class SpentSkill(NYVerb[UsedSkill]):
     """R-NYC-87: a skill token was spent."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -154,7 +152,7 @@ class SpentSkill(Verb[UsedSkill]):
         hands.spend_skill(s, turn(s).seat)
 
 
-class HealedWound(Verb[Healed]):
+class HealedWound(NYVerb[Healed]):
     """R-NYC-88, R-NYC-116: a wound of a seat was healed."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -167,7 +165,7 @@ class HealedWound(Verb[Healed]):
         hands.heal(s, answer.seat, None, "R-NYC-88")
 
 
-class AdvancedStory(Verb[Advanced]):
+class AdvancedStory(NYVerb[Advanced]):
     """R-NYC-93: the story marker went on by one."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -180,7 +178,7 @@ class AdvancedStory(Verb[Advanced]):
         story_step(s)
 
 
-class FulfilledTask(Verb[Fulfil]):
+class FulfilledTask(NYVerb[Fulfil]):
     """Wire section 7: a task is done when the table says so."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -193,7 +191,7 @@ class FulfilledTask(Verb[Fulfil]):
         fulfilled(s, find(s, answer.task))
 
 
-class EndedLight(Verb[EndedTurn]):
+class EndedLight(NYVerb[EndedTurn]):
     """R-NYC-80: the turn is over, with so many wounds."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -212,7 +210,7 @@ def _held(s: State) -> list[str]:
     return sorted(s.now.characters[turn(s).seat].ready)
 
 
-REPORTS: dict[type[Answer], Verb[Any]] = {
+REPORTS: Verbs[State] = {
     Collected: CollectedInfo(),
     Removed: RemovedMafia(),
     Taken: TakenItem(),
@@ -228,24 +226,13 @@ REPORTS: dict[type[Answer], Verb[Any]] = {
 }
 
 
-class Report(NYStep, frozen=True, tag="report"):
+class Report(VerbStep[State], frozen=True, tag="report"):
     """R-NYC-43 in light mode: whoever plays reports, until the turn has ended."""
 
     seat: str
 
-    def asks(self, s: State) -> bool:
-        return True
-
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-NYC-43", "report")
 
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [answer for verb in REPORTS.values() for answer in verb.options(s)]
-
-    def play(self, s: State, answer: Answer) -> None:
-        verb = REPORTS.get(type(answer))
-        if verb is None:
-            raise not_this("R-NYC-43")
-        verb.check(s, answer)
-        s.agenda.append(self)
-        verb.do(s, answer)
+    def verbs(self, s: State) -> Verbs[State]:
+        return REPORTS

@@ -10,13 +10,12 @@ from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Evade, Face, Fight
 from companion.games.newyork.payments import check_payment, pay, payments, unspent
-from companion.games.newyork.state import State, here, stuck, turn, undealt
-from companion.games.newyork.verbs import Verb
+from companion.games.newyork.state import NYVerb, State, here, stuck, turn, undealt
 
 NO_MAFIA = T("There is no mafia to deal with here.")
 
 
-class Fighting(Verb[Fight]):
+class Fighting(NYVerb[Fight]):
     """R-NYC-73: 2 PHYS remove one mafia here. R-NYC-74, R-NYC-75: 1 PHYS more removes a second one later.
 
     G-NYC-18: with ``nyc.fight2_remote`` the second may lie on a square that was visited this turn.
@@ -51,7 +50,7 @@ class Fighting(Verb[Fight]):
         turn(s).fight_open = not turn(s).fight_open
 
 
-class Facing(Verb[Face]):
+class Facing(NYVerb[Face]):
     """R-NYC-77, R-NYC-79: 1 PHYS: no wounds from the mafia here this turn, but no leaving either."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -69,7 +68,7 @@ class Facing(Verb[Face]):
         turn(s).dealt[here(s)] = "faced"
 
 
-class Evading(Verb[Evade]):
+class Evading(NYVerb[Evade]):
     """R-NYC-78, R-NYC-79: 1 SOC: no wounds from the mafia here this turn, and free to go."""
 
     def options(self, s: State) -> Iterable[Answer]:

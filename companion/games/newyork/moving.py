@@ -10,8 +10,7 @@ from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.alert import raise_alert
 from companion.games.newyork.answers import Extra, Ride, Walk
-from companion.games.newyork.state import State, closed, forbidden, guarded, here, modified, shut, stuck, turn
-from companion.games.newyork.verbs import Verb
+from companion.games.newyork.state import NYVerb, State, closed, forbidden, guarded, here, modified, shut, stuck, turn
 
 STEPS = 2
 
@@ -73,7 +72,7 @@ def go(s: State, to: str, rule: str) -> None:
     turn(s).visited.add(to)
 
 
-class Stepping(Verb[Walk]):
+class Stepping(NYVerb[Walk]):
     """R-NYC-59, R-NYC-66: one step; with none left it begins a move action of two (and what adds to it)."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -97,7 +96,7 @@ class Stepping(Verb[Walk]):
         go(s, answer.to, "R-NYC-59")
 
 
-class ExtraStep(Verb[Extra]):
+class ExtraStep(NYVerb[Extra]):
     """R-NYC-63, R-NYC-104: once a turn one step more, for alert +1 (and what effects add)."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -119,7 +118,7 @@ class ExtraStep(Verb[Extra]):
         go(s, answer.to, "R-NYC-63")
 
 
-class Riding(Verb[Ride]):
+class Riding(NYVerb[Ride]):
     """R-NYC-120, G-NYC-24: after a newspaper, with ``nyc.newspaper_trips=all``, every trip is free."""
 
     def options(self, s: State) -> Iterable[Answer]:

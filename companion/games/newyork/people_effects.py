@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, PullAsk
 from companion.core.bags import put, take
-from companion.core.chance import PullStep, not_this
+from companion.core.chance import PullStep
+from companion.core.refusals import not_this
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Heal as HealChoice
 from companion.games.newyork.answers import Lose

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.chance import not_this
+from companion.core.verbs import Verbs, VerbStep
 from companion.games.newyork.answers import (
     Collect,
     End,
@@ -31,12 +30,11 @@ from companion.games.newyork.moving import ExtraStep, Riding, Stepping
 from companion.games.newyork.people_effects import Wounds
 from companion.games.newyork.rolls import Rerolling
 from companion.games.newyork.skills import Skills
-from companion.games.newyork.state import NYStep, State, here, turn, undealt
+from companion.games.newyork.state import NYVerb, State, here, turn, undealt
 from companion.games.newyork.tasks import Fulfilling
-from companion.games.newyork.verbs import Verb
 
 
-class Ending(Verb[End]):
+class Ending(NYVerb[End]):
     """R-NYC-76, R-NYC-80: the turn ends; undealt mafia here wounds, once for each token."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -53,7 +51,7 @@ class Ending(Verb[End]):
         s.agenda.append(Wounds(turn(s).seat, wounds, "R-NYC-81"))
 
 
-VERBS: dict[type[Answer], Verb[Any]] = {
+VERBS: Verbs[State] = {
     Walk: Stepping(),
     Extra: ExtraStep(),
     Ride: Riding(),
@@ -71,24 +69,13 @@ VERBS: dict[type[Answer], Verb[Any]] = {
 }
 
 
-class Play(NYStep, frozen=True, tag="play"):
+class Play(VerbStep[State], frozen=True, tag="play"):
     """R-NYC-43, R-NYC-82: actions, spending and free actions in any mix, until the turn is ended."""
 
     seat: str
 
-    def asks(self, s: State) -> bool:
-        return True
-
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-NYC-43", "play")
 
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [answer for verb in VERBS.values() for answer in verb.options(s)]
-
-    def play(self, s: State, answer: Answer) -> None:
-        verb = VERBS.get(type(answer))
-        if verb is None:
-            raise not_this("R-NYC-43")
-        verb.check(s, answer)
-        s.agenda.append(self)
-        verb.do(s, answer)
+    def verbs(self, s: State) -> Verbs[State]:
+        return VERBS

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import RollAsk
-from companion.core.chance import not_this
-from companion.core.refusals import Refused
+from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.newyork.answers import Reroll
-from companion.games.newyork.state import Die, NYStep, State, forbidden, relatives, turn
-from companion.games.newyork.verbs import Verb
+from companion.games.newyork.state import Die, NYStep, NYVerb, State, forbidden, relatives, turn
 from companion.games.newyork.words import MOST_DICE, SIDES, WILD, is_die
 
 MOST_GREY = 2
@@ -63,7 +61,7 @@ class RollAgain(RollStep, frozen=True, tag="roll_again"):
         return RollAsk(turn(s).seat, self.rule, self.dice(s))
 
 
-class Rerolling(Verb[Reroll]):
+class Rerolling(NYVerb[Reroll]):
     """R-NYC-64: one action, any dice of the pool, spent ones too.
 
     R-NYC-65, G-NYC-17: with them come new grey dice, as many as there are relatives here, at most two in the pool

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
-from companion.core.chance import not_this, uniform
+from companion.core.chance import uniform
 from companion.core.decks import Deck
+from companion.core.refusals import not_this
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Start
 from companion.games.newyork.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare

@@ -10,12 +10,11 @@ from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.answers import Skill
 from companion.games.newyork.rolls import RollAgain
-from companion.games.newyork.state import State, forbidden, relatives, turn
-from companion.games.newyork.verbs import Verb
+from companion.games.newyork.state import NYVerb, State, forbidden, relatives, turn
 from companion.games.newyork.words import COLOURS, SKILL_COLOUR, SKILL_RULE, is_die
 
 
-class Skills(Verb[Skill]):
+class Skills(NYVerb[Skill]):
     """R-NYC-87: a skill token is spent, at no action cost.
 
     R-NYC-88: father heals a wound of another character here. R-NYC-89 to R-NYC-92: mother, daughter and son roll

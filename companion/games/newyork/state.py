@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
 from companion.core import state as core
+from companion.core.answers import Answer
 from companion.core.bags import Bag
 from companion.core.decks import Deck
 from companion.core.steps import Step
+from companion.core.verbs import Verb
 from companion.games.newyork.content.effect_data import AnyEffect, Need
 from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.words import CARS, FBI, MAFIA, SKILL_TOKENS
@@ -150,8 +152,11 @@ class Now(Struct):
         return FBI - len(self.fbi)
 
 
+A = TypeVar("A", bound=Answer)
+
 State: TypeAlias = core.State[World, Now]
 NYStep: TypeAlias = Step[State]
+NYVerb: TypeAlias = Verb[State, A]
 
 
 def turn(s: State) -> Turn:

@@ -15,13 +15,12 @@ from companion.games.newyork.answers import Dice, Fulfil, HeldItem
 from companion.games.newyork.effects import Effects
 from companion.games.newyork.payments import check_payment, pay, payments, unspent
 from companion.games.newyork.show.wording import token_name
-from companion.games.newyork.state import State, Task, here, relatives, turn
-from companion.games.newyork.verbs import Verb
+from companion.games.newyork.state import NYVerb, State, Task, here, relatives, turn
 
 NOT_ASKED = T("This is not what the task asks for.")
 
 
-class Fulfilling(Verb[Fulfil]):
+class Fulfilling(NYVerb[Fulfil]):
     """Whoever plays may fulfil a task in force: pay, hand items in, and its ``then`` is done.
 
     R-NYC-113: the final challenge wins at once; undealt mafia does not hinder it.

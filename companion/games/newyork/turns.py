@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, RollAsk
 from companion.core.board import nearest
-from companion.core.chance import not_this
-from companion.core.refusals import Refused
+from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.newyork import hands
 from companion.games.newyork.alert import lose, raise_alert

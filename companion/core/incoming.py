@@ -1,0 +1,35 @@
+"""Answers from outside: read as a type first, then looked at for names that do not exist, before any rule (WIRE)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused, known
+from companion.core.texts import T
+
+
+def read_answer(raw: object, kind: Any) -> Any:
+    """A JSON value as ``kind``, the union of a game's answers; ``Refused`` ``malformed`` if it is none of them."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
+
+
+def check_fields(answer: Answer, names: Mapping[str, Container[str]]) -> None:
+    """Refuse ``unknown`` if a field of the answer names something that does not exist.
+
+    ``names`` says for each field that holds a name, or several, what there is. A field that is left out or null
+    names nothing.
+    """
+    for field in answer.__struct_fields__:
+        value = getattr(answer, field)
+        if field not in names or value is UNSET or value is None:
+            continue
+        for name in (value,) if isinstance(value, str) else value:
+            known(name, names[field])

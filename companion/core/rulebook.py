@@ -1,0 +1,100 @@
+"""A game whose rules are steps on an agenda: what the table needs of it that is the same in every such game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask, Over
+from companion.core.correcting import Facts
+from companion.core.instructions import Instruction, Pieces, difference
+from companion.core.refusals import Refused
+from companion.core.state import State
+from companion.core.steps import Ended, play_top, settle
+from companion.core.texts import T
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+class Rulebook(Generic[S]):
+    """The steps of a game behind ``companion.core.games.Game``; the game over is an agenda with nothing on it.
+
+    A game gives ``corrections`` (its facts), ``lay_out``, ``over``, ``pieces`` and ``balance``.
+    """
+
+    corrections: Facts[S]
+
+    def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
+        """The table before the first step has run; ``BadSetup`` for a seat, key or value that is not known."""
+        raise NotImplementedError
+
+    def over(self, state: S) -> Over:
+        """The last ask, with the result. Called only when nothing is left to do."""
+        raise NotImplementedError
+
+    def pieces(self, state: S) -> Pieces:
+        """What lies on the table, everywhere."""
+        raise NotImplementedError
+
+    def balance(self, state: S) -> None:
+        """R-GEN-04, after the last change of a correction: work out what the supplies hold.
+
+        ``Refused`` ``illegal`` if more is out than was printed.
+        """
+        raise NotImplementedError
+
+    def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
+        """A new game, settled at its first question; all that lies there is put there by its instructions."""
+        state = self.lay_out(pack, seats, settings)
+        state.todo = difference({}, self.pieces(state))
+        _settle(state)
+        return state
+
+    def ask(self, state: S) -> Ask:
+        """The one open question; ``Over`` at the end."""
+        return state.agenda[-1].ask(state) if state.agenda else self.over(state)
+
+    def legal(self, state: S) -> Sequence[Answer] | None:
+        """The answers to list; None for a roll, none at the end."""
+        return state.agenda[-1].legal(state) if state.agenda else []
+
+    def odds(self, state: S) -> list[float] | None:
+        """The chance of each legal answer where the ask is chance and not a roll."""
+        return state.agenda[-1].odds(state) if state.agenda else None
+
+    def play(self, state: S, answer: Answer) -> list[Instruction]:
+        """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""
+        if not state.agenda:
+            raise Refused("over", T("The game has ended."))
+        try:
+            play_top(state, state.agenda, answer)
+        except Ended:
+            state.agenda.clear()
+        _settle(state)
+        return state.take_todo()
+
+    def correct(self, state: S, changes: Sequence[Any]) -> list[Instruction]:
+        """Set facts (WIRE, Corrections), all or none, or raise ``Refused`` with nothing changed.
+
+        Gives what hands must do: the difference on the table, and what follows from the question that is open then.
+        """
+        if not state.agenda:
+            raise Refused("over", T("The game has ended. Undo instead."))
+        if not changes:
+            raise Refused("malformed", T("A correction needs at least one change."))
+        trial = state.copy()
+        for change in changes:
+            self.corrections.apply(trial, change)
+        self.balance(trial)
+        trial.todo = difference(self.pieces(state), self.pieces(trial))
+        _settle(trial)
+        state.now, state.agenda = trial.now, trial.agenda
+        return trial.take_todo()
+
+
+def _settle(state: State[Any, Any]) -> None:
+    try:
+        settle(state, state.agenda)
+    except Ended:
+        state.agenda.clear()
