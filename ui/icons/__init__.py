@@ -10,6 +10,13 @@ pieces    mafia car fbi station token wound skill card card:police card:mafia ca
           of any other name figure:NAME (its first letter)
 faces     face:PHYS face:MENT face:SOC face:WILD, face:1 … for numbers
 items     item item:phone laptop cash mask gloves bike newspaper radio drone raincoat
+day       part:morning part:afternoon part:evening part:night part:dawn rest time:marker
+city      door door:N (its number) door:blocked patrol patrol:N exit_stack tile land:industrial land:commercial
+          land:residential land:water business safe_house hospital gang_hq escape
+people    seat:N:X (colour and edge by N from 0 to 4, X written on it) officer:TYPE (red triangle, blue diamond, yellow
+          circle, else a letter) gang:member gang_marker contact contacts badge notoriety eye:shut crown key:COLOUR
+goods     plan equipment gas handcuffs fixer locker:TYPE cube income:cube wound:cube asset asset:open first_aid stock
+          cash arrested
 games     game:newyork game:escape game:crash game:krysis
 """
 

@@ -97,7 +97,17 @@ def draw(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0)
 
 
 def _load() -> None:
-    from ui.icons import faces, games, items, pieces, signs  # noqa: F401, PLC0415 - they register themselves
+    from ui.icons import (  # noqa: F401, PLC0415 - they register themselves
+        city,
+        day,
+        faces,
+        games,
+        goods,
+        items,
+        people,
+        pieces,
+        signs,
+    )
 
 
 _load()

@@ -72,7 +72,7 @@ def _station(p: Pen, _: str) -> None:
     p.letters(p.colour(PAPER), "M", 14, 20, 72, 60)
 
 
-@icon("figure:", "figure", "seat:")
+@icon("figure:", "figure")
 def _figure(p: Pen, name: str) -> None:
     p.disc(p.colour(PAPER), 50, 50, 47)
     p.letters(p.colour(INK), name.rpartition(":")[2][:1].upper(), 14, 20, 72, 60)
