@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core import todo
 from companion.core.steps import Ended
-from companion.games.newyork import hands
 from companion.games.newyork.state import State
 
 
@@ -24,17 +24,17 @@ def raise_alert(s: State, n: int, rule: str) -> None:
             caught.append((position, now.cars.alert.pop(position)))
         if now.alert >= now.limit and now.limit_hit is None:
             now.limit_hit = "players" if now.phase == "players" else "police"
-    hands.move(s, "marker:alert", f"alert:{start}", f"alert:{now.alert}", rule=rule)
+    todo.move(s, "marker:alert", f"alert:{start}", f"alert:{now.alert}", rule=rule)
     for position, cars in caught:
         now.cars.waiting += cars
-        hands.move(s, "car", f"alert:{position}", "deck:police", cars, "R-NYC-108")
+        todo.move(s, "car", f"alert:{position}", "deck:police", cars, "R-NYC-108")
 
 
 def lower_alert(s: State, n: int, rule: str) -> None:
     """The marker goes back ``n`` steps, to 0 at least; cars are not touched, a limit reached stays reached."""
     start = s.now.alert
     s.now.alert = max(0, start - n)
-    hands.move(s, "marker:alert", f"alert:{start}", f"alert:{s.now.alert}", rule=rule)
+    todo.move(s, "marker:alert", f"alert:{start}", f"alert:{s.now.alert}", rule=rule)
 
 
 def win(s: State) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
 from companion.core.bags import put, take
@@ -167,14 +168,14 @@ def tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> 
             n = min(effect.n, free)
             if n:
                 put(s.now.tokens.setdefault(square, {}), effect.token, n)
-            hands.place(s, piece, at, n, rule)
+            todo.place(s, piece, at, n, rule)
         else:
             n = min(-effect.n, here.get(effect.token, 0))
             if n:
                 take(here, effect.token, n)
             if not here:
                 s.now.tokens.pop(square, None)
-            hands.remove(s, piece, at, n, rule)
+            todo.remove(s, piece, at, n, rule)
 
 
 @does(AddCar)
@@ -183,7 +184,7 @@ def add_cars(s: State, effect: AddCar, squares: Sequence[str], rule: str) -> Non
     n = min(effect.n, s.now.cars.supply)
     s.now.cars.supply -= n
     s.now.cars.waiting += n
-    hands.place(s, "car", "deck:police", n, rule)
+    todo.place(s, "car", "deck:police", n, rule)
 
 
 @does(MoveCar)
@@ -245,7 +246,7 @@ def _send(s: State, source: str, to: str, rule: str) -> None:
     elif to == "beside":
         take(s.now.cars.squares, source)
         s.now.cars.beside += 1
-        hands.move(s, "car", s.world.at[source], "beside:police", rule=rule)
+        todo.move(s, "car", s.world.at[source], "beside:police", rule=rule)
     else:
         for square in targets(s, to):
             move_car(s, source, square, rule)

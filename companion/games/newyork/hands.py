@@ -6,38 +6,8 @@ No rule touches pieces in any other way, so the instructions cannot drift from t
 from __future__ import annotations
 
 from companion.core.bags import put, take
-from companion.core.instructions import Instruction
-from companion.core.texts import Words
+from companion.core.todo import flip, move, place, remove, shuffle
 from companion.games.newyork.state import State
-
-
-def place(s: State, piece: str, at: str, n: int = 1, rule: str | None = None) -> None:
-    """Say: ``n`` of a piece come from their supply."""
-    if n:
-        s.todo.append(Instruction("place", piece, n, at=at, rule=rule))
-
-
-def remove(s: State, piece: str, at: str, n: int = 1, rule: str | None = None) -> None:
-    """Say: ``n`` of a piece go back to their supply."""
-    if n:
-        s.todo.append(Instruction("remove", piece, n, at=at, rule=rule))
-
-
-def move(s: State, piece: str, source: str, to: str, n: int = 1, rule: str | None = None) -> None:
-    """Say: ``n`` of a piece go from one place to another."""
-    if n and source != to:
-        s.todo.append(Instruction("move", piece, n, source=source, to=to, rule=rule))
-
-
-def tell(s: State, text: Words | None, at: str | None = None, rule: str | None = None) -> None:
-    """Say: read this aloud."""
-    if text:
-        s.todo.append(Instruction("tell", at=at, text=text, rule=rule))
-
-
-def shuffle(s: State, deck: str, rule: str) -> None:
-    """Say: shuffle a deck."""
-    s.todo.append(Instruction("shuffle", at=f"deck:{deck}", rule=rule))
 
 
 def add_mafia(s: State, square: str, rule: str) -> None:
@@ -120,7 +90,7 @@ def turn_down(s: State, item: str, seat: str, rule: str) -> None:
     hand = s.now.characters[seat]
     take(hand.ready, item)
     put(hand.used, item)
-    s.todo.append(Instruction("flip", f"item:{item}", 1, at=f"hand:{seat}", rule=rule))
+    flip(s, f"item:{item}", f"hand:{seat}", 1, rule)
 
 
 def turn_up_all(s: State) -> None:
@@ -128,7 +98,7 @@ def turn_up_all(s: State) -> None:
     for seat, hand in s.now.characters.items():
         for item, n in sorted(hand.used.items()):
             put(hand.ready, item, n)
-            s.todo.append(Instruction("flip", f"item:{item}", n, at=f"hand:{seat}", rule="R-NYC-86"))
+            flip(s, f"item:{item}", f"hand:{seat}", n, "R-NYC-86")
         hand.used = {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.newyork import hands
+from companion.core import todo
 from companion.games.newyork.content.effect_data import Close, Forbid, Modify, Note, TaskEffect
 from companion.games.newyork.effects import does
 from companion.games.newyork.state import InForce, State, Task
@@ -31,7 +31,7 @@ def close(s: State, effect: Close, squares: Sequence[str], rule: str) -> None:
 @does(Note)
 def note(s: State, effect: Note, squares: Sequence[str], rule: str) -> None:
     """A text that the table carries out."""
-    hands.tell(s, effect.text, rule=rule)
+    todo.tell(s, effect.text, rule=rule)
 
 
 @does(TaskEffect)
@@ -50,4 +50,4 @@ def add_task(s: State, new: Task) -> None:
     """Put a task in force at the end of the list, in the place of one with the same id, and tell its text."""
     s.now.tasks = [old for old in s.now.tasks if old.id != new.id]
     s.now.tasks.append(new)
-    hands.tell(s, new.text, f"square:{new.square}" if new.square else None, new.rule)
+    todo.tell(s, new.text, f"square:{new.square}" if new.square else None, new.rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk, PullAsk
 from companion.core.chance import DrawStep, PullStep
@@ -26,7 +27,7 @@ def place_mafia(s: State, square: str, rule: str) -> None:
         hands.take_mafia(s, square, now.mafia[square], "R-NYC-47")
         raise_alert(s, 2, "R-NYC-102")
         now.fbi.add(square)
-        hands.place(s, "fbi", s.world.at[square], rule="R-NYC-47")
+        todo.place(s, "fbi", s.world.at[square], rule="R-NYC-47")
         if len(now.fbi) >= FBI:
             lose(s, "R-NYC-112")
     elif now.mafia_reserve:

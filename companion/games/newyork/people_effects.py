@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, PullAsk
 from companion.core.bags import put, take
@@ -144,7 +145,7 @@ class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
     def done(self, s: State, token: str) -> None:
         take(s.now.items.supply, token)
         put(s.now.characters[self.seat].ready, token)
-        hands.place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
+        todo.place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
 
 
 @does(GainAction)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.bags import put, take
 from companion.core.chance import DrawStep
@@ -24,7 +25,7 @@ def refill(s: State, rule: str) -> bool:
 def put_car(s: State, source: str, square: str, rule: str, *, catches: bool = True) -> None:
     """A car from a location onto a square. R-NYC-33: the mafia there go, and the alert rises by one for each."""
     put(s.now.cars.squares, square)
-    hands.move(s, "car", source, s.world.at[square], rule=rule)
+    todo.move(s, "car", source, s.world.at[square], rule=rule)
     caught = s.now.mafia.get(square, 0)
     if catches and caught:
         hands.take_mafia(s, square, caught, "R-NYC-33")
@@ -61,5 +62,5 @@ class Location(PoliceDraw, frozen=True):
 
     def play(self, s: State, answer: Answer) -> None:
         card = self.drawn(s, answer)
-        hands.shuffle(s, "police", "R-NYC-38")
+        todo.shuffle(s, "police", "R-NYC-38")
         self.found(s, s.world.police_cards[card].square)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.games.newyork import hands
@@ -38,7 +39,7 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
         cars = min(s.now.cars.supply, FIRST_ROUND_CARS if wanted is None else wanted)
         s.now.cars.supply -= cars
         s.now.cars.beside += cars
-        hands.place(s, "car", "beside:police", cars, "R-NYC-27")
+        todo.place(s, "car", "beside:police", cars, "R-NYC-27")
 
 
 def round_agenda() -> list[NYStep]:
@@ -60,12 +61,12 @@ class PolicePhase(NYStep, frozen=True, tag="police_phase"):
         for character in now.characters.values():
             character.played = False
         for square, n in sorted(now.cars.squares.items()):
-            hands.move(s, "car", s.world.at[square], "beside:police", n, "R-NYC-26")
+            todo.move(s, "car", s.world.at[square], "beside:police", n, "R-NYC-26")
             now.cars.beside += n
         now.cars.squares = {}
         hands.discard_display(s, "police", "R-NYC-39")
         if now.cars.waiting:
-            hands.move(s, "car", "deck:police", "beside:police", now.cars.waiting, "R-NYC-28")
+            todo.move(s, "car", "deck:police", "beside:police", now.cars.waiting, "R-NYC-28")
             now.cars.beside += now.cars.waiting
             now.cars.waiting = 0
             hands.reshuffle(s, "police", "R-NYC-28")
@@ -105,7 +106,7 @@ class ReadEvent(NYStep, frozen=True, tag="read_event"):
             return
         event = s.world.police_cards[display[-1]].event
         s.now.event = EventNow(display[-1])
-        hands.tell(s, event.text, "display:police", "R-NYC-36")
+        todo.tell(s, event.text, "display:police", "R-NYC-36")
         s.agenda.append(Effects(event.effects, "R-NYC-37"))
         if event.random_location:
             s.agenda.append(EventLocation(display[-1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core import todo
 from companion.core.bags import put
 from companion.games.newyork import hands
 from companion.games.newyork.board_effects import add_to_bag
@@ -28,7 +29,7 @@ def story_step(s: State) -> None:
     """
     now = s.now
     if now.story < s.world.story_length:
-        hands.move(s, "marker:story", f"story:{now.story}", f"story:{now.story + 1}", rule="R-NYC-93")
+        todo.move(s, "marker:story", f"story:{now.story}", f"story:{now.story + 1}", rule="R-NYC-93")
         now.story += 1
     card = next_card(s)
     if card is not None and card.position is not None and card.position <= now.story:
@@ -59,10 +60,10 @@ def reveal(s: State) -> None:
     s.now.revealed += 1
     first = card.position is None
     if first:
-        hands.place(s, "card:story", "display:story", rule="R-NYC-14")
+        todo.place(s, "card:story", "display:story", rule="R-NYC-14")
     else:
-        hands.move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
-    hands.tell(s, card.text, "display:story", "R-NYC-95")
+        todo.move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
+    todo.tell(s, card.text, "display:story", "R-NYC-95")
     s.agenda.append(ApplyCard(card.index))
     add_to_bag(s, card.bag_add, "R-NYC-15" if first else "R-NYC-95")
 
@@ -95,7 +96,7 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
             if s.now.cars.supply:
                 s.now.cars.supply -= 1
                 put(s.now.cars.alert, str(position))
-                hands.place(s, "car", f"alert:{position}", rule="R-NYC-16")
+                todo.place(s, "car", f"alert:{position}", rule="R-NYC-16")
 
 
 def final_task(s: State) -> Task:
