@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -47,3 +49,18 @@ def plain(words: Words, language: str = "en") -> str:
 def in_language(text: dict[str, str], language: str) -> str:
     """A pack's text in ``language``, else in English, else in the first language that it has."""
     return text.get(language) or text.get("en") or next(iter(text.values()), "")
+
+
+def translated(texts: Mapping[str, Mapping[str, str]], source: str, language: str = "en") -> Words:
+    """A text or an id of a pack in every language that ``texts`` (language, then text or id, then words) has it in.
+
+    ``source`` is what the pack says in its own ``language``. An id is made readable where nobody put it in words:
+    ``old_market`` is "Old market". What ``texts`` does not have at all is shown as it is, whatever the language.
+    """
+    own = _readable(source) if re.fullmatch("[a-z0-9_]+", source) else source
+    found = {code: words[source] for code, words in texts.items() if source in words}
+    return {language: own} | found if found else own
+
+
+def _readable(name: str) -> str:
+    return name.replace("_", " ").strip().capitalize() or name

@@ -5,18 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import platformdirs
 from msgspec import Struct, structs
 
 from companion.core.layout import Point, layout
+from companion.core.reading import examine
 from companion.core.refusals import BadPack
-from companion.core.texts import Words
+from companion.core.texts import Words, translated
 
 BUNDLED = Path(__file__).parent
+LANGUAGE = re.compile("[a-z]{2,3}")
+
+Texts: TypeAlias = dict[str, dict[str, str]]
 
 
 class PackReader(Protocol):
@@ -31,7 +36,8 @@ class PackReader(Protocol):
 class LoadedPack(Struct, frozen=True):
     """A checked pack: ``hash`` of its content, ``source`` finds it again, ``map`` places its squares (0 to 1).
 
-    A pack that has a field ``map`` itself holds the same places there, for the game that shows the board.
+    A pack that has a field ``map`` itself holds the same places there, for the game that shows the board. One that has
+    a field ``texts`` holds what texts.json says: by language, the words for ids and the pack's texts.
     """
 
     pack: Any
@@ -75,8 +81,9 @@ def load_pack(game: PackReader, where: str | None = None) -> LoadedPack:
     except BadPack as bad:
         raise BadPack([f"{file}: {problem}" for problem in bad.problems]) from None
     places = _read_map(file.with_name("map.json"), _links(data)) if file.name == "pack.json" else layout(_links(data))
-    if isinstance(pack, Struct) and "map" in pack.__struct_fields__:
-        pack = structs.replace(pack, map=places)
+    beside = {"map": places, "texts": _read_texts(file)}
+    if isinstance(pack, Struct):
+        pack = structs.replace(pack, **{name: beside[name] for name in pack.__struct_fields__ if name in beside})
     return LoadedPack(pack, content_hash(data), source, places)
 
 
@@ -159,6 +166,22 @@ def _read_map(file: Path, links: dict[str, list[str]]) -> dict[str, Point]:
     return {name: (float(x), float(y)) for name, (x, y) in places.items()}
 
 
+def _read_texts(pack_file: Path) -> Texts:
+    """What texts.json beside a pack.json says; nothing if there is none. A pack in a single file has none."""
+    file = pack_file.with_name("texts.json")
+    if pack_file.name != "pack.json" or not file.exists():
+        return {}
+    data = _read_json(file)
+    codes = data if isinstance(data, dict) else {}
+    problems = [
+        *(f'{code}: must be the code of a language, like "es"' for code in codes if not LANGUAGE.fullmatch(code)),
+        *examine(Texts, data).problems,
+    ]
+    if problems:
+        raise BadPack([f"{file}: {problem}" for problem in problems])
+    return codes
+
+
 def _is_point(raw: object) -> bool:
     return (
         isinstance(raw, list)
@@ -176,8 +199,12 @@ def _describe(path: Path, *, bundled: bool) -> InstalledPack:
     name = path.parent.name if path.name == "pack.json" else path.stem
     try:
         data = _read_json(path)
+        texts = _read_texts(path)
     except BadPack as bad:
         return InstalledPack(name, str(path), bundled, problem=bad.problems[0])
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return InstalledPack(name, str(path), bundled, problem=f"{path}: game: is missing, so this is no pack")
-    return InstalledPack(name, str(path), bundled, data["game"], data.get("name", name))
+    title = data.get("name", name)
+    if "name" in data and isinstance(title, str):
+        title = translated(texts, title, str(data.get("language", "en")))
+    return InstalledPack(name, str(path), bundled, data["game"], title)
