@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import Ask, RollAsk
@@ -29,19 +29,19 @@ class Dealer:
         ask: Ask,
         outcomes: Sequence[Answer] | None,
         odds: Sequence[float] | None,
-        sides: Callable[[str], Sequence[str]],
+        sides: Mapping[str, Sequence[str]],
         rev: int,
     ) -> Answer:
         """One outcome of the chance ``ask``.
 
         ``outcomes`` with ``odds`` in the same order (each above 0) are what the rules list; a roll has neither
-        and takes one of ``sides(die)`` for each die. ``rev`` is the table's at this moment. Raises ValueError
+        and takes one of ``sides[die]`` for each die. ``rev`` is the table's at this moment. Raises ValueError
         when there is nothing to deal from.
         """
         if self._seeded is not None:
             self._seeded.turn_to(rev)
         if isinstance(ask, RollAsk):
-            return Roll({die: self._random.choice(sides(die)) for die in ask.dice})
+            return Roll({die: self._random.choice(sides[die]) for die in ask.dice})
         if not outcomes:
             raise ValueError(f"{ask} has no outcome")
         return self._random.choices(outcomes, odds)[0]

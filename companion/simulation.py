@@ -44,7 +44,7 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
             return ask, count
         legal = game.legal(state)
         if isinstance(ask, RollAsk):
-            answer: Answer = Roll({die: luck.choice(game.sides(die)) for die in ask.dice})
+            answer: Answer = Roll({die: luck.choice(game.dice[die]) for die in ask.dice})
         elif is_chance(ask):
             assert legal is not None
             answer = luck.choices(legal, game.odds(state))[0]

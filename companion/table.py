@@ -201,7 +201,7 @@ class Table:
     def faces(self) -> dict[str, list[str]] | None:
         """The sides of every die of an open roll; None if the open ask is none."""
         ask = self.ask
-        return {die: list(self.game.sides(die)) for die in ask.dice} if isinstance(ask, RollAsk) else None
+        return {die: list(self.game.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None
 
     def facts(self) -> dict[str, Any]:
         """All that the companion knows."""
@@ -345,7 +345,7 @@ class Table:
             raise ValueError(f"{self.ask} is not for the dealer")
         answer = None if fresh else history.fate.foretold(question)
         if answer is None:
-            answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.sides, self.rev)
+            answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.dice, self.rev)
         return self._add("chance", "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
 
     def _settled(self, parts: list[Part], *, fresh: bool = False) -> Played:

@@ -67,5 +67,5 @@ def resumed(table: Table, **options: Any) -> Table:
 
 def hands_of(table: Table) -> Pieces:
     """An empty table on which exactly the instructions so far were done."""
-    setup = [todo for todo in table.opening if todo.rule == "TOY-0"]
-    return apply_instructions({}, setup + table.since(0).instructions)
+    laid_out = GAME.begin(table.pack, table.setup.seats, table.setup.settings).todo
+    return apply_instructions({}, laid_out + table.since(0).instructions)

@@ -16,13 +16,16 @@ from msgspec import Struct
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.bags import Bag, put, shares, take
+from companion.core.correcting import Facts, limit, set_count
 from companion.core.decks import Deck
 from companion.core.games import SetupChoice
+from companion.core.incoming import read_answer
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.rulebook import Rulebook
 from companion.core.scenes import Card, Line, Prompt, Scene
 from companion.core.state import State
-from companion.core.steps import Ended, Step, play_top, settle
+from companion.core.steps import Ended, Step
 from companion.core.texts import T, Words
 
 SHELF = "place:shelf"
@@ -183,16 +186,32 @@ class Now(Struct):
     lamps: int = 1
     wind: str | None = None
     throws: list[str] = []
-    over: bool = False
 
 
-class Lanterns:
+FACTS: Facts[S] = Facts({"token": lambda s: dict(s.world.bag)})
+
+
+@FACTS.fact("lamps", int)
+def _lamps(s: S, value: int) -> None:
+    limit(0 <= value <= 9)
+    s.now.lamps = value
+
+
+@FACTS.fact("shelf:token", int, possible=lambda s: s.now.wind is not None)
+def _shelf(s: S, token: str, value: int) -> None:
+    """Against the bag."""
+    set_count(s.now.shelf, token, value)
+
+
+class Lanterns(Rulebook[S]):
     """The game itself: a ``companion.core.games.Game``."""
 
     name = "lanterns"
     title: Words = "Lanterns"
     bundled_pack = "lanterns_box"
     chance_items = ("wind", "trees", "tokens", "dice")
+    corrections = FACTS
+    dice = SIDES
 
     def chance_name(self, item: str) -> Words:
         return item.capitalize()
@@ -209,65 +228,29 @@ class Lanterns:
     def setup_choices(self, pack: Box) -> Sequence[SetupChoice]:
         return []
 
-    def begin(self, pack: Box, seats: Sequence[str], settings: Mapping[str, str]) -> S:
+    def lay_out(self, pack: Box, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         for seat in seats:
             if seat not in ("ann", "bob"):
                 raise BadSetup(T("There is no seat {seat}: ann, bob.", seat=seat))
         if unknown := settings.keys() - {"lamps"}:
             raise BadSetup(T("There is no setting {key}: lamps.", key=min(unknown)))
         lamps = int(settings.get("lamps", "1"))
-        s = State(pack, Now(seats[0], Deck.of(list(pack.cards)), dict(pack.bag), lamps=lamps), [Deed(), Wind()])
-        s.todo.append(Instruction("place", "lamp", lamps, at=SHELF, rule="TOY-0"))
-        settle(s, s.agenda)
-        return s
+        return State(pack, Now(seats[0], Deck.of(list(pack.cards)), dict(pack.bag), lamps=lamps), [Deed(), Wind()])
 
-    def ask(self, state: S) -> Ask:
-        if state.now.over:
-            return Over(None, "TOY-9", {"outcome": "win", "cards": len(state.now.deck.display)})
-        return state.agenda[-1].ask(state)
+    def over(self, state: S) -> Over:
+        return Over(None, "TOY-9", {"outcome": "win", "cards": len(state.now.deck.display)})
 
-    def legal(self, state: S) -> Sequence[Answer] | None:
-        return state.agenda[-1].legal(state)
-
-    def odds(self, state: S) -> list[float] | None:
-        return state.agenda[-1].odds(state)
-
-    def sides(self, die: str) -> Sequence[str]:
-        return SIDES[die]
+    def balance(self, state: S) -> None:
+        left = {token: n - state.now.shelf.get(token, 0) for token, n in state.world.bag}
+        limit(min(left.values()) >= 0)
+        state.now.bag = {token: n for token, n in left.items() if n}
 
     def chance_item(self, ask: Ask) -> str:
         return {PickAsk: "wind", DrawAsk: "trees", PullAsk: "tokens", RollAsk: "dice"}[type(ask)]
 
     def parse(self, state: S, raw: object) -> Answer:
-        try:
-            return msgspec.convert(raw, Do | Draw | Pull | Pick | Roll)
-        except msgspec.ValidationError as no:
-            raise Refused("malformed", T("That is no answer: {why}", why=str(no))) from no
-
-    def play(self, state: S, answer: Answer) -> list[Instruction]:
-        try:
-            play_top(state, state.agenda, answer)
-            settle(state, state.agenda)
-        except Ended:
-            state.now.over = True
-        return state.take_todo()
-
-    def correct(self, state: S, changes: Sequence[Any]) -> list[Instruction]:
-        lamps = state.now.lamps
-        for change in changes:
-            if change.keys() != {"fact", "value"}:
-                raise Refused("malformed", T("A change has fact and value."))
-            if change["fact"] != "lamps":
-                raise Refused("unknown", T("There is no fact {fact}.", fact=str(change["fact"])))
-            lamps = change["value"]
-            if type(lamps) is not int:
-                raise Refused("malformed", T("Lamps are counted."))
-            if not 0 <= lamps <= 9:
-                raise Refused("illegal", T("There are at most nine lamps."), "R-GEN-04")
-        before, state.now.lamps = state.now.lamps, lamps
-        if lamps == before:
-            return []
-        return [Instruction("place" if lamps > before else "remove", "lamp", abs(lamps - before), at=SHELF)]
+        answer: Answer = read_answer(raw, Do | Draw | Pull | Pick | Roll)
+        return answer
 
     def pieces(self, state: S) -> Pieces:
         shelf = {f"token:{token}": n for token, n in state.now.shelf.items()}

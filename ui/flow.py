@@ -193,7 +193,7 @@ class Flow:
         for slot in list(tray.slots.values()):
             if slot.state in ("open", "doubt"):
                 rolled = self.table.dealer.deal(
-                    RollAsk(None, "", [slot.die]), None, None, self.table.game.sides, self.rev
+                    RollAsk(None, "", [slot.die]), None, None, self.table.game.dice, self.rev
                 )
                 tray.set_face(slot.die, rolled.faces[slot.die] if isinstance(rolled, Roll) else "", "dealer")
         return self.give_roll()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 from companion.bench.measure import Subject
 from companion.dealer import Dealer
@@ -12,20 +10,6 @@ from companion.log import Store
 from companion.table import Table
 
 MOST_SEEDS = 50
-
-
-def _calm_newyork(facts: dict[str, Any]) -> list[dict[str, Any]]:
-    """The corrections that keep a family from losing: a low alert, no FBI."""
-    calm: list[dict[str, Any]] = []
-    if facts["alert"]["at"] > facts["alert"]["limit"] // 2:
-        calm.append({"fact": "alert", "value": 0})
-    if len(facts["fbi"]["squares"]) > 2:
-        calm += [{"fact": "fbi", "square": square, "value": 0} for square in facts["fbi"]["squares"]]
-    return calm
-
-
-CALM: dict[str, Callable[[dict[str, Any]], list[dict[str, Any]]]] = {"newyork": _calm_newyork}
-"""By game: what the table corrects so that the game goes on. A game that is not here is as long as it gets."""
 
 
 def long_table(subject: Subject, entries: int, store: Store | None = None) -> Table:
@@ -46,9 +30,8 @@ def _play(subject: Subject, seed: str, entries: int, store: Store | None) -> Tab
     luck = random.Random(seed)
     seats = [seat for seat, _ in game.seats(subject.loaded.pack)][:2]
     table = Table(game, subject.loaded, seats, {}, dealer=Dealer(seed), store=store)
-    calm = CALM.get(game.name)
     while not table.over and table.rev < entries:
-        changes = calm(table.facts()) if calm else []
+        changes = game.keep_going(table.state)
         if changes:
             table.correct(changes, "a calm night")
         else:

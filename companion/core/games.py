@@ -52,6 +52,8 @@ class Game(Protocol):
     """The id of the pack that is played with if no other is named."""
     chance_items: tuple[str, ...]
     """What can be digital or asked, as in ``--set chance.ITEM=asked``."""
+    dice: Mapping[str, Sequence[str]]
+    """All dice of the box with their faces, one entry a side; empty for a game without dice."""
 
     def read_pack(self, data: object) -> Any:
         """Check one JSON value against the game's schema; raises ``BadPack`` with every broken invariant."""
@@ -74,9 +76,6 @@ class Game(Protocol):
     def odds(self, state: State[Any, Any]) -> list[float] | None:
         """The chance of each legal answer in order, where the open ask is chance and not a roll."""
 
-    def sides(self, die: str) -> Sequence[str]:
-        """The faces of a die, one entry a side."""
-
     def chance_item(self, ask: Ask) -> str:
         """Which of ``chance_items`` a chance ask belongs to."""
 
@@ -91,6 +90,9 @@ class Game(Protocol):
 
     def correct(self, state: State[Any, Any], changes: Sequence[Any]) -> list[Instruction]:
         """Set facts (WIRE, Corrections), all or none; raises ``Refused``, state unchanged."""
+
+    def keep_going(self, state: State[Any, Any]) -> list[dict[str, Any]]:
+        """The corrections that keep this game from ending soon, for long measurements; empty where none are needed."""
 
     def pieces(self, state: State[Any, Any]) -> Pieces:
         """What lies on the table, everywhere."""

@@ -20,10 +20,12 @@ S = TypeVar("S", bound=State[Any, Any])
 class Rulebook(Generic[S]):
     """The steps of a game behind ``companion.core.games.Game``; the game over is an agenda with nothing on it.
 
-    A game gives ``corrections`` (its facts), ``lay_out``, ``over``, ``pieces`` and ``balance``.
+    A game gives ``corrections`` (its facts), ``lay_out``, ``over``, ``pieces`` and ``balance``, and ``dice`` and
+    ``keep_going`` if it has any.
     """
 
     corrections: Facts[S]
+    dice: Mapping[str, Sequence[str]] = {}
 
     def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """The table before the first step has run; ``BadSetup`` for a seat, key or value that is not known."""
@@ -43,6 +45,10 @@ class Rulebook(Generic[S]):
         ``Refused`` ``illegal`` if more is out than was printed.
         """
         raise NotImplementedError
+
+    def keep_going(self, state: S) -> list[dict[str, Any]]:
+        """The corrections that keep the game from ending soon: none, where nothing but its course ends it."""
+        return []
 
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """A new game, settled at its first question; all that lies there is put there by its instructions."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -233,6 +233,7 @@ class FakeGame:
     name = "newyork"
     title: Words = T("New York Crisis")
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
+    dice: ClassVar = {f"{colour}{n}": sides for colour, sides in SIDES.items() for n in (1, 2, 3)}
 
     def __init__(self) -> None:
         self.moments: list[Beat] = []
@@ -250,9 +251,6 @@ class FakeGame:
         if isinstance(answer, Draw):
             return T("Card {card}", card=answer.card.capitalize())
         return T("Answer {what}", what=type(answer).__name__)
-
-    def sides(self, die: str) -> list[str]:
-        return SIDES[die.rstrip("0123456789")]
 
 
 class FakeTable:
@@ -294,7 +292,7 @@ class FakeTable:
 
     def faces(self) -> dict[str, list[str]] | None:
         ask = self.ask
-        return {die: self.game.sides(die) for die in ask.dice} if isinstance(ask, RollAsk) else None
+        return {die: self.game.dice[die] for die in ask.dice} if isinstance(ask, RollAsk) else None
 
     def scene(self) -> Scene:
         return self.moments[self.at].scene
@@ -317,7 +315,7 @@ class FakeTable:
     def deal(self, n: int = 1, rev: int | None = None) -> Played:
         ask = self.ask
         answer: Answer = (
-            Roll({die: self.game.sides(die)[0] for die in ask.dice}) if isinstance(ask, RollAsk) else self.legal()[0]
+            Roll({die: self.game.dice[die][0] for die in ask.dice}) if isinstance(ask, RollAsk) else self.legal()[0]
         )
         return self._step("chance", answer, "dealer")
 

@@ -21,7 +21,7 @@ def do(what):
     return {"do": "do", "what": what}
 
 
-LAMP = {"verb": "place", "piece": "lamp", "n": 1, "at": "place:shelf", "rule": "TOY-0"}
+LAMP = {"verb": "place", "piece": "lamp", "n": 1, "at": "place:shelf"}
 OPEN = {"kind": "choose", "who": "ann", "rule": "TOY-1", "choice": "deed"}
 
 

@@ -6,6 +6,7 @@ No rule acts on a correction: no car is caught, no card revealed, no loss.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.correcting import limit
 from companion.games.newyork import correctable_turn as _turn_facts  # noqa: F401  (registers its facts)
@@ -13,7 +14,10 @@ from companion.games.newyork.correctable import FACTS
 from companion.games.newyork.state import State
 from companion.games.newyork.words import CARS, COLOURS, FBI, MAFIA, TOKENS
 
-__all__ = ["FACTS", "balance"]
+__all__ = ["FACTS", "balance", "keep_going"]
+
+MOST_CALM_FBI = 2
+"""With more of them on the board it may be over soon (R-NYC-112)."""
 
 
 def balance(s: State) -> None:
@@ -44,3 +48,13 @@ def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]]) -> dict[
             used[kind] = used.get(kind, 0) + n
     limit(all(n <= printed.get(kind, 0) for kind, n in used.items()))
     return {kind: n - used.get(kind, 0) for kind, n in printed.items() if n > used.get(kind, 0)}
+
+
+def keep_going(s: State) -> list[dict[str, Any]]:
+    """The corrections that keep a family from losing: a low alert, no FBI."""
+    calm: list[dict[str, Any]] = []
+    if s.now.alert > s.now.limit // 2:
+        calm.append({"fact": "alert", "value": 0})
+    if len(s.now.fbi) > MOST_CALM_FBI:
+        calm += [{"fact": "fbi", "square": square, "value": 0} for square in sorted(s.now.fbi)]
+    return calm

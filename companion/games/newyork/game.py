@@ -17,7 +17,7 @@ from companion.core.texts import T, Words
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.pack import Pack, read_pack
-from companion.games.newyork.corrections import FACTS, balance
+from companion.games.newyork.corrections import FACTS, balance, keep_going
 from companion.games.newyork.naming import check_names
 from companion.games.newyork.player import choose
 from companion.games.newyork.setup import lay_out
@@ -41,6 +41,7 @@ class NewYork(Rulebook[State]):
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
 
     corrections = FACTS
+    dice = SIDES
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """RULES 1.3: the table before the first question."""
@@ -56,9 +57,9 @@ class NewYork(Rulebook[State]):
         """R-GEN-04 over all pieces (wire section 11)."""
         balance(state)
 
-    def sides(self, die: str) -> Sequence[str]:
-        """The faces of a die."""
-        return SIDES[die]
+    def keep_going(self, state: State) -> list[dict[str, Any]]:
+        """A low alert and no FBI: nobody loses."""
+        return keep_going(state)
 
     def chance_item(self, ask: Ask) -> str:
         """Which chance item a chance ask belongs to (wire section 1)."""

@@ -116,7 +116,7 @@ def check_scene(table: Table) -> None:
     assert {icon for icon in all_icons(scene) if not icon.startswith("token:")} <= ICONS
     if isinstance(table.ask, RollAsk):
         assert {die.id for die in scene.dice if die.face is None} == set(table.ask.dice)
-        assert set(scene.faces) == {face for die in table.ask.dice for face in GAME.sides(die)}
+        assert set(scene.faces) == {face for die in table.ask.dice for face in GAME.dice[die]}
     assert (scene.result is None) == (not isinstance(table.ask, Over))
     assert scene.prompt.rule == table.ask.rule
 

@@ -1,0 +1,87 @@
+"""Corrections in the toy game: which changes are refused, in which order, and what becomes of the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Pick
+from companion.core.asks import Over
+from companion.core.refusals import Refused
+from tests.tables import GAME, STOP
+from tests.toygame import Box, S
+
+
+@pytest.fixture
+def state() -> S:
+    """The wind has been picked; two blue and three red tokens are in the bag, a lamp is on the shelf."""
+    state = GAME.begin(Box(), ["ann"], {})
+    GAME.play(state, Pick("wind", "north"))
+    state.take_todo()
+    return state
+
+
+def refused(state: S, *changes: Any) -> Refused:
+    before = state.hash()
+    with pytest.raises(Refused) as no:
+        GAME.correct(state, changes)
+    assert state.hash() == before
+    return no.value
+
+
+def test_what_hands_must_do_is_the_difference_on_the_table(state):
+    todo = GAME.correct(state, [{"fact": "lamps", "value": 0}, {"fact": "shelf:red", "value": 2}])
+    assert [(one.verb, one.piece, one.n) for one in todo] == [("remove", "lamp", 1), ("place", "token:red", 2)]
+    assert state.now.bag == {"blue": 2, "red": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("lamps", "malformed"),
+        ({"fact": 3, "value": 1}, "malformed"),
+        ({"fact": "lamps"}, "malformed"),
+        ({"fact": "lamps", "value": 1, "seat": "ann"}, "malformed"),
+        ({"fact": "lamps", "value": "many"}, "malformed"),
+        ({"fact": "lamps", "value": True}, "malformed"),
+        ({"fact": "moon", "value": 1}, "unknown"),
+        ({"fact": "lamps:red", "value": 1}, "unknown"),
+        ({"fact": "shelf", "value": 1}, "unknown"),
+        ({"fact": "shelf:", "value": 1}, "unknown"),
+        ({"fact": "shelf:green", "value": 1}, "unknown"),
+        ({"fact": "lamps", "value": 10}, "illegal"),
+        ({"fact": "shelf:red", "value": -1}, "illegal"),
+    ],
+)
+def test_a_change_is_refused_with_nothing_changed(state, change, code):
+    no = refused(state, {"fact": "lamps", "value": 5}, change)
+    assert (no.code, no.rule) == (code, "R-GEN-04" if code == "illegal" else None)
+
+
+def test_an_empty_correction_is_malformed(state):
+    assert refused(state).code == "malformed"
+
+
+def test_the_first_change_that_is_refused_names_the_code(state):
+    unknown, illegal = {"fact": "moon", "value": 1}, {"fact": "lamps", "value": 10}
+    assert refused(state, illegal, unknown).code == "illegal"
+    assert refused(state, unknown, illegal).code == "unknown"
+
+
+def test_supplies_are_counted_after_the_last_change(state):
+    assert refused(state, {"fact": "shelf:red", "value": 4}).code == "illegal"
+    GAME.correct(state, [{"fact": "shelf:red", "value": 4}, {"fact": "shelf:red", "value": 3}])
+    assert state.now.bag == {"blue": 2}
+
+
+def test_a_fact_can_have_its_time():
+    state = GAME.begin(Box(), ["ann"], {})
+    no = refused(state, {"fact": "shelf:red", "value": 1})
+    assert (no.code, no.rule) == ("illegal", "R-GEN-04")
+
+
+def test_nothing_is_corrected_after_the_end(state):
+    GAME.play(state, STOP)
+    assert isinstance(GAME.ask(state), Over)
+    assert refused(state, {"fact": "moon", "value": 1}).code == "over"

@@ -1,0 +1,48 @@
+"""Texts and ids of a pack in the languages that somebody wrote them in."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.texts import Words, plain, translated
+
+TEXTS = {
+    "es": {"The ferry leaves at dawn.": "El ferri sale al alba.", "old_market": "El mercado viejo"},
+    "en": {"old_market": "The Old Market"},
+}
+
+
+def test_a_text_has_its_own_language_and_those_it_was_put_into() -> None:
+    assert translated(TEXTS, "The ferry leaves at dawn.") == {
+        "en": "The ferry leaves at dawn.",
+        "es": "El ferri sale al alba.",
+    }
+
+
+def test_the_language_of_a_text_is_that_of_its_pack() -> None:
+    words = translated({"en": {"Sale al alba.": "It leaves at dawn."}}, "Sale al alba.", "es")
+    assert (plain(words, "es"), plain(words, "en")) == ("Sale al alba.", "It leaves at dawn.")
+
+
+def test_an_id_is_in_the_words_of_each_language() -> None:
+    assert translated(TEXTS, "old_market") == {"en": "The Old Market", "es": "El mercado viejo"}
+
+
+def test_an_id_that_only_another_language_has_can_still_be_read() -> None:
+    assert translated({"es": {"fish_market": "Lonja"}}, "fish_market") == {"en": "Fish market", "es": "Lonja"}
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("north_gate", "North gate"),
+        ("red", "Red"),
+        ("c07", "C07"),
+        ("_", "_"),
+        ("A text that nobody translated.", "A text that nobody translated."),
+        ("", ""),
+    ],
+)
+def test_what_nobody_put_in_words_is_shown_as_it_can_be_read(source: str, shown: str) -> None:
+    words: Words = translated(TEXTS, source)
+    assert words == shown
