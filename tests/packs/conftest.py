@@ -1,4 +1,4 @@
-"""The bundled pack as JSON to be changed, and ways to change it."""
+"""The bundled pack of the module's ``game`` as JSON to be changed, and a way to change it."""
 
 from __future__ import annotations
 
@@ -11,28 +11,14 @@ from typing import Any
 import pytest
 
 import companion.packs
-from companion.games.newyork.content.pack import read_pack
 
-BUNDLED = Path(companion.packs.__file__).parent / "manhattan_nights"
-
-
-class NewYork:
-    """The part of the game that loading needs."""
-
-    name = "newyork"
-    bundled_pack = "manhattan_nights"
-    read_pack = staticmethod(read_pack)
+BUNDLED = Path(companion.packs.__file__).parent
 
 
 @pytest.fixture
-def game() -> NewYork:
-    return NewYork()
-
-
-@pytest.fixture
-def raw() -> dict[str, Any]:
+def raw(game: Any) -> dict[str, Any]:
     """A fresh copy of the bundled pack's JSON."""
-    data: dict[str, Any] = json.loads((BUNDLED / "pack.json").read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads((BUNDLED / game.bundled_pack / "pack.json").read_text(encoding="utf-8"))
     return data
 
 

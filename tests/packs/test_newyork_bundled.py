@@ -13,6 +13,12 @@ from companion.core.board import distances
 from companion.games.newyork.content.effect_data import Note
 from companion.games.newyork.content.pack import Pack, read_pack, warnings
 from companion.packs import load_pack
+from tests.packs.readers import NewYork
+
+
+@pytest.fixture
+def game() -> NewYork:
+    return NewYork()
 
 
 @pytest.fixture

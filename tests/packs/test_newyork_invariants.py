@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,33 +12,16 @@ from companion.core.refusals import BadPack
 from companion.games.newyork.content.effect_data import AnyEffect, Need, Note, TaskEffect
 from companion.games.newyork.content.effect_reading import read_effects, read_need
 from companion.games.newyork.content.pack import read_pack, warnings
-
-Put = Callable[[str, Any], None]
+from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
+from tests.packs.readers import NewYork
 
 EVENT = "police_cards[3].event.effects"
 CARD = "scenarios[1].cards[2]"
 
 
-def problems_of(raw: object) -> list[str]:
-    with pytest.raises(BadPack) as refusal:
-        read_pack(raw)
-    return refusal.value.problems
-
-
-def without(field: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    return lambda old: {name: value for name, value in old.items() if name != field}
-
-
-def plus(*more: Any) -> Callable[[list[Any]], list[Any]]:
-    return lambda old: [*old, *more]
-
-
-def first_again(old: list[Any]) -> list[Any]:
-    return [*old[:-1], old[0]]
-
-
-def but_last(old: list[Any]) -> list[Any]:
-    return old[:-1]
+@pytest.fixture
+def game() -> NewYork:
+    return NewYork()
 
 
 def task(**changes: Any) -> list[dict[str, Any]]:
@@ -193,7 +175,7 @@ def test_each_broken_invariant_is_named_with_its_field(
     raw: dict[str, Any], put: Put, path: str, value: Any, problem: str
 ) -> None:
     put(path, value)
-    assert any(line.startswith(problem) for line in problems_of(raw))
+    assert any(line.startswith(problem) for line in problems_of(read_pack, raw))
 
 
 @pytest.mark.parametrize(("effects", "problem"), EFFECTS)
@@ -202,14 +184,14 @@ def test_each_broken_effect_is_named_with_its_field(
     raw: dict[str, Any], put: Put, where: str, effects: Any, problem: str
 ) -> None:
     put(where, effects)
-    assert [line.startswith(where + problem) for line in problems_of(raw)] == [True]
+    assert [line.startswith(where + problem) for line in problems_of(read_pack, raw)] == [True]
 
 
 def test_a_board_in_two_parts_is_refused(raw: dict[str, Any], put: Put) -> None:
     put("board.squares[0].neighbours", [])
     for index in range(1, 20):
         put(f"board.squares[{index}].neighbours", lambda old: [name for name in old if name != "inwood"])
-    assert [line for line in problems_of(raw) if "cannot be reached" in line]
+    assert [line for line in problems_of(read_pack, raw) if "cannot be reached" in line]
 
 
 def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put) -> None:
@@ -224,7 +206,7 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
     }
     for path, value in wrong.items():
         put(path, value)
-    problems = problems_of(raw)
+    problems = problems_of(read_pack, raw)
     for start in (
         'board.squares[7].neighbours: "east_harlem" does not name "yorkville" back',
         "items: the counts",
@@ -241,12 +223,12 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
 
 @pytest.mark.parametrize("data", [None, 7, [], "pack", {}, {"game": "newyork", "schema": 1}])
 def test_what_is_no_pack_at_all_is_refused_in_words(data: object) -> None:
-    assert all(": " in line for line in problems_of(data))
+    assert all(": " in line for line in problems_of(read_pack, data))
 
 
 def test_of_another_game_or_a_newer_format_nothing_else_is_said(raw: dict[str, Any]) -> None:
-    assert problems_of({"game": "escape"}) == ["game: this is a pack for escape, not for newyork"]
-    assert problems_of(raw | {"schema": 2, "items": 3}) == [
+    assert problems_of(read_pack, {"game": "escape"}) == ["game: this is a pack for escape, not for newyork"]
+    assert problems_of(read_pack, raw | {"schema": 2, "items": 3}) == [
         "schema: this pack is in format 2, this companion reads 1; update the companion"
     ]
 
@@ -256,7 +238,7 @@ def test_of_another_game_or_a_newer_format_nothing_else_is_said(raw: dict[str, A
 )
 @pytest.mark.parametrize("value", [None, 3, "x", {}, [], [None], [[]], [{}], {"squares": [3, {"id": 4}]}])
 def test_no_shape_is_too_odd_to_be_refused(raw: dict[str, Any], field: str, value: object) -> None:
-    assert any(line.startswith(field) for line in problems_of(raw | {field: value}))
+    assert any(line.startswith(field) for line in problems_of(read_pack, raw | {field: value}))
 
 
 def test_reading_leaves_the_json_as_it_was(raw: dict[str, Any]) -> None:

@@ -11,6 +11,16 @@ import pytest
 from companion.core.refusals import BadPack
 from companion.games.registry import GAMES, load_game
 from companion.packs import installed_packs, load_pack, loading
+from tests.packs.readers import Escape, NewYork
+
+with_board = pytest.mark.parametrize("game", [NewYork], indirect=True)
+with_texts = pytest.mark.parametrize("game", [Escape], indirect=True)
+
+
+@pytest.fixture(params=[NewYork, Escape])
+def game(request: pytest.FixtureRequest) -> Any:
+    """The part of a game that loading needs; of every game unless a test says which."""
+    return request.param()
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +44,16 @@ def problems_of(game: Any, where: Path | str | None) -> list[str]:
     return refusal.value.problems
 
 
+@with_board
 def test_the_bundled_pack_brings_its_map(game: Any) -> None:
     loaded = load_pack(game)
-    assert loaded.source == loaded.pack.id
     assert loaded.map.keys() == {square.id for square in loaded.pack.board.squares}
+    assert loaded.pack.map == loaded.map
+
+
+def test_the_bundled_pack_is_found_again_by_its_id(game: Any) -> None:
+    loaded = load_pack(game)
+    assert loaded.source == loaded.pack.id == game.bundled_pack
     assert load_pack(game, loaded.source).hash == loaded.hash
 
 
@@ -59,7 +75,7 @@ def test_the_source_finds_a_pack_again_from_anywhere(
     monkeypatch.chdir(tmp_path)
     source = load_pack(game, "single.json").source
     monkeypatch.chdir("/")
-    assert load_pack(game, source).pack.id == "manhattan_nights"
+    assert load_pack(game, source).pack.id == game.bundled_pack
 
 
 def test_the_hash_is_that_of_the_content_not_of_the_lines(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
@@ -69,6 +85,7 @@ def test_the_hash_is_that_of_the_content_not_of_the_lines(game: Any, raw: dict[s
     assert load_pack(game, str(other)).hash != load_pack(game).hash
 
 
+@with_board
 def test_without_a_map_squares_get_places_of_their_own(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
     places = load_pack(game, str(write(tmp_path / "single.json", raw))).map
     assert len(set(places.values())) == len(raw["board"]["squares"])
@@ -77,7 +94,7 @@ def test_without_a_map_squares_get_places_of_their_own(game: Any, raw: dict[str,
 def test_what_is_not_there_is_said_with_what_is(game: Any) -> None:
     [problem] = problems_of(game, "atlantis")
     assert problem.startswith("atlantis: there is no such pack")
-    assert "manhattan_nights" in problem
+    assert game.bundled_pack in problem
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -110,19 +127,17 @@ def test_a_name_that_no_file_can_have_is_refused(game: Any, where: str) -> None:
 
 
 def test_a_pack_of_another_game_is_refused(game: Any, tmp_path: Path) -> None:
-    file = write(tmp_path / "pack.json", {"game": "escape"})
-    assert problems_of(game, file) == [f"{file}: game: this is a pack for escape; a pack for newyork is needed"]
+    file = write(tmp_path / "pack.json", {"game": "draughts"})
+    assert problems_of(game, file) == [f"{file}: game: this is a pack for draughts; a pack for {game.name} is needed"]
 
 
 def test_every_problem_names_the_file_and_the_field(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
-    raw["items"][2]["count"] = 5
-    raw["police_cards"][4]["square"] = "gotham"
-    file = write(tmp_path / "pack.json", raw)
-    problems = problems_of(game, file)
-    assert [line.startswith(f"{file}: ") for line in problems] == [True, True]
-    assert any("police_cards[4].square" in line for line in problems)
+    file = write(tmp_path / "pack.json", raw | {"id": "", "name": 3})
+    fields = [problem.removeprefix(f"{file}: ").partition(":")[0] for problem in problems_of(game, file)]
+    assert fields == ["id", "name"]
 
 
+@with_board
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -140,16 +155,78 @@ def test_a_map_that_does_not_fit_is_refused(
     assert problems_of(game, tmp_path) == [f"{file}: {problem}"]
 
 
+@with_board
 def test_a_map_with_a_square_missing_is_refused(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
     write(tmp_path / "pack.json", raw)
     file = write(tmp_path / "map.json", {"squares": {}})
     assert f"{file}: squares.soho: is missing" in problems_of(game, tmp_path)
 
 
-def test_installed_packs_are_listed_the_broken_ones_too(raw: dict[str, Any], user_packs: Path) -> None:
+WRONG_TEXTS = [
+    ([], "the file: must be an object, not []"),
+    ('"es"', 'the file: must be an object, not "es"'),
+    ({"es": "Lonja"}, 'es: must be an object, not "Lonja"'),
+    ({"es": {"fish_market": 3}}, "es.fish_market: must be a text, not 3"),
+    ({"es": {"fish_market": None}}, "es.fish_market: must be a text, not null"),
+    ({"fish_market": {"es": "Lonja"}}, 'fish_market: must be the code of a language, like "es"'),
+]
+
+
+def test_texts_beside_a_pack_are_checked_and_said_with_their_file(
+    game: Any, raw: dict[str, Any], tmp_path: Path
+) -> None:
+    write(tmp_path / "pack.json", raw)
+    for wrong, problem in WRONG_TEXTS:
+        file = write(tmp_path / "texts.json", wrong)
+        assert problems_of(game, tmp_path) == [f"{file}: {problem}"]
+
+
+def test_texts_that_are_not_json_are_refused_with_line_and_column(
+    game: Any, raw: dict[str, Any], tmp_path: Path
+) -> None:
+    write(tmp_path / "pack.json", raw)
+    file = write(tmp_path / "texts.json", '{"es": {\n"red" "Rojo"}}')
+    [problem] = problems_of(game, tmp_path)
+    assert problem.startswith(f"{file}: line 2, column 7: is not JSON")
+
+
+def test_everything_that_is_wrong_with_texts_is_said_at_once(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    write(tmp_path / "pack.json", raw)
+    write(tmp_path / "texts.json", {"es": {"red": 1}, "EN": {}, "en": []})
+    assert len(problems_of(game, tmp_path)) == 3
+
+
+@with_texts
+def test_texts_come_with_a_pack_that_has_a_place_for_them(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    write(tmp_path / "pack.json", raw)
+    assert load_pack(game, str(tmp_path)).pack.texts == {}
+    write(tmp_path / "texts.json", {"es": {"red": "Rojo"}})
+    assert load_pack(game, str(tmp_path)).pack.texts == {"es": {"red": "Rojo"}}
+    assert load_pack(game, str(write(tmp_path / "single.json", raw))).pack.texts == {}
+
+
+@with_texts
+def test_texts_of_another_language_leave_the_hash_as_it_is(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
+    write(tmp_path / "pack.json", raw)
+    assert load_pack(game, str(tmp_path)).hash == load_pack(game).hash
+
+
+def test_installed_packs_are_listed_the_broken_ones_too(game: Any, raw: dict[str, Any], user_packs: Path) -> None:
     write(user_packs / "ours" / "pack.json", raw | {"name": "Our box"})
     write(user_packs / "torn.json", "{")
+    write(user_packs / "babel" / "pack.json", raw)
+    write(user_packs / "babel" / "texts.json", [])
     listed = {pack.id: pack for pack in installed_packs()}
-    assert listed["manhattan_nights"].bundled
-    assert (listed["ours"].game, listed["ours"].name, listed["ours"].bundled) == ("newyork", "Our box", False)
+    assert listed[game.bundled_pack].bundled
+    assert (listed["ours"].game, listed["ours"].name, listed["ours"].bundled) == (game.name, "Our box", False)
     assert "line 1" in str(listed["torn"].problem)
+    assert "texts.json: the file: must be an object" in str(listed["babel"].problem)
+
+
+def test_installed_packs_are_listed_by_their_names_in_every_language_that_they_have(
+    game: Any, raw: dict[str, Any], user_packs: Path
+) -> None:
+    write(user_packs / "ours" / "pack.json", raw | {"name": "Our box", "language": "en"})
+    write(user_packs / "ours" / "texts.json", {"es": {"Our box": "Nuestra caja"}})
+    listed = {pack.id: pack for pack in installed_packs()}
+    assert listed["ours"].name == {"en": "Our box", "es": "Nuestra caja"}
