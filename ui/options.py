@@ -30,10 +30,13 @@ class Options:
     def __init__(self, scene: Scene, paid: Paid) -> None:
         self.scene = scene
         self._paid = paid
+        self._boxes = {box.id for row in scene.rows for box in row.boxes}
         self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
+        self._spots |= self._boxes | {tile.id for tile in scene.tiles}
         self._groups = {group.id: group for group in scene.groups}
         self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
-        """The groups that need no button: each of their choices is the one thing to do at a place of the board."""
+        """The groups that need no button: each of their choices is at a box, or the one thing to do at a place of the
+        board."""
 
     @property
     def primary(self) -> Choice | None:
@@ -105,7 +108,8 @@ class Options:
 
     def _whole_on_map(self, group: str) -> bool:
         return all(
-            choice.spot is not None and self._on_board(choice) and len(self.at(choice.spot)) == 1
+            choice.spot in self._boxes
+            or (choice.spot is not None and self._on_board(choice) and len(self.at(choice.spot)) == 1)
             for choice in self.in_group(group)
         )
 

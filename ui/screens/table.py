@@ -1,4 +1,4 @@
-"""The table: tracks, board, and what is to be done now."""
+"""The table: tracks or the day, board or rows of places, and what is to be done now."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from ui import text as type_
 from ui.flow import Page
 from ui.geometry import Area
 from ui.options import Item, Options
+from ui.placing import needed
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option, option
+from ui.widgets.day import DayHead
 from ui.widgets.notice import Notice
 
 load(__file__)
@@ -22,24 +24,32 @@ AMBER = {"role": "primary", "icon": ""}
 
 
 class TableScreen(Screen):
-    """The running game. ``where`` is the group or the place whose variants are open, if any."""
+    """The running game. ``where`` is the group or the place whose variants are open, if any; ``row`` is the row of
+    places that people look at alone."""
 
     MAP = 0.42
     """How much of the height of upright glass the map takes."""
+    ROWS = 0.5
+    """The same for rows of places, and for those beside a map."""
 
     def build(self) -> None:
         self.where: tuple[str, str] | None = None
+        self.row: str | None = None
         self._first = 0
-        self._rev = -1
+        self._seen: tuple[int, int] | None = None
         self._panel_room = Area(0, 0, 0, 0)
         self._hint_fits = True
         self.tracks = [self.track0, self.track1, self.track2]
         self.map.tap_spot = self.tap_spot
-        self.notice.action = lambda: self.host.go("story")
+        self.places.tap_spot = self.tap_spot
+        self.places.tap_row = self._tap_row
+        self.day.order_bar.tap_seat = self._tap_seat
+        self._to_story = lambda: self.host.go("story")
         self.pool.tap_die = self._tap_die
 
     def reset(self) -> None:
         self.where = None
+        self.row = None
         self._first = 0
 
     # Where things stand.
@@ -50,30 +60,53 @@ class TableScreen(Screen):
     def _arrange(self, scene: Scene) -> None:
         room, shape = self._room.copy(), self._shape
         upright = shape == "portrait"
-        n = min(len(scene.tracks), len(self.tracks))
-        rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
-        below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if upright and scene.notices else 0
-        top = room.cut_top(rows + below)
-        self.band.place(top)
-        self.notice.place(top)
-        inner = top.inset(look.pad, look.mm(0.6))
-        if scene.notices:
-            self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
-        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
-            bar.place(row)
+        self.day.place(room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright)))
+        self._arrange_tracks(room, scene, shape)
         body = room.inset(look.pad, look.gap)
-        if scene.board is None:
+        if not scene.tracks and scene.notices:
+            self.notice.place(body.cut_top(look.mm(Notice.LINE) * min(2, len(scene.notices)), look.gap))
+            self.notice.room = self.notice.area
+        if not self._pictured(scene):
             panel = body
         elif upright:
-            self.map.place(body.cut_top(look.panel.height * self.MAP, look.gap))
+            picture = look.panel.height * self.MAP if scene.board is not None else 0.0
+            picture += min(needed(scene.rows, body.w), body.h * self.ROWS) if scene.rows else 0.0
+            self._arrange_picture(body.cut_top(min(picture, body.h * 0.66), look.gap), scene)
             panel = body
         else:
             panel = cut_panel(body, shape)
-            self.map.place(body)
+            self._arrange_picture(body, scene)
         self._arrange_panel(panel, scene, shape)
 
+    def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
+        """Tracks at the head, with what is in force beside or below them."""
+        upright, n = shape == "portrait", min(len(scene.tracks), len(self.tracks))
+        rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
+        below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
+        top = room.cut_top(rows + below)
+        self.band.place(top)
+        inner = top.inset(look.pad, look.mm(0.6))
+        if n and scene.notices:
+            self.notice.place(top)
+            self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
+        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
+            bar.place(row)
+
+    def _arrange_picture(self, picture: Area, scene: Scene) -> None:
+        """The map, the rows, or the map above the rows."""
+        if scene.board is not None and scene.rows:
+            high = min(needed(scene.rows, picture.w), picture.h * self.ROWS)
+            self.places.place(picture.cut_bottom(high, look.gap))
+        elif scene.rows:
+            self.places.place(picture)
+        self.map.place(picture)
+
+    def _pictured(self, scene: Scene) -> bool:
+        """True when something stands beside what is to be done."""
+        return scene.board is not None or any(row.boxes for row in scene.rows)
+
     def _arrange_panel(self, panel: Area, scene: Scene, shape: Shape) -> None:
-        column = panel.copy() if scene.board is not None else cut_panel(panel.copy(), shape)
+        column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
         tight = self._tight(scene)
@@ -124,6 +157,9 @@ class TableScreen(Screen):
         page = self.flow.page
         if page is not None:
             return say(page.title if page.title is not None else page.over)
+        if self.where is not None and self.where[0] == "spot":
+            boxes = (box for row in scene.rows for box in row.boxes)
+            return next((say(box.name) for box in boxes if box.id == self.where[1]), say(scene.prompt.title))
         return self._paying() if self.flow.chosen else say(scene.prompt.title)
 
     def _tight(self, scene: Scene) -> bool:
@@ -136,14 +172,16 @@ class TableScreen(Screen):
         flow = self.host.flow
         if flow is None:
             return
-        if flow.rev != self._rev:
-            self._rev = flow.rev
+        if (id(flow), flow.rev) != self._seen:
+            self._seen = id(flow), flow.rev
             self.reset()
         scene = flow.scene
         self._options = Options(scene, flow.paid)
         self._arrange(scene)
         self.band.show()
+        self.notice.action = self._to_story if scene.tracks else None
         self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices))
+        self._show_day(scene)
         self._show_tracks(scene)
         self.over.show(text=self._over(scene))
         self.title.show(text=self._title(scene))
@@ -159,6 +197,14 @@ class TableScreen(Screen):
             else:
                 self._show_deal()
 
+    def _show_day(self, scene: Scene) -> None:
+        if scene.clock is None and scene.order is None:
+            self.day.hide()
+            return
+        boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
+        stacked = self._shape == "portrait"
+        self.day.show(clock=scene.clock, order=scene.order, open=boards, stacked=stacked, lang=self.lang)
+
     def _show_tracks(self, scene: Scene) -> None:
         for index, bar in enumerate(self.tracks):
             if index < len(scene.tracks):
@@ -170,18 +216,22 @@ class TableScreen(Screen):
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
         page = self.flow.page
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
+        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
         if scene.board is None:
             self.map.hide()
         else:
-            self.map.show(
-                board=scene.board,
-                open=open_,
-                marked=marked,
-                numbers={},
-                ticked=frozenset(),
-                plain=False,
-                lang=self.lang,
-            )
+            self.map.show(board=scene.board, plain=False, **more)
+        if scene.rows:
+            self.places.show(rows=tuple(scene.rows), opened=self._opened(scene, open_), **more)
+        else:
+            self.places.hide()
+
+    def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
+        """The row that people look at alone: the one they tapped, or the only one that there is anything to do in."""
+        if self.row is not None or self.flow.mode != "choose":
+            return self.row or None
+        only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
+        return only[0] if len(only) == 1 and all(choice.spot in open_ for choice in scene.choices) else None
 
     def _hint(self, scene: Scene) -> str:
         flow = self.flow
@@ -292,6 +342,14 @@ class TableScreen(Screen):
             flow.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))
+
+    def _tap_row(self, row: str) -> None:
+        """A row that was one line is seen whole; tapped again, or after something else, all rows are seen."""
+        self.row = row
+        self.host.refresh()
+
+    def _tap_seat(self, seat: str) -> None:
+        self.host.look_at_seat(seat)
 
     def _tap_die(self, die: str) -> None:
         self.flow.choose_die(die)

@@ -1,0 +1,121 @@
+"""How rows of places share the room that there is: which stand open, which are one line until they are tapped.
+
+No kivy in here. It goes by how much there is to see (``Row.size``) and by the room, for any scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.core.scenes import Row
+from ui.geometry import Area
+from ui.theme import look
+
+HEADING = 4.4
+"""Height of a heading (mm)."""
+STRIP = 10.4
+"""Height of a row that is one line, which a finger must meet (mm)."""
+LEAST = {"large": 15.0, "small": 10.3}
+"""Least height of a box (mm)."""
+EASY = 19.0
+"""A small row is open only while large boxes are at least so high (mm)."""
+MOST = {"large": 27.0, "small": 12.5}
+NARROWEST = {"large": 14.5, "small": 19.5}
+OPENED_MOST = 22.0
+OPENED_NARROWEST = 25.0
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Where a row lies: its heading and a cell for each box, or a line (``strip``) instead of both. A row that people
+    look at alone has its line above the cells, to go back."""
+
+    row: Row
+    heading: Area | None = None
+    cells: list[Area] = field(default_factory=list)
+    strip: Area | None = None
+
+
+def lay(rows: Sequence[Row], area: Area, opened: str | None = None) -> list[Laid]:
+    """Lay rows below each other into ``area`` (pixels). ``opened`` is the id of a row that people want to see whole;
+    all others are lines then. Rows without boxes take no room."""
+    rows = [row for row in rows if row.boxes]
+    closed = _closed(rows, area, opened)
+    heights = _heights(rows, area, closed, opened)
+    room = area.copy()
+    laid: list[Laid] = []
+    for row in rows:
+        if row.id in closed:
+            laid.append(Laid(row, strip=room.cut_top(look.mm(STRIP), look.gap)))
+            continue
+        alone = row.id == opened
+        heading = None if alone else room.cut_top(look.mm(HEADING))
+        strip = room.cut_top(look.mm(STRIP), look.gap) if alone else None
+        lines, columns = _grid(row, area.w, opened=alone)
+        block = room.cut_top(heights[row.id] * lines + look.gap * (lines - 1), look.gap)
+        laid.append(Laid(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)], strip))
+    return laid
+
+
+def needed(rows: Sequence[Row], width: float) -> float:
+    """The height in pixels that shows all rows well."""
+    heights = [look.mm(HEADING) + _block(row, width, look.mm(MOST[row.size])) for row in rows if row.boxes]
+    return sum(heights) + look.gap * max(0, len(heights) - 1)
+
+
+def _grid(row: Row, width: float, *, opened: bool = False) -> tuple[int, int]:
+    """How many lines and columns a row's boxes stand in."""
+    n = len(row.boxes)
+    narrowest = look.mm(OPENED_NARROWEST if opened else NARROWEST[row.size])
+    most = max(1, int((width + look.gap) // (narrowest + look.gap)))
+    lines = -(-n // most)
+    return lines, -(-n // lines)
+
+
+def _block(row: Row, width: float, height: float) -> float:
+    lines, _ = _grid(row, width)
+    return lines * height + (lines - 1) * look.gap
+
+
+def _closed(rows: Sequence[Row], area: Area, opened: str | None) -> set[str]:
+    """The rows that are one line: small ones first, from the last to the first, until the others have room."""
+    if any(row.id == opened for row in rows):
+        return {row.id for row in rows if row.id != opened}
+    closed: set[str] = set()
+    for row in [row for size in ("small", "large") for row in reversed(rows) if row.size == size]:
+        easy = any(other.size == "small" and other.id not in closed for other in rows)
+        if _least(rows, area, closed, easy=easy) <= area.h:
+            break
+        closed.add(row.id)
+    return closed
+
+
+def _least(rows: Sequence[Row], area: Area, closed: set[str], *, easy: bool) -> float:
+    total = look.gap * (len(rows) - 1)
+    for row in rows:
+        least = EASY if easy and row.size == "large" else LEAST[row.size]
+        total += look.mm(STRIP) if row.id in closed else look.mm(HEADING) + _block(row, area.w, look.mm(least))
+    return total
+
+
+def _heights(rows: Sequence[Row], area: Area, closed: set[str], opened: str | None) -> dict[str, float]:
+    """How high the boxes of each open row are: their least height, and what is left in equal shares, large ones
+    first."""
+    open_ = [row for row in rows if row.id not in closed]
+    spare = area.h - look.gap * (len(rows) - 1) - look.mm(STRIP) * len(closed) - look.mm(HEADING) * len(open_)
+    if len(open_) == 1 and open_[0].id == opened:
+        lines, _ = _grid(open_[0], area.w, opened=True)
+        spare -= look.mm(STRIP - HEADING) + look.gap
+        return {opened: min(look.mm(OPENED_MOST), (spare - look.gap * (lines - 1)) / lines)}
+    heights = {row.id: float(look.mm(LEAST[row.size])) for row in open_}
+    spare -= sum(_block(row, area.w, heights[row.id]) for row in open_)
+    for size in ("large", "small"):
+        group = [row for row in open_ if row.size == size]
+        lines = sum(_grid(row, area.w)[0] for row in group)
+        if lines and spare > 0:
+            more = min(spare / lines, look.mm(MOST[size]) - look.mm(LEAST[size]))
+            spare -= more * lines
+            for row in group:
+                heights[row.id] += more
+    return heights
