@@ -11,10 +11,12 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.scenes import Scene, Tap
 from companion.core.texts import T, Words
 from companion.service import ALIVE, READY, tell
-from ui import backlight
+from ui import backlight, notes
 from ui import settings as settings_
+from ui.asides import Aside, Eyes
 from ui.flow import Flow
 from ui.language import language, say
 from ui.library import Library
@@ -27,6 +29,8 @@ Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
 """A button of the bar: name, words, icon, badge, whether it is here, what it does."""
 
 SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
+BESIDE = ("seats", "city", "private")
+"""Screens beside the question: taps there change the table without a page each."""
 
 
 class CompanionApp(App):
@@ -45,6 +49,8 @@ class CompanionApp(App):
         self.looking = "home"
         self._inches = inches
         self._complaint: tuple[Words, str] | None = None
+        self._aside = Aside()
+        self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self._touched = time.monotonic()
         self.first: Callable[[], Any] | None = None
         """What to do as soon as the screen stands, instead of waiting at home."""
@@ -81,7 +87,32 @@ class CompanionApp(App):
         self._again()
 
     def go(self, screen: str) -> None:
+        self._aside.stay()
         self.looking = screen
+        self._again()
+
+    def look_at_seat(self, seat: str | None = None) -> None:
+        self.stage.screen("seats").open(seat)
+        self.go("seats")
+
+    def look_alone(self, seat: str | None = None) -> None:
+        self.eyes.seat = seat
+        self.go("private")
+
+    def turn_round(self, seat: str) -> None:
+        if self.flow is not None:
+            notes.turn_side(self.flow.table, seat)
+        self._again()
+
+    def quietly(self, tap: Tap) -> None:
+        flow, screen = self.flow, self.looking
+        if flow is None:
+            return
+        asked = flow.table.ask
+        flow.quietly(tap)
+        if flow.pages or flow.table.ask != asked:
+            self.looking = "game"
+            self._aside.call_away(screen, asked)
         self._again()
 
     def play(self, flow: Flow) -> None:
@@ -181,8 +212,12 @@ class CompanionApp(App):
             self.complain(no.text)
 
     def _flow_changed(self) -> None:
-        if self.flow is not None and self.flow.mode in SCREEN_OF:
-            self.looking = "game"
+        if self.flow is not None:
+            back = self._aside.back(self.flow)
+            if self.flow.mode in SCREEN_OF:
+                self.looking = "game"
+            elif back is not None:
+                self.looking = back
         self._again()
 
     def _saved_later(self) -> None:
@@ -201,11 +236,19 @@ class CompanionApp(App):
     def _screen(self) -> str:
         if self.looking != "game" or self.flow is None:
             return self.looking if self.looking != "game" else "home"
-        return SCREEN_OF.get(self.flow.mode, "table")
+        mode, scene = self.flow.mode, self.flow.scene
+        if mode in ("choose", "list") and self.eyes.hides(scene.prompt.only):
+            return "private"
+        keyed = mode == "choose" and (scene.entry is not None or scene.several is not None)
+        return "entry" if keyed else SCREEN_OF.get(mode, "table")
 
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
-        self.stage.bring(self._screen())
+        name = self._screen()
+        if self.flow is not None and name not in BESIDE and self._aside.screen is None:
+            self.flow.forget_todo()
+        self.stage.bring(name)
+        self._turn_picture()
         self._fill_nav()
         self._fill_banner()
         self.stage.settle()
@@ -213,16 +256,19 @@ class CompanionApp(App):
             primary = getattr(self.stage.front, "primary", None)
             self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
 
+    def _turn_picture(self) -> None:
+        """Show what one seat looks at from where it sits."""
+        flow = self.flow
+        turned = notes.side(flow.table, self.stage.front.seat) if flow is not None else 0
+        if Window.rotation != turned:
+            Window.rotation = turned
+
     def _fill_nav(self) -> None:
         flow, here = self.flow, self.looking
         if flow is None or not self.stage.front.nav:
             return
-        scene = flow.scene
-        slots = [("sheet", T("Items"), "hand"), ("story", T("Story"), "book"), ("log", T("Log"), "log")]
-        if not scene.seats:
-            del slots[0]
-        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, flow.undo)]
-        for name, text, icon in [*slots, ("menu", T("Menu"), "menu")]:
+        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, self._undo)]
+        for name, text, icon in _slots(flow.scene):
             badge = self._sheet_badge() if name == "sheet" else ""
             if here == name:
                 entries.append(("game", say(T("Table")), "table", "", True, self._goer("game")))
@@ -243,8 +289,12 @@ class CompanionApp(App):
         if not hasattr(self, "_goers"):
             self._goers: dict[str, Callable[[], None]] = {}
         if screen not in self._goers:
-            self._goers[screen] = lambda: self.go(screen)
+            self._goers[screen] = self.look_at_seat if screen == "seats" else lambda: self.go(screen)
         return self._goers[screen]
+
+    def _undo(self) -> None:
+        if self.flow is not None:
+            self.flow.undo(quiet=self.stage.name in BESIDE)
 
     def _fill_banner(self) -> None:
         refused = self.flow.refused if self.flow is not None else None
@@ -282,9 +332,29 @@ class CompanionApp(App):
     def touched(self, *_: object) -> bool:
         """A finger came down somewhere: it is not time to sleep."""
         self._touched = time.monotonic()
+        self.eyes.touched()
         return False
 
     def _doze(self) -> None:
         if self.settings.sleep and time.monotonic() - self._touched > self.settings.sleep * 60:
             self.stage.night.show()
             backlight.switch(False)
+
+
+def _slots(scene: Scene) -> list[tuple[str, Words, str]]:
+    """The screens that the bar leads to: name, words, icon. Those that have nothing to show are left out."""
+    there = {
+        "sheet": bool(scene.seats),
+        "seats": bool(scene.boards),
+        "city": bool(scene.tiles),
+        "story": bool(scene.story) or not scene.boards,
+    }
+    slots: list[tuple[str, Words, str]] = [
+        ("sheet", T("Items"), "hand"),
+        ("seats", T("Players"), "players"),
+        ("city", T("City"), "tile"),
+        ("story", T("Story"), "book"),
+        ("log", T("Log"), "log"),
+        ("menu", T("Menu"), "menu"),
+    ]
+    return [slot for slot in slots if there.get(slot[0], True)]

@@ -14,7 +14,7 @@ import msgspec
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
-from companion.core.scenes import Card, Choice, Line, Scene, for_hands
+from companion.core.scenes import Card, Choice, Fix, Line, Scene, Tap, for_hands
 from companion.core.texts import T, Words
 from companion.history import Part
 from companion.log import Source
@@ -69,6 +69,9 @@ class Flow:
         self.given: list[tuple[int, list[DieRead]]] = []
         """Readings that wait to be acknowledged: the rev that must be on disk first, and the events."""
         self.confident = CONFIDENT
+        self.todo: list[Line] = []
+        """What hands must do for the latest taps on counters, newest first; it waits for no "Done"."""
+        self._unfollowed = 0
         self._scene: Scene | None = None
         self._read = len(self.scene.story)
         if table.rev == 0 and table.opening:
@@ -141,6 +144,37 @@ class Flow:
         is refused is kept in ``refused``."""
         return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
 
+    def quietly(self, tap: Tap) -> bool:
+        """Do what a tap on a counter says; what hands must do for it gathers in ``todo`` instead of on a page.
+
+        With the tap hands have done what the one before it said. Cards and tokens that follow are dealt at once;
+        where one of them is to be read, or there is much to do, pages come as for any answer.
+        """
+        self.followed()
+
+        def change() -> Played:
+            if isinstance(tap, Fix):
+                first = self.table.correct(tap.changes, tap.why, rev=self.rev)
+            else:
+                first = self.table.answer(tap, "touch", self.rev)
+            parts = list(first.parts)
+            while self.table.can_deal and isinstance(self.table.ask, DrawAsk | PullAsk | PickAsk):
+                parts += self.table.deal().parts
+            return Played(self.table.rev, parts)
+
+        return self._do(change, quiet=True)
+
+    def followed(self) -> None:
+        """Hands have done what ``todo`` says; while a page waits, it is confirmed with that page's successors."""
+        if self._unfollowed and not self.pages:
+            self.table.confirm(self._unfollowed)
+            self._unfollowed = 0
+
+    def forget_todo(self) -> None:
+        """The counters are left: hands have done everything, and nothing of it is shown any more."""
+        self.followed()
+        self.todo = []
+
     def draw(self, rev: int | None = None) -> bool:
         """Let the dealer answer; tokens and places that belong to it come along."""
 
@@ -153,10 +187,15 @@ class Flow:
 
         return self._do(deal)
 
-    def undo(self, source: Source = "touch") -> bool:
-        """Take back the last thing that people did; of a page still open, hands may have done a part."""
+    def undo(self, source: Source = "touch", *, quiet: bool = False) -> bool:
+        """Take back the last thing that people did; of a page still open, hands may have done a part.
+
+        ``quiet`` puts what hands must do for it into ``todo``, as ``quietly`` does.
+        """
         over = T("Put back what was done already") if self.pages else T("Put it back")
-        return self._do(lambda: self.table.undo(source=source), over)
+        if quiet:
+            self.forget_todo()
+        return self._do(lambda: self.table.undo(source=source), over, quiet=quiet)
 
     def redo(self, source: Source = "touch") -> bool:
         """Do again what was taken back."""
@@ -226,7 +265,7 @@ class Flow:
 
     # How it gets there.
 
-    def _do(self, change: Callable[[], Played], over: Words | None = None) -> bool:
+    def _do(self, change: Callable[[], Played], over: Words | None = None, *, quiet: bool = False) -> bool:
         self.refused = None
         try:
             played = change()
@@ -239,10 +278,22 @@ class Flow:
         self.chosen = frozenset()
         if over is not None:
             self.pages.clear()
+        waiting = len(self.pages)
         self._take(played.parts, over)
+        if quiet:
+            self._hush(waiting)
         self.tray_for_ask()
         self._changed()
         return True
+
+    def _hush(self, waiting: int) -> None:
+        """Move short pages, those after the ``waiting`` ones, into ``todo``; a card, or a long list, stays a page."""
+        fresh = self.pages[waiting:]
+        if any(page.mode != "lines" for page in fresh):
+            return
+        del self.pages[waiting:]
+        self.todo = [line for page in fresh for line in page.lines] + self.todo
+        self._unfollowed = self.rev
 
     def _changed(self) -> None:
         self.refused = None

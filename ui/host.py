@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from companion.core.scenes import Tap
 from companion.core.texts import Words
+from ui.asides import Eyes
 from ui.flow import Flow
 from ui.library import Library
 from ui.settings import Settings
@@ -18,12 +20,25 @@ class Host(Protocol):
     flow: Flow | None
     library: Library
     settings: Settings
+    eyes: Eyes
 
     def go(self, screen: str) -> None:
         """Show another screen; ``game`` is the one that the running game needs now."""
 
     def refresh(self) -> None:
         """Something changed: fill the screen again before the next frame."""
+
+    def look_at_seat(self, seat: str | None = None) -> None:
+        """Show the board of a player; None: of whoever's turn it is."""
+
+    def look_alone(self, seat: str | None = None) -> None:
+        """Show what only that player may see, behind a gate; None: ask who looks."""
+
+    def turn_round(self, seat: str) -> None:
+        """That player sits at the other side of the table."""
+
+    def quietly(self, tap: Tap) -> None:
+        """Do what a tap on a counter says, and stay; what it brings up comes to the front and leads back."""
 
     def open_game(self, game_id: str) -> None:
         """Go on with a saved game."""

@@ -272,6 +272,7 @@ class FakeTable:
         self.unsaved = 0
         self.undoing: int | None = None
         self.on_saved: Callable[[], None] | None = None
+        self.notes: dict[str, Any] = {}
 
     @property
     def rev(self) -> int:

@@ -67,6 +67,12 @@ class Hands:
         self.look()
         return made
 
+    def sit(self, table: Any) -> Any:
+        """Any other table, from where it stands."""
+        self.app.play(Flow(table))
+        self.look()
+        return table
+
     @property
     def flow(self) -> Flow:
         assert self.app.flow is not None

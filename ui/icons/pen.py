@@ -98,6 +98,7 @@ def draw(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0)
 
 def _load() -> None:
     from ui.icons import (  # noqa: F401, PLC0415 - they register themselves
+        around,
         city,
         day,
         faces,

@@ -28,10 +28,12 @@ class Screen(Widget):
     """A screen: built once, placed by ``arrange`` when the glass or the text size is another, filled by ``refresh``.
 
     ``nav`` says whether the bar of the running game stands beside it. A screen has no state of the game; what it
-    remembers is only where somebody is looking (``reset`` forgets that).
+    remembers is only where somebody is looking (``reset`` forgets that). ``seat`` is the player whom it is for, if
+    it is for one.
     """
 
     nav = True
+    seat: str | None = None
     kv = ""
 
     def __init__(self, host: Host, **kwargs: Any) -> None:

@@ -1,0 +1,201 @@
+"""The players' boards: what each has, counted with one tap, from the side at which the player sits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.scenes import Holding, SeatBoard, Tap
+from companion.core.texts import T
+from ui.geometry import Area
+from ui.options import Options
+from ui.screens.base import Screen, cut_panel, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option, option
+from ui.widgets.counter import Which, tap_of
+
+load(__file__)
+
+BESIDE = 20.5
+"""Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
+
+
+class SeatsScreen(Screen):
+    """One board at a time under the tabs of all. ``_holding`` is the card whose choices are open, if any."""
+
+    def build(self) -> None:
+        self._seat: str | None = None
+        self._holding: str | None = None
+        self.tabs.tap_board = self._turn_to
+        self.board.tap = self._count
+        self.board.open = self._open
+        self.pager.action = self._next_page
+        self.round.action = self._turn_round
+        self.secret.action = self._look_alone
+        self.primary.action = self.act
+
+    def open(self, seat: str | None = None) -> None:
+        """Look at the board of ``seat``; None: of whoever's turn it is."""
+        flow = self.flow
+        boards = flow.scene.boards
+        active = next((board.seat for board in boards if board.active), boards[0].seat if boards else None)
+        self._to(seat or flow.table.ask.who or active)
+
+    def _to(self, seat: str | None) -> None:
+        self._seat, self._holding, self.board.page = seat, None, 0
+
+    @property
+    def seat(self) -> str | None:
+        """Whose side of the table this screen is for."""
+        return self._seat
+
+    @property
+    def _shown(self) -> SeatBoard:
+        boards = self.flow.scene.boards
+        return next((board for board in boards if board.seat == self._seat), boards[0])
+
+    # Where things stand.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        head = body.cut_top(look.touch, look.gap)
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.primary.place(cut_panel(foot, shape))
+        if shape == "portrait":
+            foot = body.cut_bottom(look.touch, look.gap)
+        self._ends = foot if shape == "portrait" else head
+        self._head, self._foot = head, foot
+        self.strip.place(body.cut_bottom(look.mm(4.4), look.mm(0.8)))
+        self._body = body
+        self.board.place(body)
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        if flow is None or not flow.scene.boards:
+            return
+        board = self._shown
+        boards = flow.scene.boards
+        self._seat = board.seat
+        head, foot = self._head.copy(), self._foot.copy()
+        self._show_ends(board, foot if self._ends is self._foot else head)
+        self.tabs.place(head)
+        self.tabs.show(boards=boards, at=boards.index(board), lang=self.lang)
+        holding = next((one for one in board.holdings if one.id == self._holding), None)
+        if holding is not None:
+            self._show_offer(holding)
+        else:
+            self.heading.hide()
+            self.offer.hide()
+            self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
+        self._show_pager(foot, shown=holding is None)
+        hint = say(board.note) if board.note is not None else say(T("Tap to add one, − to take one away."))
+        self.strip.show(lines=list(flow.todo), hint=hint, lang=self.lang)
+        self._show_turn(board, foot, holding)
+
+    def _show_ends(self, board: SeatBoard, room: Area) -> None:
+        turns = board.seat is not None
+        secret = board.seat in self.flow.scene.secrets
+        for button, icon, here in ((self.round, "rotate", turns), (self.secret, "eye:shut", secret)):
+            if here:
+                button.place(room.cut_right(look.touch, look.mm(0.8)))
+                button.show(icon=icon, role="quiet", enabled=True, key=board.seat)
+            else:
+                button.hide()
+
+    def _show_pager(self, foot: Area, *, shown: bool) -> None:
+        pages = self.board.pages
+        if shown and pages > 1:
+            self.pager.place(foot.cut_right(look.mm(15), look.gap))
+            text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
+            self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(self._seat, pages))
+        else:
+            self.pager.hide()
+
+    def _show_offer(self, holding: Holding) -> None:
+        self.board.hide()
+        body = self._body.copy()
+        self.heading.place(body.cut_top(look.mm(8), look.gap))
+        self.heading.show(text=say(holding.piece.name))
+        self.offer.place(body)
+        options = tuple(
+            Option(say(words), self._taker(tap), key=(self.flow.rev, holding.id, index))
+            for index, (words, tap) in enumerate(holding.taps)
+        )
+        self.offer.show(options=options, lang=self.lang)
+
+    def _show_turn(self, board: SeatBoard, foot: Area, holding: Holding | None) -> None:
+        flow = self.flow
+        mine = flow.mode == "choose" and board.seat is not None and flow.table.ask.who == board.seat
+        options = Options(flow.scene, flow.paid) if mine and holding is None else None
+        primary = options.primary if options is not None else None
+        if primary is not None:
+            self.primary.show(text=say(primary.label), icon="", role="primary", key=flow.rev, enabled=True)
+        else:
+            text = T("Back") if holding is not None else T("To the table")
+            self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, holding), enabled=True)
+        room = int((foot.w + look.gap) // look.mm(BESIDE))
+        items = [item for item in options.top() if item.choice is not None][:room] if options is not None else []
+        if items:
+            self.panel.place(foot)
+            shown = [option(item, self._chooser(item.choice), flow.rev) for item in items if item.choice is not None]
+            self.panel.show(options=tuple(Option(o.label, o.action, icon=o.icon, key=o.key) for o in shown))
+        else:
+            self.panel.hide()
+
+    # What taps do.
+
+    def act(self) -> None:
+        """The turn's primary choice, or the way back."""
+        flow = self.flow
+        if self.primary.role != "primary":
+            if self._holding is not None:
+                self._open(None)
+            else:
+                self.host.go("game")
+            return
+        choice = Options(flow.scene, flow.paid).primary
+        if choice is not None:
+            self._chooser(choice)()
+
+    def _chooser(self, choice: object) -> Callable[[], None]:
+        rev = self.flow.rev
+
+        def choose() -> None:
+            self.host.go("game")
+            self.flow.choose(choice, rev)
+
+        return choose
+
+    def _count(self, counter: str, which: Which) -> None:
+        """A counter was tapped: what it does now, however the table has changed since it was drawn."""
+        tap = next((tap_of(one, which) for one in self._shown.counters if one.id == counter), None)
+        if tap is not None:
+            self.host.quietly(tap)
+
+    def _taker(self, tap: Tap) -> Callable[[], None]:
+        def take() -> None:
+            self._holding = None
+            self.host.quietly(tap)
+
+        return take
+
+    def _open(self, holding: str | None) -> None:
+        self._holding = holding
+        self.offer.page = 0
+        self.host.refresh()
+
+    def _turn_to(self, index: int) -> None:
+        self._to(self.flow.scene.boards[index].seat)
+        self.host.refresh()
+
+    def _next_page(self) -> None:
+        self.board.page = (self.board.page + 1) % self.board.pages
+        self.board.again()
+        self.host.refresh()
+
+    def _turn_round(self) -> None:
+        if self._seat is not None:
+            self.host.turn_round(self._seat)
+
+    def _look_alone(self) -> None:
+        if self._seat is not None:
+            self.host.look_alone(self._seat)

@@ -1,0 +1,236 @@
+"""Counters of a player's board: numbers with a minus and a plus, and rows of cells that are on or off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.scenes import Cell, Counter, Tap
+from ui import icons, paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.theme import Look, look
+from ui.widgets.drawn import Drawn, Tappable
+
+UNIT = 26.0
+"""Millimetres of a number with its minus: the least width that holds both targets and the figure."""
+LABEL = 15.5
+"""Millimetres for the name of a row of cells."""
+FIGURE = 12.0
+"""Millimetres for what a row of cells adds up to."""
+CELL_GAP = 0.7
+
+Which = str | int
+"""What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
+
+
+def tap_of(counter: Counter, which: Which) -> Tap | None:
+    """What a tap there does now; None where it does nothing."""
+    if which == "more":
+        return counter.more
+    if which == "less":
+        return counter.less
+    return counter.cells[which].tap if isinstance(which, int) and which < len(counter.cells) else None
+
+
+def _whiches(counter: Counter) -> list[Which]:
+    """The cells of a counter from left to right, with a minus and a plus where it has those as well."""
+    less: list[Which] = ["less"] if counter.less is not None else []
+    more: list[Which] = ["more"] if counter.more is not None else []
+    return [*less, *range(len(counter.cells)), *more] if counter.cells else []
+
+
+def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
+    """How many columns and rows a counter takes on a board of ``columns`` over ``width`` pixels."""
+    n = len(_whiches(counter))
+    if n < 2:
+        return 1, 1
+    unit = (width - look.gap * (columns - 1)) / columns
+    for wide in range(2, columns + 1):
+        if _per_row(counter, unit * wide + look.gap * (wide - 1), rows=1) >= n:
+            return wide, 1
+    return columns, -(-n // _per_row(counter, width, rows=2))
+
+
+def _per_row(counter: Counter, width: float, *, rows: int) -> int:
+    """How many cells stand beside each other in a counter so wide."""
+    beside = FIGURE if counter.value and rows == 1 else 0
+    return max(1, int((width - look.mm(LABEL + beside + 1.6) + look.mm(CELL_GAP)) // (look.touch + look.mm(CELL_GAP))))
+
+
+class Zone(Tappable):
+    """One half of a number: the minus at its left, or the rest of it, which adds one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.sign = "plus"
+        self.key: object = None
+        super().__init__(**kwargs)
+        self.rapid = True
+
+    def paint_self(self, area: Area) -> None:
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK
+        paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
+        side = look.mm(4.6 if self.sign == "minus" else 3.2)
+        right = area.x + area.w - side - look.mm(1.2)
+        spot = Area(area.cx - side / 2 if self.sign == "minus" else right, area.cy - side / 2, side, side)
+        icons.draw(self.sign, spot, tint=t.PAPER_DIM if self.enabled else t.EDGE)
+
+
+class Figure(Drawn):
+    """What a number says, over the part that adds one: picture, figure, name."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.counter: Counter | None = None
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        counter = self.counter
+        if counter is None:
+            return
+        value = say(counter.value)
+        nothing = value in ("", "0")
+        inner = area.inset(look.mm(1.4), look.mm(0.6))
+        name = inner.cut_bottom(min(look.mm(3.9), inner.h * 0.36))
+        paint.words(say(counter.name), name, t.MIST, 3.0, face="plain", least=1.9)
+        inner.cut_right(look.mm(3.6))
+        side = min(inner.h, look.mm(6.8), inner.w * 0.55)
+        picture = inner.cut_left(side, look.mm(1.2))
+        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if nothing else 1)
+        colour = t.ALERT if counter.low else t.GREY if nothing else t.PAPER
+        paint.words(value, inner, colour, Look.STATE, face="heavy", least=2.8)
+
+
+class CellView(Tappable):
+    """A cell: what lies on it, or what is written there while nothing does; ``alone`` shows the counter's name too."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.cell: Cell | None = None
+        self.icon = ""
+        self.name = ""
+        self.alone = False
+        self.lang = ""
+        self.key: object = None
+        super().__init__(**kwargs)
+        self.rapid = True
+
+    def paint_self(self, area: Area) -> None:
+        cell = self.cell
+        if cell is None:
+            return
+        if self.alone:
+            self._paint_alone(area, cell)
+            return
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if cell.on else t.NIGHT
+        line = t.LAMP if cell.on and not cell.icon else t.EDGE
+        paint.box(area, fill, radius=look.mm(1.3), line=line, width=look.mm(0.45))
+        label = say(cell.label)
+        inner = area.inset(look.mm(1.1))
+        wide = cell.icon is not None and label and area.w > area.h * 1.7
+        if cell.icon and (cell.on or wide or not label):
+            picture = inner.cut_left(inner.h, look.mm(1)) if wide else inner
+            icons.draw(cell.icon, picture, alpha=1 if cell.on else 0.35)
+        if label and (wide or not (cell.on and cell.icon)):
+            align: paint.Align = "left" if wide else "center"
+            paint.words(label, inner, t.PAPER if cell.on else t.MIST, 4.4, least=1.8, align=align, lines=2)
+
+    def _paint_alone(self, area: Area, cell: Cell) -> None:
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK
+        width = look.mm(0.55) if cell.on else max(1, look.mm(0.22))
+        paint.box(area, fill, line=t.LAMP if cell.on else t.EDGE, width=width)
+        inner = area.inset(look.mm(1.6), look.mm(0.8))
+        side = min(inner.h, look.mm(6.8))
+        picture = inner.cut_left(side, look.mm(1.4))
+        tick = inner.cut_right(look.mm(5), look.mm(0.6))
+        icons.draw(cell.icon or self.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
+        box = Area(tick.x, tick.cy - look.mm(2.5), look.mm(5), look.mm(5))
+        paint.box(box, t.NIGHT, radius=look.mm(1), line=t.LAMP if cell.on else t.GREY, width=look.mm(0.45))
+        if cell.on:
+            icons.draw("check", box.inset(look.mm(0.6)), tint=t.LAMP)
+        paint.words(self.name, inner, t.PAPER, 3.4, least=1.9, lines=2)
+
+
+class CounterView(Drawn):
+    """One counter. ``tap`` is called with its id and what of it was tapped; ``key`` says whose counter it is."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.counter: Counter | None = None
+        self.key: object = None
+        self.lang = ""
+        self.tap: Callable[[str, Which], None] | None = None
+        self._cells: list[CellView] = []
+        super().__init__(**kwargs)
+        self.more, self.less, self.figure = Zone(), Zone(), Figure()
+        for part in (self.more, self.less, self.figure):
+            self.add_widget(part)
+
+    def paint_self(self, area: Area) -> None:
+        counter = self.counter
+        if counter is None:
+            return
+        if counter.cells:
+            for part in (self.more, self.less, self.figure):
+                part.hide()
+            self._paint_cells(area, counter)
+        else:
+            self._show_cells((), counter, [])
+            self._show_number(area, counter)
+
+    def _show_number(self, area: Area, counter: Counter) -> None:
+        left = area.cut_left(look.touch, look.mm(0.5))
+        self.less.place(left)
+        self.more.place(area)
+        self.figure.place(area)
+        key = (self.key, counter.id)
+        self.less.action, self.more.action = self._tapper(counter.id, "less"), self._tapper(counter.id, "more")
+        self.less.show(sign="minus", enabled=counter.less is not None, key=key)
+        self.more.show(sign="plus", enabled=counter.more is not None, key=key)
+        self.figure.show(counter=counter, lang=self.lang)
+
+    def _paint_cells(self, area: Area, counter: Counter) -> None:
+        shown = _whiches(counter)
+        n = len(shown)
+        if n == 1:
+            self._show_cells((area,), counter, shown)
+            return
+        paint.box(area, t.DUSK, line=t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(0.8), 0)
+        one_row = _per_row(counter, area.w, rows=1) >= n
+        label = inner.cut_left(look.mm(LABEL - 0.8), look.mm(0.8)).inset(look.mm(0.8), look.mm(0.6))
+        value = say(counter.value)
+        if value:
+            figure = inner.cut_right(look.mm(FIGURE)) if one_row else label.cut_bottom(label.h * 0.5)
+            align: paint.Align = "center" if one_row else "left"
+            paint.words(value, figure, t.ALERT if counter.low else t.PAPER, 6.0, face="heavy", least=3.0, align=align)
+        side = min(look.mm(4.6), label.h * 0.5)
+        if label.h >= look.mm(8.6):
+            icons.draw(counter.icon, label.cut_top(side, look.mm(0.3)).cut_left(side))
+        paint.words(say(counter.name), label, t.PAPER, 3.5, least=1.9, lines=2)
+        per_row = n if one_row else _per_row(counter, area.w, rows=2)
+        rows = -(-n // per_row)
+        cells = inner.inset(0, look.mm(0.3) if rows > 1 else 0).grid(-(-n // rows), rows, look.mm(CELL_GAP))
+        self._show_cells(tuple(cells), counter, shown)
+
+    def _show_cells(self, areas: tuple[Area, ...], counter: Counter, shown: list[Which]) -> None:
+        while len(self._cells) < len(shown):
+            self._cells.append(CellView())
+            self.add_widget(self._cells[-1])
+        for view, area, which in zip(self._cells, areas, shown, strict=False):
+            sign = {"less": "minus", "more": "plus"}.get(str(which))
+            cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
+            view.place(area)
+            view.action = self._tapper(counter.id, which)
+            view.show(
+                cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1, lang=self.lang,
+                enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
+            )  # fmt: skip
+        for view in self._cells[len(shown) :]:
+            view.hide()
+
+    def _tapper(self, counter: str, which: Which) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap is not None:
+                self.tap(counter, which)
+
+        return tapped

@@ -1,0 +1,52 @@
+"""A line of what hands must do, which waits for nobody: the newest first, as much as there is room for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.scenes import Line
+from ui import icons, paint
+from ui import text as type_
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.theme import look
+from ui.widgets.drawn import Drawn
+from ui.widgets.lines import SIGNS
+
+SIZE = 3.5
+
+
+class TodoStrip(Drawn):
+    """``lines`` beside each other, or ``hint`` while there are none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.lines: list[Line] = []
+        self.hint = ""
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        if not self.lines:
+            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, loose=True)
+            return
+        side = min(area.h, look.mm(4.6))
+        room = area.copy()
+        for index, line in enumerate(self.lines):
+            words = say(line.words)
+            pictures = (side + look.mm(0.8)) * sum(map(bool, (self._sign(line), line.icon)))
+            wide = pictures + type_.extents(words, look.text(SIZE), "bold")[0] + look.mm(4)
+            if index and wide > room.w:
+                paint.words("…", room, t.MIST, SIZE)
+                return
+            self._one(room.cut_left(min(wide, room.w)), line, words, side, new=index == 0)
+
+    def _sign(self, line: Line) -> str:
+        return SIGNS.get(line.sign, line.sign) if line.sign != line.icon else ""
+
+    def _one(self, area: Area, line: Line, words: str, side: float, *, new: bool) -> None:
+        for name in (self._sign(line), line.icon):
+            if name:
+                spot = area.cut_left(side, look.mm(0.8))
+                icons.draw(name, Area(spot.x, spot.cy - side / 2, side, side), alpha=1 if new else 0.6)
+        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, loose=True)
