@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -64,3 +64,11 @@ def translated(texts: Mapping[str, Mapping[str, str]], source: str, language: st
 
 def _readable(name: str) -> str:
     return name.replace("_", " ").strip().capitalize() or name
+
+
+def listed(words: Sequence[Words]) -> Words:
+    """Several things in a row; nothing for none."""
+    row: Words = words[0] if words else ""
+    for one in words[1:]:
+        row = T("{first}, {second}", first=row, second=one)
+    return row

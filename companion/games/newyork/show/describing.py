@@ -9,11 +9,11 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.scenes import Card
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.content.pack import MafiaCard
 from companion.games.newyork.mafia import DrawMafia
-from companion.games.newyork.show.wording import COLOURS, ITEMS, SEATS, count_faces, faces, info, listed, square_name
+from companion.games.newyork.show.wording import COLOURS, ITEMS, SEATS, count_faces, faces, info, square_name
 from companion.games.newyork.state import State
 from companion.games.newyork.words import RESULT_ITEMS
 from companion.games.newyork.world import World

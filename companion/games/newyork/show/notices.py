@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.content.effect_data import Need
-from companion.games.newyork.show.wording import COLOURS, faces, listed, square_name, token_name
+from companion.games.newyork.show.wording import COLOURS, faces, square_name, token_name
 from companion.games.newyork.state import InForce, State, Task
 
 _FORBIDDEN: dict[str, Words] = {

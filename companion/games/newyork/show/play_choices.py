@@ -9,10 +9,10 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.scenes import Choice
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.show.describing import car_trip, describe, task_choice
-from companion.games.newyork.show.wording import FACE_NAMES, ITEMS, count_faces, info, listed, square_name
+from companion.games.newyork.show.wording import FACE_NAMES, ITEMS, count_faces, info, square_name
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.tasks import find
 from companion.games.newyork.words import RESULT_ITEMS, WILD

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.scenes import Prompt
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.answers import Fulfil
-from companion.games.newyork.show.wording import INFO, SEATS, listed, piece, square_name
+from companion.games.newyork.show.wording import INFO, SEATS, piece, square_name
 from companion.games.newyork.state import State, here, turn, undealt
 from companion.games.newyork.turns import FirstRoll
 

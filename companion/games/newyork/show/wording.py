@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.core.texts import P, T, Text, Words
+from companion.core.texts import P, T, Text, Words, listed
 from companion.games.newyork.words import WILD, colour_of, cost_of
 from companion.games.newyork.world import World
 
@@ -86,14 +86,6 @@ def faces(counts: Mapping[str, int]) -> Words:
 def count_faces(shown: Sequence[str]) -> dict[str, int]:
     """How often each face is there."""
     return {face: shown.count(face) for face in FACE_ORDER if face in shown}
-
-
-def listed(words: Sequence[Words]) -> Words:
-    """Several things in a row; nothing for none."""
-    row: Words = words[0] if words else ""
-    for one in words[1:]:
-        row = T("{first}, {second}", first=row, second=one)
-    return row
 
 
 def square_name(world: World, square: str) -> Words:

@@ -1,0 +1,146 @@
+"""What the table can say in Escape Plan (wire/escape.md, "Answers")."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.answers import Answer, Draw, Pull
+
+
+class Unlock(Answer, frozen=True, tag="unlock"):
+    """Pay $3k and unlock an asset (R-EP-49)."""
+
+    asset: str
+
+
+class Pass(Answer, frozen=True, tag="pass"):
+    """Unlock nothing (R-EP-49)."""
+
+
+class Place(Answer, frozen=True, tag="place"):
+    """Lay a tile of the display, with the tiles that it has room for (R-EP-59, R-EP-66, R-EP-67)."""
+
+    tile: str
+    business: str | UnsetType = UNSET
+    safe_house: str | UnsetType = UNSET
+
+
+class Move(Answer, frozen=True, tag="move"):
+    """The turn is over (R-EP-79)."""
+
+
+class Rest(Answer, frozen=True, tag="rest"):
+    """The turn is over and was a rest (R-EP-79)."""
+
+
+class Take(Answer, frozen=True, tag="take"):
+    """Whose turn it is takes a contact that lies open (R-EP-84)."""
+
+    card: str
+
+
+class DrawContact(Answer, frozen=True, tag="draw_contact"):
+    """Whose turn it is draws a contact from the deck (R-EP-84)."""
+
+
+class Extra(Answer, frozen=True, tag="extra"):
+    """Who has an action in this part, in turn order (R-EP-78)."""
+
+    seats: tuple[str, ...]
+
+
+class Done(Answer, frozen=True, tag="done"):
+    """The day has been changed (R-EP-85)."""
+
+
+class Handcuffs(Answer, frozen=True, tag="handcuffs"):
+    """After the fourth wound: take a handcuffs card or not (R-EP-80)."""
+
+    take: bool
+
+
+class Value(Answer, frozen=True, tag="value"):
+    """A line of the score sheet (R-EP-92)."""
+
+    value: int
+
+
+class Winner(Answer, frozen=True, tag="winner"):
+    """Who wins a tie (R-EP-91)."""
+
+    seat: str
+
+
+class Share(Answer, frozen=True, tag="share"):
+    """The tied win together (R-EP-91)."""
+
+
+class Adjust(Answer, frozen=True, tag="adjust"):
+    """A counter of a seat goes up or down by 1 (R-EP-83)."""
+
+    seat: str
+    what: str
+    by: int
+
+
+class Stock(Answer, frozen=True, tag="stock"):
+    """A piece comes from the box into the stock, or leaves the game (R-EP-84)."""
+
+    what: str
+    by: int
+
+
+class Officer(Answer, frozen=True, tag="officer"):
+    """A certain officer comes onto a tile, or back into the bag (R-EP-84)."""
+
+    tile: str
+    type: str
+    by: int
+
+
+class PullOfficer(Answer, frozen=True, tag="pull_officer"):
+    """A random officer comes onto a tile (R-EP-84)."""
+
+    tile: str
+
+
+class Gang(Answer, frozen=True, tag="gang"):
+    """A gang member comes onto a tile, or back to the board (R-EP-84)."""
+
+    tile: str
+    by: int
+
+
+class Discard(Answer, frozen=True, tag="discard"):
+    """A contact goes to the discard (R-EP-84)."""
+
+    card: str
+
+
+class Refill(Answer, frozen=True, tag="refill"):
+    """Contacts are turned up until seven lie open (R-EP-84)."""
+
+
+class Reshuffle(Answer, frozen=True, tag="reshuffle"):
+    """The discarded contacts go back into the deck (R-EP-84)."""
+
+
+class Cash(Answer, frozen=True, tag="cash"):
+    """The ledger of a seat changes (R-EP-36, G-EP-10)."""
+
+    seat: str
+    by: int
+
+
+class Escape(Answer, frozen=True, tag="escape"):
+    """A seat has escaped (R-EP-86)."""
+
+    seat: str
+
+
+AnyAnswer: TypeAlias = (
+    Draw | Pull | Unlock | Pass | Place | Move | Rest | Take | DrawContact | Extra | Done | Handcuffs | Value | Winner
+    | Share | Adjust | Stock | Officer | PullOfficer | Gang | Discard | Refill | Reshuffle | Cash | Escape
+)  # fmt: skip

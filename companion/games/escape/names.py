@@ -1,0 +1,21 @@
+"""What people call the seats of Escape Plan: by the colour of their pieces, or as they named themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.core.texts import T, Words
+
+SEATS: Final[dict[str, Words]] = {
+    "red": T("Red"),
+    "yellow": T("Yellow"),
+    "green": T("Green"),
+    "blue": T("Blue"),
+    "purple": T("Purple"),
+}
+"""The five player colours (R-EP-28), by seat."""
+
+
+def seat_name(seat: str) -> Words:
+    """The name of a seat: a colour in words, any other name as it is, written nicely."""
+    return SEATS.get(seat) or seat.replace("_", " ").strip().title() or seat

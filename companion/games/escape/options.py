@@ -1,0 +1,56 @@
+"""Setup keys of Escape Plan (wire/escape.md, "Start")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "plans": ("hand", "private"),
+    "ep.cash_ledger": ("off", "private"),
+}
+"""The keys that have a list of values, the default first."""
+ASSET_NOTORIETY: Final = "ep.asset_notoriety"
+USUAL_NOTORIETY: Final = "1,2"
+KEYS: Final = (*CHOICES, ASSET_NOTORIETY)
+
+
+class Options(Struct, frozen=True):
+    """The choices of this table.
+
+    ``private_plans``: the companion deals the escape plans (R-EP-37). ``ledger``: it follows cash (G-EP-10).
+    ``asset_notoriety``: with which notoriety an asset may be unlocked in the income phase (R-EP-49, C-EP-05).
+    """
+
+    private_plans: bool
+    ledger: bool
+    asset_notoriety: frozenset[int]
+
+
+def read_options(settings: Mapping[str, str]) -> Options:
+    """The options out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not."""
+    for key, value in settings.items():
+        if key not in KEYS:
+            raise BadSetup(T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(KEYS)))
+        values = CHOICES.get(key)
+        if values is not None and value not in values:
+            raise BadSetup(T("{key} can be {values}, not {value}.", key=key, values=", ".join(values), value=value))
+    return Options(
+        private_plans=settings.get("plans") == "private",
+        ledger=settings.get("ep.cash_ledger") == "private",
+        asset_notoriety=_whole_numbers(settings.get(ASSET_NOTORIETY, USUAL_NOTORIETY)),
+    )
+
+
+def _whole_numbers(value: str) -> frozenset[int]:
+    if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", value):
+        raise BadSetup(
+            T("{key} is whole numbers with commas, as in 1,2, not {value}.", key=ASSET_NOTORIETY, value=value)
+        )
+    return frozenset(int(number) for number in value.split(","))

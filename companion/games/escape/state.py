@@ -1,0 +1,108 @@
+"""Everything that changes in a game of Escape Plan."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from companion.core import state as core
+from companion.core.bags import Bag
+from companion.core.decks import Deck
+from companion.core.steps import Step
+from companion.games.escape.words import CARDS_OF_AN_EXIT, CUBES, EXITS, EXTRA, LETTERS, PATROL_IN_DECK
+from companion.games.escape.world import World
+
+
+class Player(Struct):
+    """A player's board (R-EP-83). ``held`` counts what came out of the stock, by kind."""
+
+    notoriety: int
+    cash: int | None = None
+    plan: str | None = None
+    wounds: int = 0
+    gangs: int = 0
+    cubes: list[int] = field(default_factory=lambda: list(range(CUBES)))
+    first_aid: bool = False
+    rest: bool = False
+    unlocked: list[str] = field(default_factory=lambda: [EXTRA])
+    held: Bag = {}
+    contacts: list[str] = []
+    lines: dict[str, int] = {}
+
+    @property
+    def income(self) -> int:
+        """R-EP-46: the lowest number of the income track that no cube covers, in $k."""
+        return next(number for number in range(CUBES + 1) if number not in self.cubes)
+
+
+class Now(Struct):
+    """Everything that changes, but the agenda.
+
+    ``display`` is the open tile of each stack, ``stacks`` the tiles below it, whose order nobody knows. ``exits`` says
+    of each stack of exit tiles which exit it blocks. ``business`` and ``safe_houses`` say of each tile where it is.
+    ``queue`` are the seats still to be asked, first one now.
+    """
+
+    players: dict[str, Player]
+    order: list[str]
+    city: list[str]
+    stacks: dict[str, list[str]]
+    contacts: Deck
+    bag: Bag
+    stock: Bag
+    exits: dict[str, str | None]
+    business: dict[str, str]
+    safe_houses: dict[str, str]
+    plans: list[str]
+    gang_board: int
+    gang: Bag
+    phase: str = "setup"
+    day: int = 1
+    part: int = 1
+    queue: list[str] = []
+    display: dict[str, str | None] = field(default_factory=lambda: dict.fromkeys(LETTERS))
+    officers: dict[str, Bag] = {}
+    patrol: dict[str, int] = field(default_factory=lambda: dict.fromkeys(EXITS, 0))
+    box: Bag = {}
+    gang_box: int = 0
+    escaped: list[str] = []
+    result: dict[str, Any] | None = None
+
+    @property
+    def patrol_deck(self) -> int:
+        """How many patrol cards are still to come (R-EP-15)."""
+        return PATROL_IN_DECK - sum(self.patrol.values())
+
+    @property
+    def blocked(self) -> list[str]:
+        """The exits with two cards (R-EP-52)."""
+        return [exit for exit, cards in self.patrol.items() if cards == CARDS_OF_AN_EXIT]
+
+    @property
+    def open_exit(self) -> str | None:
+        """The exit through which one may leave, as soon as the two others are blocked (R-EP-56)."""
+        blocked = self.blocked
+        if len(blocked) < len(EXITS) - 1:
+            return None
+        return next(exit for exit in EXITS if exit not in blocked)
+
+    @property
+    def free(self) -> list[str]:
+        """The seats that have not escaped, in turn order."""
+        return [seat for seat in self.order if seat not in self.escaped]
+
+
+State: TypeAlias = core.State[World, Now]
+EPStep: TypeAlias = Step[State]
+
+
+def visible(s: State) -> list[str]:
+    """The tiles on the board and in the display."""
+    return [*s.now.city, *(tile for tile in s.now.display.values() if tile is not None)]
+
+
+def stack_place(s: State, exit: str) -> str:
+    """R-EP-53, R-EP-54: where the stack lies that blocks an exit: on its tile once that is to be seen."""
+    tile = s.world.tile_of_exit[exit]
+    return f"tile:{tile}" if tile in visible(s) else f"patrol:{exit}"

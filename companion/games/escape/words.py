@@ -1,0 +1,61 @@
+"""The fixed words of Escape Plan: stacks, parts of the day, assets, and what is printed but stands in no pack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+LETTERS: Final = ("A", "B", "C", "D")
+"""The stacks of city tiles (R-EP-13)."""
+EXITS: Final = ("1", "2", "3")
+DAYS: Final = 3
+PARTS: Final = 5
+"""A day has five parts (R-EP-76), of which the first three are everybody's (R-EP-78)."""
+SURE_PARTS: Final = 3
+
+BADGES: Final = ("badge1", "badge2", "badge3")
+CARD_ASSETS: Final = ("card1", "card2", "card3")
+EXTRA: Final = "extra"
+ASSETS: Final = (*BADGES, EXTRA, *CARD_ASSETS)
+"""The assets of a player (R-EP-31 to R-EP-33)."""
+
+BOARD_COUNTERS: Final = (
+    "notoriety",
+    "wounds",
+    "gangs",
+    "cubes",
+    "first_aid",
+    "rest",
+    *(f"asset:{asset}" for asset in ASSETS),
+)
+"""The counters of a seat (WHAT) that do not count pieces out of the stock."""
+
+CONTACTS_OPEN: Final = 7
+"""How many contact cards lie open (R-EP-25)."""
+TILES_A_DAY: Final = 4
+OFFICERS_A_TILE: Final = 2
+CARDS_OF_AN_EXIT: Final = 2
+PATROL_IN_DECK: Final = 5
+"""One of the six patrol cards is out of the game (R-EP-15)."""
+PATROL_ON_DAY: Final[Mapping[int, int]] = MappingProxyType({1: 2, 2: 2, 3: 1})
+"""How many patrol cards a day reveals (R-EP-50)."""
+
+GANG: Final = 8
+GANG_AT_HQ: Final = 2
+GANG_ON_TILE: Final = 2
+GAS: Final = 6
+HANDCUFFS: Final = 10
+CUBES: Final = 9
+WOUNDS: Final = 3
+GANG_MARKERS: Final = 2
+NOTORIETY_END: Final = 99
+"""The end of a notoriety track whose pack names none (wire, "Counters")."""
+CASH: Final = 9
+"""What a player begins with, in $k (R-EP-36)."""
+ASSET_PRICE: Final = 3
+MOST_CASH: Final = 999
+CASH_STEPS: Final = (-5, -1, 1, 5)
+LEAST_VALUE: Final = -50
+MOST_VALUE: Final = 249
+"""The least and the most that can be entered on the score sheet."""

@@ -1,0 +1,86 @@
+"""What never changes during a game of Escape Plan: the pack seen the way the rules ask for it, seats and options."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+from companion.games.escape.content.pack_data import CityTile, Pack, ScoreLine
+from companion.games.escape.options import Options, read_options
+from companion.games.escape.words import BOARD_COUNTERS, GAS, HANDCUFFS, LETTERS, NOTORIETY_END
+
+TOTAL = ScoreLine("total", "free", 1)
+"""The score sheet of a pack without one: everybody adds up alone (wire, "Result")."""
+
+
+class World:
+    """Worked out once from pack, seats and settings, so that rules only look things up.
+
+    ``printed`` counts what lies in the stock, by kind; ``whats`` names the counters of a seat; ``most_notoriety`` is
+    the end of the track; ``open_lines`` are the lines of the score sheet that people fill in.
+    """
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = _seats(pack, seats)
+        self.options: Options = read_options(settings)
+
+        self.tiles: dict[str, CityTile] = {tile.id: tile for tile in pack.city_tiles}
+        self.stacks = {
+            letter: sorted(tile.id for tile in pack.city_tiles if tile.group == letter) for letter in LETTERS
+        }
+        self.start_tiles = sorted(tile.id for tile in pack.city_tiles if tile.group == "start")
+        self.headquarters = next(tile.id for tile in pack.city_tiles if tile.gang_hq)
+        self.tile_of_exit = {str(tile.exit): tile.id for tile in pack.city_tiles if tile.exit is not None}
+        self.exit_of_tile = {tile: exit for exit, tile in self.tile_of_exit.items()}
+        self.backs = list(dict.fromkeys(tile.back for tile in pack.exit_tiles))
+
+        self.officers = {kind.type: kind.count for kind in pack.officers}
+        self.contacts = {card.id: card for card in pack.contacts}
+        self.plans = {card.id: card for card in pack.escape_plans}
+        self.business = {tile.id: tile for tile in pack.business}
+        self.safe_houses = {tile.id: tile for tile in pack.safe_houses}
+        self.keys = sorted({key.colour for key in pack.keys})
+        self.lockers = sorted({locker.type for locker in pack.lockers})
+        self.printed = _printed(pack)
+        self.whats = (*BOARD_COUNTERS, *(what for what in self.printed if what != "fixers"))
+        self.most_notoriety = NOTORIETY_END if pack.notoriety.max is None else pack.notoriety.max
+
+        self.lines = {line.line: line for line in pack.scoring or [TOTAL]}
+        self.open_lines = [name for name, line in self.lines.items() if self._is_open(line)]
+
+    def _is_open(self, line: ScoreLine) -> bool:
+        return line.from_ == "free" or (line.from_ == "cash" and not self.options.ledger)
+
+    def exit_cost(self, number: int) -> int | None:
+        """R-EP-87: what the ``number``-th to escape (from 1) pays, in $k; None if the pack does not say it."""
+        costs = (self.pack.exit_cost or {}).get(str(len(self.seats)))  # type: ignore[call-overload]
+        return None if costs is None else int(costs[number - 1])
+
+
+def _seats(pack: Pack, seats: Sequence[str]) -> tuple[str, ...]:
+    for seat in seats:
+        if not re.fullmatch("[a-z][a-z0-9_]*", seat):
+            raise BadSetup(
+                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
+            )
+    if len(set(seats)) != len(seats):
+        raise BadSetup(T("Each seat needs a name of its own."))
+    if not pack.players_min <= len(seats) <= pack.players_max:
+        raise BadSetup(T("From {least} to {most} players can play.", least=pack.players_min, most=pack.players_max))
+    return tuple(seats)
+
+
+def _printed(pack: Pack) -> dict[str, int]:
+    """The stock as it is printed, by kind (wire, "Stock")."""
+    return {
+        "equipment": len(pack.equipment),
+        "gas": GAS,
+        "handcuffs": HANDCUFFS,
+        "fixers": len(pack.fixers),
+        **{f"key:{colour}": n for colour, n in sorted(Counter(key.colour for key in pack.keys).items())},
+        **{f"locker:{kind}": n for kind, n in sorted(Counter(locker.type for locker in pack.lockers).items())},
+    }
