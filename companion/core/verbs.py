@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.core.answers import Answer
@@ -45,7 +46,7 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         return True
 
     def legal(self, s: S) -> Sequence[Answer]:
-        return [answer for verb in self.verbs(s).values() for answer in verb.options(s)]
+        return list(chain.from_iterable(verb.options(s) for verb in self.verbs(s).values()))
 
     def play(self, s: S, answer: Answer) -> None:
         verb = self.verbs(s).get(type(answer))

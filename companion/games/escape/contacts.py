@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
@@ -16,6 +17,10 @@ from companion.games.escape.state import State
 from companion.games.escape.words import CONTACTS_OPEN
 
 RULE = "R-EP-84"
+
+take = cache(Take)
+discard = cache(Discard)
+"""Answers that are listed again and again, made once each."""
 
 
 class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
@@ -76,7 +81,7 @@ class TakeVerb(Verb[State, Take]):
     """``take``: a contact that lies open goes to whose turn it is."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(Take, s.now.contacts.display)
+        return map(take, s.now.contacts.display)
 
     def check(self, s: State, answer: Take) -> None:
         if answer.card not in s.now.contacts.display:
@@ -108,7 +113,7 @@ class DiscardVerb(Verb[State, Discard]):
 
     def options(self, s: State) -> Iterable[Answer]:
         held = [card for player in s.now.players.values() for card in player.contacts]
-        return map(Discard, [*s.now.contacts.display, *held])
+        return map(discard, [*s.now.contacts.display, *held])
 
     def check(self, s: State, answer: Discard) -> None:
         if answer.card not in s.now.contacts.display and holder(s, answer.card) is None:

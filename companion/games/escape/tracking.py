@@ -6,8 +6,10 @@ Nothing here may refuse a player's move (RULES 2.8): only what cannot be on the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
+from itertools import chain
 from types import MappingProxyType
+from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.bags import put, take
@@ -21,14 +23,16 @@ from companion.games.escape.counters import RULE, counter
 from companion.games.escape.display import PullOfficerFor
 from companion.games.escape.hands import add_officer, call_gang_back, piece_of, send_gang, take_officer
 from companion.games.escape.names import seat_name
-from companion.games.escape.state import State, visible
+from companion.games.escape.state import Player, State, visible
 from companion.games.escape.words import CASH_STEPS, DAYS, MOST_CASH
 
 TABLE_RULE = "R-EP-84"
 UP_AND_DOWN = (1, -1)
 
 adjust = cache(say.Adjust)
-"""The answer that a counter of a seat changes, made once for each."""
+pull_officer = cache(say.PullOfficer)
+gang = cache(say.Gang)
+"""Answers that are listed again and again, made once each."""
 
 
 def _cannot(rule: str) -> Refused:
@@ -38,13 +42,18 @@ def _cannot(rule: str) -> Refused:
 class AdjustVerb(Verb[State, say.Adjust]):
     """``adjust``: a counter of any seat, by 1 (R-EP-83)."""
 
-    def options(self, s: State) -> Iterator[Answer]:
-        counters = [counter(what) for what in s.world.whats]
-        for seat, player in s.now.players.items():
-            for one in counters:
-                for by in UP_AND_DOWN:
-                    if one.can(s, player, by):
-                        yield adjust(seat, one.what, by)
+    def options(self, s: State) -> Iterable[Answer]:
+        stock = tuple(s.now.stock)
+        return chain.from_iterable(
+            s.world.listings.of(("adjust", seat), (stock, *_shown(player)), partial(self._of_seat, s, seat))
+            for seat, player in s.now.players.items()
+        )
+
+    def _of_seat(self, s: State, seat: str) -> list[Answer]:
+        player = s.now.players[seat]
+        return [
+            adjust(seat, what, by) for what in s.world.whats for by in UP_AND_DOWN if counter(what).can(s, player, by)
+        ]
 
     def check(self, s: State, answer: say.Adjust) -> None:
         possible = counter(answer.what).can(s, s.now.players[answer.seat], answer.by)
@@ -55,17 +64,24 @@ class AdjustVerb(Verb[State, say.Adjust]):
         counter(answer.what).change(s, answer.seat, answer.by)
 
 
+def _shown(player: Player) -> tuple[Any, ...]:
+    """All of a player's board that says which counters can go up or down; nothing in it is changed in place."""
+    p = player
+    return (p.notoriety, p.wounds, p.gangs, len(p.cubes), p.first_aid, p.rest, p.unlocked, tuple(p.held))
+
+
 class StockVerb(Verb[State, say.Stock]):
     """``stock``: a piece out of the box into the stock, or out of the game."""
 
     def _can(self, s: State, what: str, by: int) -> bool:
         return by in UP_AND_DOWN and what in (s.now.box if by > 0 else s.now.stock)
 
-    def options(self, s: State) -> Iterator[Answer]:
-        for what in s.world.printed:
-            for by in UP_AND_DOWN:
-                if self._can(s, what, by):
-                    yield say.Stock(what, by)
+    def options(self, s: State) -> Iterable[Answer]:
+        depends = tuple(s.now.box), tuple(s.now.stock)
+        return s.world.listings.of("stock", depends, partial(self._listed, s))
+
+    def _listed(self, s: State) -> list[Answer]:
+        return [say.Stock(what, by) for what in s.world.printed for by in UP_AND_DOWN if self._can(s, what, by)]
 
     def check(self, s: State, answer: say.Stock) -> None:
         if not self._can(s, answer.what, answer.by):
@@ -85,12 +101,22 @@ class OfficerVerb(Verb[State, say.Officer]):
     def _can(self, s: State, tile: str, kind: str, by: int) -> bool:
         return by in UP_AND_DOWN and kind in (s.now.bag if by > 0 else s.now.officers.get(tile, {}))
 
-    def options(self, s: State) -> Iterator[Answer]:
-        for tile in visible(s):
-            for kind in s.world.officers:
-                for by in UP_AND_DOWN:
-                    if self._can(s, tile, kind, by):
-                        yield say.Officer(tile, kind, by)
+    def options(self, s: State) -> Iterable[Answer]:
+        bag, officers = tuple(s.now.bag), s.now.officers
+        return chain.from_iterable(
+            s.world.listings.of(
+                ("officer", tile), (bag, tuple(officers.get(tile, ()))), partial(self._on_tile, s, tile)
+            )
+            for tile in visible(s)
+        )
+
+    def _on_tile(self, s: State, tile: str) -> list[Answer]:
+        return [
+            say.Officer(tile, kind, by)
+            for kind in s.world.officers
+            for by in UP_AND_DOWN
+            if self._can(s, tile, kind, by)
+        ]
 
     def check(self, s: State, answer: say.Officer) -> None:
         _require_visible(s, answer.tile)
@@ -110,7 +136,7 @@ class PullOfficerVerb(Verb[State, say.PullOfficer]):
     """``pull_officer``: a random one onto a tile that is to be seen."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(say.PullOfficer, visible(s)) if s.now.bag else []
+        return map(pull_officer, visible(s)) if s.now.bag else []
 
     def check(self, s: State, answer: say.PullOfficer) -> None:
         _require_visible(s, answer.tile)
@@ -131,7 +157,7 @@ class GangVerb(Verb[State, say.Gang]):
         for tile in s.now.city:
             for by in UP_AND_DOWN:
                 if self._can(s, tile, by):
-                    yield say.Gang(tile, by)
+                    yield gang(tile, by)
 
     def check(self, s: State, answer: say.Gang) -> None:
         if answer.tile not in s.now.city:

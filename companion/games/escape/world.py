@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from companion.core.listing import Listings
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
 from companion.games.escape.content.pack_data import CityTile, Pack, ScoreLine
@@ -25,6 +26,7 @@ class World:
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
+        self.listings = Listings()
         self.seats = _seats(pack, seats)
         self.options: Options = read_options(settings)
 
