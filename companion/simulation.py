@@ -11,9 +11,8 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import Over, RollAsk, is_chance
-from companion.core.games import Game
+from companion.core.games import Figure, Game
 from companion.core.state import State
-from companion.core.texts import plain
 
 Player: TypeAlias = Callable[[State[Any, Any], Sequence[Answer]], Answer]
 """Who answers what people are asked: the state and the listed answers come in, one of them goes out."""
@@ -56,12 +55,10 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
 
 
 class Ended(Struct, frozen=True):
-    """How a game ended: the round, the rule that ended it, where each track stood, by its name."""
+    """How a game ended: the rule that ended it, and its figures."""
 
-    won: bool
     rule: str
-    rounds: int
-    tracks: dict[str, int]
+    figures: list[Figure]
 
 
 def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Iterator[Ended]:
@@ -75,6 +72,5 @@ def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Ite
     for at, chosen in enumerate(islice(cycle(combinations(seats, players)), count)):
         luck = random.Random(f"{story}/{players}/{at}")
         state = game.begin(pack, chosen, settings)
-        result = play_out(game, state, sensible(game, luck), luck)[0].result
-        tracks = {plain(track.name): track.at for track in game.scene(state).tracks}
-        yield Ended(result.get("outcome") == "win", result.get("rule", ""), result.get("round", 0), tracks)
+        over = play_out(game, state, sensible(game, luck), luck)[0]
+        yield Ended(over.rule, game.figures(state))

@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 
 from companion.commands.starting import BadStart, good_start
 from companion.core.games import Game
-from companion.core.texts import T, Text
+from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import tell
 from companion.packs.loading import load_pack
@@ -35,8 +35,8 @@ class Plan(Struct, frozen=True):
 
 HELP = T(
     "Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.\n\n"
-    "Prints for each story and number of players how often it was won, how many rounds it took and where the tracks "
-    "stood at the end (means), and by which rules it was lost. The same command prints the same table every time."
+    "Prints for each story and number of players the means of what the game counts at its end, and by which rules it "
+    "ended. The same command prints the same table every time."
 )
 
 
@@ -88,24 +88,20 @@ def _counts(players: str | None, most: int) -> Sequence[int]:
 
 
 def _grid(found: Sequence[tuple[Plan, list[Ended]]]) -> Grid:
-    tracks = list(found[0][1][0].tracks)
+    figures = found[0][1][0].figures
     grid = Grid(box=None)
     grid.add_column(tell(T("story")))
-    for heading in (T("players"), T("games"), T("won"), T("rounds")):
+    for heading in (T("players"), T("games"), *(figure.name for figure in figures)):
         grid.add_column(tell(heading), justify="right")
-    for name in tracks:
-        # Tracks are counted by their English names, which are what the catalogue knows them by.
-        grid.add_column(tell(Text(name)), justify="right")
-    grid.add_column(tell(T("lost by")))
+    grid.add_column(tell(T("ended by")))
     for plan, games in found:
-        lost = Counter(game.rule for game in games if not game.won)
+        means = [fmean(game.figures[at].value for game in games) for at in range(len(figures))]
+        rules = Counter(game.rule for game in games)
         grid.add_row(
             plan.story,
             str(plan.players),
             str(len(games)),
-            f"{fmean(game.won for game in games):.0%}",
-            f"{fmean(game.rounds for game in games):.1f}",
-            *(f"{fmean(game.tracks[name] for game in games):.1f}" for name in tracks),
-            ", ".join(f"{rule} {n}" for rule, n in sorted(lost.items())),
+            *(f"{mean:.0%}" if figure.share else f"{mean:.1f}" for figure, mean in zip(figures, means, strict=True)),
+            ", ".join(f"{rule} {n}" for rule, n in sorted(rules.items())),
         )
     return grid

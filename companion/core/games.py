@@ -39,6 +39,14 @@ class SetupChoice(Struct, frozen=True):
     detail: Words | None = None
 
 
+class Figure(Struct, frozen=True):
+    """A number of a game that has ended, for comparing many games; ``share`` is one that is meant in per cent."""
+
+    name: Words
+    value: float
+    share: bool = False
+
+
 class Game(Protocol):
     """A rulebook as code. One instance serves all tables; everything that changes is in the state.
 
@@ -120,6 +128,9 @@ class Game(Protocol):
 
         ``luck`` gives numbers from 0 up to 1, as ``random.Random().random`` does.
         """
+
+    def figures(self, state: State[Any, Any]) -> list[Figure]:
+        """The numbers that many games are compared by, once it has ended: always the same ones, in the same order."""
 
     def describe(self, state: State[Any, Any], answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""

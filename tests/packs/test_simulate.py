@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion import cli
+from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from companion.simulation import Ended, simulate
@@ -42,16 +43,37 @@ def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
 
 def test_a_game_ends_with_its_rule_and_with_its_tracks_where_they_stood() -> None:
     for game in played("masked_ball", 3, 6):
-        assert game.won == (game.rule == "R-NYC-113")
-        assert game.rounds >= 1
-        assert set(game.tracks) == {"Alert", "Story"}
+        won, rounds, *tracks = game.figures
+        assert won.value == (game.rule == "R-NYC-113")
+        assert rounds.value >= 1
+        assert [plain(track.name) for track in tracks] == ["Alert", "Story"]
+
+
+def test_a_game_without_stories_is_compared_by_figures_of_its_own(run: Run) -> None:
+    code, out, err = run("lanternhead", "--games", "3", "--players", "2,5")
+    assert (code, err) == (0, [])
+    assert out[0].split() == [
+        "story",
+        "players",
+        "games",
+        "escaped",
+        "best",
+        "total",
+        "first",
+        "player",
+        "won",
+        "ended",
+        "by",
+    ]
+    assert [line.split()[:2] for line in out[1:]] == [["2", "3"], ["5", "3"]]
+    assert all(line.endswith("R-EP-89 3") for line in out[1:])
 
 
 def test_the_table_has_a_line_for_each_story_and_number_of_players(run: Run) -> None:
     code, out, err = run("manhattan_nights", "--games", "2", "--players", "1,4")
     stories = ("wrong_suitcase", "three_voices", "high_water", "masked_ball")
     assert (code, err) == (0, [])
-    assert out[0].split() == ["story", "players", "games", "won", "rounds", "Alert", "Story", "lost", "by"]
+    assert out[0].split() == ["story", "players", "games", "won", "rounds", "Alert", "Story", "ended", "by"]
     assert [line.split()[:3] for line in out[1:]] == [[story, n, "2"] for story in stories for n in ("1", "4")]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.answers import Answer
+from companion.core.games import Figure
 from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.escape.answers import Share, Value, Winner
@@ -146,3 +147,13 @@ def _finish(s: State, winners: list[str]) -> None:
     }
     s.now.phase = "over"
     s.now.queue = []
+
+
+def figures(s: State) -> list[Figure]:
+    """What many games are compared by: the share that escaped, the best total, whether the first player won."""
+    result = s.now.result or {"winner": [], "ranking": []}
+    return [
+        Figure(T("escaped"), len(s.now.escaped) / len(s.world.seats), share=True),
+        Figure(T("best total"), max((entry["total"] for entry in result["ranking"]), default=0)),
+        Figure(T("first player won"), s.world.seats[0] in result["winner"], share=True),
+    ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over
+from companion.core.games import Figure
 from companion.core.incoming import check_fields, read_answer
 from companion.core.instructions import Pieces
 from companion.core.refusals import known
@@ -17,6 +18,8 @@ from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.pack import Pack, read_pack
 from companion.games.escape.correctable import FACTS, balance
+from companion.games.escape.ending import figures
+from companion.games.escape.player import choose
 from companion.games.escape.setup import lay_out
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSETS, EXITS
@@ -88,6 +91,14 @@ class EscapePlan(Rulebook[State]):
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The facts without the secrets of others (wire, "View")."""
         return facts.view(state, seat)
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
+
+    def figures(self, state: State) -> list[Figure]:
+        """How many escaped, what the winner has, whether it was the first player."""
+        return figures(state)
 
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, "Pack")."""

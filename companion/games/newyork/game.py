@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.games import SetupChoice
+from companion.core.games import Figure, SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
 from companion.core.scenes import Card, Line, Private, Scene
@@ -23,6 +23,7 @@ from companion.games.newyork.player import choose
 from companion.games.newyork.setup import lay_out
 from companion.games.newyork.show import describing
 from companion.games.newyork.show.lines import lines
+from companion.games.newyork.show.picture import tracks as tracks_of
 from companion.games.newyork.show.scene import scene
 from companion.games.newyork.show.setup_choices import setup_choices
 from companion.games.newyork.show.wording import CHANCE, SEATS
@@ -128,6 +129,12 @@ class NewYork(Rulebook[State]):
     def card(self, state: State, answer: Answer) -> Card | None:
         """The card that an answer has just turned up, None if it was no card."""
         return describing.card(state, answer)
+
+    def figures(self, state: State) -> list[Figure]:
+        """Whether it was won, how many rounds it took, where the tracks stood."""
+        won = state.now.result is not None and state.now.result["outcome"] == "win"
+        tracks = [Figure(track.name, track.at) for track in tracks_of(state)]
+        return [Figure(T("won"), won, share=True), Figure(T("rounds"), state.now.round), *tracks]
 
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
