@@ -22,8 +22,12 @@ EASY = 19.0
 """A small row is open only while large boxes are at least so high (mm)."""
 MOST = {"large": 27.0, "small": 12.5}
 NARROWEST = {"large": 14.5, "small": 19.5}
-OPENED_MOST = 22.0
-OPENED_NARROWEST = 25.0
+ALONE_MOST = 22.0
+ALONE_NARROWEST = 25.0
+
+
+ABREAST = 24.0
+"""Rows that are all one line stand beside each other where each has so much width (mm)."""
 
 
 @dataclass(frozen=True)
@@ -38,24 +42,42 @@ class Laid:
 
 
 def lay(rows: Sequence[Row], area: Area, opened: str | None = None) -> list[Laid]:
-    """Lay rows below each other into ``area`` (pixels). ``opened`` is the id of a row that people want to see whole;
-    all others are lines then. Rows without boxes take no room."""
+    """Lay rows below each other into ``area`` (pixels). ``opened`` is the id of a row that people want to see whole:
+    it has all the room. Rows without boxes take none."""
     rows = [row for row in rows if row.boxes]
-    closed = _closed(rows, area, opened)
-    heights = _heights(rows, area, closed, opened)
+    alone = next((row for row in rows if row.id == opened), None)
+    if alone is not None:
+        return [_lay_alone(alone, area.copy())]
+    shut = closed(rows, area)
     room = area.copy()
+    if len(shut) == len(rows) and len(rows) * look.mm(ABREAST) <= area.w:
+        line = room.cut_top(min(look.mm(STRIP), room.h))
+        return [
+            Laid(row, strip=cell) for row, cell in zip(rows, line.columns(max(1, len(rows)), look.gap), strict=False)
+        ]
+    heights = _heights(rows, area, shut)
     laid: list[Laid] = []
     for row in rows:
-        if row.id in closed:
+        if row.id in shut:
             laid.append(Laid(row, strip=room.cut_top(look.mm(STRIP), look.gap)))
             continue
-        alone = row.id == opened
-        heading = None if alone else room.cut_top(look.mm(HEADING))
-        strip = room.cut_top(look.mm(STRIP), look.gap) if alone else None
-        lines, columns = _grid(row, area.w, opened=alone)
+        heading = room.cut_top(look.mm(HEADING))
+        lines, columns = _grid(row, area.w)
         block = room.cut_top(heights[row.id] * lines + look.gap * (lines - 1), look.gap)
-        laid.append(Laid(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)], strip))
+        laid.append(Laid(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)]))
     return laid
+
+
+def closed(rows: Sequence[Row], area: Area) -> set[str]:
+    """The rows that are one line: small ones first, from the last to the first, until the others have room."""
+    rows = [row for row in rows if row.boxes]
+    shut: set[str] = set()
+    for row in [row for size in ("small", "large") for row in reversed(rows) if row.size == size]:
+        easy = any(other.size == "small" and other.id not in shut for other in rows)
+        if _least(rows, area, shut, easy=easy) <= area.h:
+            break
+        shut.add(row.id)
+    return shut
 
 
 def needed(rows: Sequence[Row], width: float) -> float:
@@ -64,10 +86,18 @@ def needed(rows: Sequence[Row], width: float) -> float:
     return sum(heights) + look.gap * max(0, len(heights) - 1)
 
 
-def _grid(row: Row, width: float, *, opened: bool = False) -> tuple[int, int]:
+def _lay_alone(row: Row, room: Area) -> Laid:
+    strip = room.cut_top(look.mm(STRIP), look.gap)
+    lines, columns = _grid(row, room.w, alone=True)
+    high = min(look.mm(ALONE_MOST), (room.h - look.gap * (lines - 1)) / lines)
+    block = room.cut_top(high * lines + look.gap * (lines - 1))
+    return Laid(row, cells=block.grid(columns, lines, look.gap)[: len(row.boxes)], strip=strip)
+
+
+def _grid(row: Row, width: float, *, alone: bool = False) -> tuple[int, int]:
     """How many lines and columns a row's boxes stand in."""
     n = len(row.boxes)
-    narrowest = look.mm(OPENED_NARROWEST if opened else NARROWEST[row.size])
+    narrowest = look.mm(ALONE_NARROWEST if alone else NARROWEST[row.size])
     most = max(1, int((width + look.gap) // (narrowest + look.gap)))
     lines = -(-n // most)
     return lines, -(-n // lines)
@@ -78,36 +108,19 @@ def _block(row: Row, width: float, height: float) -> float:
     return lines * height + (lines - 1) * look.gap
 
 
-def _closed(rows: Sequence[Row], area: Area, opened: str | None) -> set[str]:
-    """The rows that are one line: small ones first, from the last to the first, until the others have room."""
-    if any(row.id == opened for row in rows):
-        return {row.id for row in rows if row.id != opened}
-    closed: set[str] = set()
-    for row in [row for size in ("small", "large") for row in reversed(rows) if row.size == size]:
-        easy = any(other.size == "small" and other.id not in closed for other in rows)
-        if _least(rows, area, closed, easy=easy) <= area.h:
-            break
-        closed.add(row.id)
-    return closed
-
-
-def _least(rows: Sequence[Row], area: Area, closed: set[str], *, easy: bool) -> float:
+def _least(rows: Sequence[Row], area: Area, shut: set[str], *, easy: bool) -> float:
     total = look.gap * (len(rows) - 1)
     for row in rows:
         least = EASY if easy and row.size == "large" else LEAST[row.size]
-        total += look.mm(STRIP) if row.id in closed else look.mm(HEADING) + _block(row, area.w, look.mm(least))
+        total += look.mm(STRIP) if row.id in shut else look.mm(HEADING) + _block(row, area.w, look.mm(least))
     return total
 
 
-def _heights(rows: Sequence[Row], area: Area, closed: set[str], opened: str | None) -> dict[str, float]:
+def _heights(rows: Sequence[Row], area: Area, shut: set[str]) -> dict[str, float]:
     """How high the boxes of each open row are: their least height, and what is left in equal shares, large ones
     first."""
-    open_ = [row for row in rows if row.id not in closed]
-    spare = area.h - look.gap * (len(rows) - 1) - look.mm(STRIP) * len(closed) - look.mm(HEADING) * len(open_)
-    if len(open_) == 1 and open_[0].id == opened:
-        lines, _ = _grid(open_[0], area.w, opened=True)
-        spare -= look.mm(STRIP - HEADING) + look.gap
-        return {opened: min(look.mm(OPENED_MOST), (spare - look.gap * (lines - 1)) / lines)}
+    open_ = [row for row in rows if row.id not in shut]
+    spare = area.h - look.gap * (len(rows) - 1) - look.mm(STRIP) * len(shut) - look.mm(HEADING) * len(open_)
     heights = {row.id: float(look.mm(LEAST[row.size])) for row in open_}
     spare -= sum(_block(row, area.w, heights[row.id]) for row in open_)
     for size in ("large", "small"):

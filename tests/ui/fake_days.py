@@ -15,6 +15,7 @@ from companion.core.scenes import (
     Box,
     Choice,
     Clock,
+    Group,
     Line,
     Order,
     Piece,
@@ -116,7 +117,8 @@ def turn(**more: Any) -> Scene:
     prompt = Prompt(
         T("Day {n} · {part}", n=2, part=T("Evening")), T("{who} plays", who="Scar"), T("Up to 3 steps, then an action.")
     )
-    return scene(prompt, **{"choices": [*rest, *take, *drop, *gang], **more})
+    groups = [Group("take", T("Take a contact"), T("tap its card"), ["contact"], on_map=True)]
+    return scene(prompt, **{"choices": [*rest, *take, *drop, *gang], "groups": groups, **more})
 
 
 def ranking() -> list[Rank]:
@@ -143,7 +145,7 @@ OFFICERS = [
 
 
 def script() -> list[Beat]:
-    """A turn; a draw; what it does; many things to lay out; a map with rows; one row alone to choose from; the end."""
+    """A turn; a draw; a draw with much to lay out; a turn; a map with rows; one row to choose from; the end."""
     draw = Prompt(T("Day {n} · Patrol {a} of {b}", n=2, a=2, b=2), T("Turn up a patrol card"))
     tile = Prompt(T("Day {n} · City", n=2), T("{who} takes a contact", who="Scar"))
     only = [Choice(Do("take", str(k)), T("Take {name}", name=name), spot=f"contact:{k}")
@@ -153,6 +155,7 @@ def script() -> list[Beat]:
         Beat(ChooseAsk("scar", "R-EP-79", "turn"), turn(), lines=BLOCKED),
         Beat(DrawAsk(None, "R-EP-50", "patrol", 3), scene(draw), [Do("draw")], BLOCKED),
         Beat(DrawAsk(None, "R-EP-69", "officers", 3), scene(draw), [Do("draw")], OFFICERS),
+        Beat(ChooseAsk("scar", "R-EP-79", "turn"), turn()),
         Beat(ChooseAsk("scar", "R-EP-79", "turn"), turn(board=board(), rows=[patrol(), contacts()])),
         Beat(ChooseAsk("scar", "R-EP-79", "take"), scene(tile, choices=only)),
         Beat(Over(None, "R-EP-89", {}), scene(end, result="end", ranking=ranking())),

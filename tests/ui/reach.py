@@ -93,6 +93,7 @@ def reachable(hands: Hands) -> set[Answer]:
         else:
             trial.amber()
             trial.spots()
+            trial.boxes()
             trial.panel("game", [])
             if any(group.sheet for group in hands.flow.scene.groups):
                 trial.enter("sheet", [])
@@ -147,13 +148,36 @@ class _Trial:
     def spots(self) -> None:
         """Every open place of the board, and what opens beside it."""
         board = self.hands.screen.map
-        for spot in sorted(board.open):
+        for spot in sorted(board.open) if board.shown else []:
             cell = board.cell(spot)
-            if not self.tap(cell.cx, cell.cy):
-                assert self.hands.screen.where == ("spot", spot)
-                for key in self.keys():
-                    assert self.tap(*self.turned_to(key).center), key
-                self.tap(*self.hands.screen.primary.center)
+            if cell is not None:
+                self.spot(spot, cell)
+
+    def boxes(self) -> None:
+        """Every open box of the rows, also of those that are one line until they are tapped."""
+        places = self.hands.screen.places
+        if not places.shown:
+            return
+        for row in self.hands.flow.scene.rows:
+            for box in row.boxes:
+                if box.id not in places.open:
+                    continue
+                strip, cell = places.strip(row.id), places.cell(box.id)
+                if cell is None:
+                    self.tap(strip.cx, strip.cy)
+                    cell = places.cell(box.id)
+                self.spot(box.id, cell)
+            strip = places.strip(row.id)
+            if self.hands.screen.row:
+                self.tap(strip.cx, strip.cy)
+
+    def spot(self, spot: str, cell: Any) -> None:
+        """A place: one thing at once, or a list and back."""
+        if not self.tap(cell.cx, cell.cy):
+            assert self.hands.screen.where == ("spot", spot)
+            for key in self.keys():
+                assert self.tap(*self.turned_to(key).center), key
+            self.tap(*self.hands.screen.primary.center)
 
     def panel(self, place: str, path: list[object]) -> None:
         """Every button on every page of the panel, and what they open."""
@@ -172,6 +196,8 @@ class _Trial:
         board = self.hands.screen.map
         for spot in sorted(board.open):
             cell = board.cell(spot)
+            if cell is None:
+                continue
             where = self.hands.screen.where
             if not self.tap(cell.cx, cell.cy):
                 self.tap(*self.hands.screen.primary.center)

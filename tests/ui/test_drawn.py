@@ -31,8 +31,26 @@ def icons_of(scene: Scene) -> Iterator[str]:
         yield from (piece.icon for piece in seat.pieces)
     for thing in [*scene.choices, *scene.groups]:
         yield from thing.icons
+    yield from _icons_of_days(scene)
     yield from (card.icon for card in [*scene.story, *([scene.card] if scene.card else [])])
     yield from (f"face:{die.face}" for die in scene.dice if die.face is not None)
+
+
+def _icons_of_days(scene: Scene) -> Iterator[str]:
+    if scene.clock is not None:
+        yield from (sign for sign, _ in scene.clock.parts)
+    standings = [*(scene.order.seats if scene.order else []), *(scene.several.options if scene.several else [])]
+    yield from (one.icon for one in [*standings, *scene.ranking, *scene.boards])
+    for box in [box for row in scene.rows for box in row.boxes]:
+        yield from [sign for sign in (box.icon, box.badge, *box.cells) if sign is not None]
+        yield from (piece.icon for piece in box.pieces)
+    for board in scene.boards:
+        yield from (holding.piece.icon for holding in board.holdings)
+        for counter in board.counters:
+            yield from [counter.icon, *(cell.icon for cell in counter.cells if cell.icon is not None)]
+    for tile in scene.tiles:
+        yield from [*(edge for edge in tile.edges if edge is not None), *tile.signs]
+        yield from (piece.icon for piece in tile.pieces)
 
 
 def test_everything_that_a_whole_game_shows_has_an_icon() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.core.scenes import Row
 from companion.core.texts import P, T
+from ui.flow import Page
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
@@ -31,14 +33,16 @@ class CheckScreen(Screen):
         body = room.inset(look.pad, look.gap)
         if shape == "portrait":
             self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self.map.place(body.cut_bottom(body.h * 0.4, look.gap))
+            self._picture = body.cut_bottom(body.h * 0.4, look.gap)
             self.hint.place(body.cut_bottom(look.mm(5), look.gap))
         else:
             side = cut_panel(body, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             self.hint.place(side.cut_bottom(look.mm(8.4), look.gap))
-            self.map.place(side)
-        self.todo.place(body)
+            self._picture = side
+        self._body = body
+        self.map.place(self._picture)
+        self.places.place(self._picture)
 
     def refresh(self) -> None:
         flow = self.host.flow
@@ -51,6 +55,8 @@ class CheckScreen(Screen):
             self._page, self._first = page, 0
         n = len(page.lines)
         board = flow.scene.board
+        rows = [row for row in flow.scene.rows if row.boxes]
+        self._place_list(pictured=board is not None or bool(rows))
         numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
         done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
         self.band.show()
@@ -62,9 +68,34 @@ class CheckScreen(Screen):
             self.map.hide()
         else:
             self.map.show(board=board, numbers=numbers, ticked=done, lang=self.lang)
+        if rows and board is None:
+            self._show_rows(page, rows)
+        else:
+            self.places.hide()
         rest = n - self._first - self.todo.capacity
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It lies there", "All {n} are done", n)
         self.primary.show(text=say(text), key=(flow.rev, id(page), self._first), enabled=True)
+
+    def _place_list(self, *, pictured: bool) -> None:
+        """Lines take the room of the picture as well, where there is none."""
+        body = self._body.copy()
+        if not pictured and look.panel.shape == "portrait":
+            body.y, body.h = self._picture.y, body.y + body.h - self._picture.y
+        self.todo.place(body)
+
+    def _show_rows(self, page: Page, rows: list[Row]) -> None:
+        """The rows in which something is to be laid, with the numbers of the lines at each place."""
+        numbers: dict[str, list[int]] = {}
+        for index, line in enumerate(page.lines):
+            if line.spot:
+                numbers.setdefault(line.spot, []).append(index)
+        meant = [row for row in rows if any(box.id in numbers for box in row.boxes)]
+        self.places.show(
+            rows=tuple(meant or rows),
+            numbers={spot: "·".join(str(i + 1) for i in found) for spot, found in numbers.items()},
+            ticked=frozenset(spot for spot, found in numbers.items() if page.ticked.issuperset(found)),
+            lang=self.lang,
+        )
 
     def act(self) -> None:
         """The next lines, or everything is done."""

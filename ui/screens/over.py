@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.scenes import Scene
 from companion.core.texts import T
 from ui import theme
 from ui.geometry import Area
@@ -11,43 +12,77 @@ from ui.theme import Shape, look
 load(__file__)
 
 
+SIGNS = {"win": "star", "loss": "alert", "end": "crown"}
+
+
 class OverScreen(Screen):
-    """Won or lost, why, how far the tracks were; then another game, or one step back."""
+    """How it ended: won or lost, why, how far the tracks were, or who came in where; then another game, or home."""
 
     def build(self) -> None:
         self.primary.action = self.act
         self.home.action = self._home
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        body = room.inset(look.mm(5), look.mm(4))
-        foot = body.cut_bottom(look.mm(13), look.mm(3))
+        self._room, self._shape = room, shape
+
+    def _arrange(self, scene: Scene) -> None:
+        upright = self._shape == "portrait"
+        close = bool(scene.ranking) and not upright
+        body = self._room.inset(look.mm(5), look.mm(1.8 if close else 4))
+        foot = body.cut_bottom(look.mm(12.4 if close else 13), look.mm(1.5 if close else 3))
         self.primary.place(foot.cut_right(foot.w * 0.6, look.gap))
         self.home.place(foot)
-        tracks = body.cut_bottom(look.mm(17 if shape == "portrait" else 14), look.mm(2))
-        for bar, row in zip((self.track0, self.track1), tracks.rows(2), strict=True):
-            bar.place(row)
-        if shape == "portrait":
+        if scene.tracks:
+            tracks = body.cut_bottom(look.mm(17 if upright else 14), look.mm(2))
+            for bar, row in zip((self.track0, self.track1), tracks.rows(2), strict=True):
+                bar.place(row)
+        if scene.ranking:
+            self._arrange_ranking(body, upright=upright)
+        else:
+            self._arrange_words(body, upright=upright)
+
+    def _arrange_words(self, body: Area, *, upright: bool) -> None:
+        if upright:
             self.sign.place(body.cut_top(look.mm(40), look.mm(4)))
         else:
             self.sign.place(body.cut_left(body.h * 0.8, look.mm(5)))
         self.over.place(body.cut_top(look.mm(6)))
-        self.title.place(body.cut_top(look.mm(20 if shape == "portrait" else 12), look.mm(1)))
+        self.title.place(body.cut_top(look.mm(20 if upright else 12), look.mm(1)))
         self.why.place(body.cut_bottom(look.mm(5)))
         self.hint.place(body)
+
+    def _arrange_ranking(self, body: Area, *, upright: bool) -> None:
+        """A short head, so that everybody has a line that can be read from across the table."""
+        head = body.cut_top(look.mm(32 if upright else 13), look.mm(1.2))
+        if upright:
+            self.sign.place(head.cut_top(look.mm(14), look.mm(1)))
+        else:
+            self.sign.place(head.cut_left(head.h, look.mm(4)))
+        line = head.cut_top(look.mm(4.6))
+        self.why.place(line.cut_right(look.mm(22)))
+        self.over.place(line)
+        self.title.place(head)
+        self.hint.place(body.cut_bottom(look.mm(12 if upright else 5), look.mm(1)))
+        self.ranks.place(body)
 
     def refresh(self) -> None:
         flow = self.host.flow
         if flow is None:
             return
         scene = flow.scene
-        won = scene.result == "win"
-        self.sign.show(icon="star" if won else "alert", tint=theme.LAMP)
+        self._arrange(scene)
+        bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
+        self.sign.show(icon=SIGNS.get(scene.result or "", "alert"), tint=theme.LAMP if bright else theme.MIST)
         self.over.show(text=say(scene.prompt.over).upper())
-        self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if won else theme.PAPER)
+        self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
-        self.why.show(text=scene.prompt.rule or flow.table.ask.rule)
-        for bar, track in zip((self.track0, self.track1), scene.tracks, strict=False):
-            bar.show(track=track, stacked=look.panel.shape == "portrait", lang=self.lang)
+        self.why.show(text=scene.prompt.rule or flow.table.ask.rule, align="right" if scene.ranking else "left")
+        for index, bar in enumerate((self.track0, self.track1)):
+            if index < len(scene.tracks):
+                bar.show(track=scene.tracks[index], stacked=look.panel.shape == "portrait", lang=self.lang)
+            else:
+                bar.hide()
+        self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)
 

@@ -11,7 +11,7 @@ from ui import text as type_
 from ui.flow import Page
 from ui.geometry import Area
 from ui.options import Item, Options
-from ui.placing import needed
+from ui.placing import STRIP, closed, needed
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option, option
@@ -30,7 +30,9 @@ class TableScreen(Screen):
     MAP = 0.42
     """How much of the height of upright glass the map takes."""
     ROWS = 0.5
-    """The same for rows of places, and for those beside a map."""
+    """How much of what the head leaves rows of places take."""
+    PANEL = 52.0
+    """What stays for what is to be done below a map on upright glass (mm)."""
 
     def build(self) -> None:
         self.where: tuple[str, str] | None = None
@@ -63,15 +65,14 @@ class TableScreen(Screen):
         self.day.place(room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright)))
         self._arrange_tracks(room, scene, shape)
         body = room.inset(look.pad, look.gap)
-        if not scene.tracks and scene.notices:
-            self.notice.place(body.cut_top(look.mm(Notice.LINE) * min(2, len(scene.notices)), look.gap))
-            self.notice.room = self.notice.area
         if not self._pictured(scene):
             panel = body
         elif upright:
-            picture = look.panel.height * self.MAP if scene.board is not None else 0.0
-            picture += min(needed(scene.rows, body.w), body.h * self.ROWS) if scene.rows else 0.0
-            self._arrange_picture(body.cut_top(min(picture, body.h * 0.66), look.gap), scene)
+            high = min(needed(scene.rows, body.w), body.h * self.ROWS)
+            if scene.board is not None:
+                high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
+                high = min(high, body.h - look.mm(self.PANEL))
+            self._arrange_picture(body.cut_top(high, look.gap), scene)
             panel = body
         else:
             panel = cut_panel(body, shape)
@@ -93,11 +94,10 @@ class TableScreen(Screen):
             bar.place(row)
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
-        """The map, the rows, or the map above the rows."""
-        if scene.board is not None and scene.rows:
-            high = min(needed(scene.rows, picture.w), picture.h * self.ROWS)
-            self.places.place(picture.cut_bottom(high, look.gap))
-        elif scene.rows:
+        """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
+        if scene.board is not None and scene.rows and not self.row:
+            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
+        else:
             self.places.place(picture)
         self.map.place(picture)
 
@@ -109,6 +109,9 @@ class TableScreen(Screen):
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
+        if scene.notices and not scene.tracks:
+            self.notice.place(panel.cut_bottom(look.mm(Notice.LINE) * min(2, len(scene.notices)), look.gap))
+            self.notice.room = self.notice.area
         tight = self._tight(scene)
         self.over.place(panel.cut_top(look.mm(4.6)))
         title = self._title(scene)
@@ -217,7 +220,7 @@ class TableScreen(Screen):
         page = self.flow.page
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
-        if scene.board is None:
+        if scene.board is None or (scene.rows and self.row):
             self.map.hide()
         else:
             self.map.show(board=scene.board, plain=False, **more)
@@ -227,15 +230,16 @@ class TableScreen(Screen):
             self.places.hide()
 
     def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
-        """The row that people look at alone: the one they tapped, or the only one that there is anything to do in."""
-        if self.row is not None or self.flow.mode != "choose":
+        """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
+        if self.row is not None or self.flow.mode != "choose" or scene.board is not None:
             return self.row or None
         only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
-        return only[0] if len(only) == 1 and all(choice.spot in open_ for choice in scene.choices) else None
+        alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)
+        return only[0] if alone and only[0] in closed(scene.rows, self.places.area) else None
 
     def _hint(self, scene: Scene) -> str:
         flow = self.flow
-        if flow.page is not None:
+        if flow.page is not None or (self.where is not None and self.where[0] == "spot" and not scene.dice):
             return ""
         if self._tight(scene):
             return self._on_map() if self.where is None else ""

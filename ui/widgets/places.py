@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,20 +23,22 @@ FILLS = {"normal": t.STONE, "alarm": t.ink("#3b2027"), "good": t.ink("#17403b"),
 SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
 """Sizes (mm) for the names of boxes; the first at which all of a row fit is that of the row."""
 LABEL = 6.2
-"""Size (mm) of what is written large."""
+"""Size (mm) of what is written large, where a box is high enough."""
 
 
 class BoxView(Drawn):
-    """One place. ``size_px`` is the size of its name, ``beside`` puts the name beside the label instead of below."""
+    """One place. ``label_mm`` and ``size_px`` are the sizes of its label and name; ``beside`` puts the name beside the
+    label instead of below."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.box: Box | None = None
         self.large = True
         self.open = False
         self.marked = False
-        self.number = 0
+        self.number = ""
         self.ticked = False
         self.beside = True
+        self.label_mm = LABEL
         self.size_px = 0
         self.lang = ""
         super().__init__(**kwargs)
@@ -94,16 +96,19 @@ class BoxView(Drawn):
 
     def _paint_plain(self, inner: Area, box: Box) -> None:
         """Label and name on top, the pieces below them, then the note."""
-        self._paint_note(inner, box)
-        high = min(look.text(LABEL) * 1.05, inner.h * 0.42)
+        if not box.pieces or inner.h > look.mm(14):
+            self._paint_note(inner, box)
+        high = look.text(self.label_mm) * 1.05
         head = inner.cut_top(high, look.mm(0.3))
-        if box.badge:
+        if self.number:
+            head.cut_right(self._pill(), look.mm(0.5))
+        elif box.badge:
             icons.draw(box.badge, head.cut_right(high, look.mm(0.5)))
         label, name, ink = say(box.label), say(box.name), t.MIST if box.state == "quiet" else t.PAPER
         size = self.size_px / look.text(10) * 10
         if label:
-            wide = type_.extents(label, look.text(LABEL), "heavy")[0] + look.mm(1)
-            paint.words(label, head.cut_left(min(wide, head.w)), ink, LABEL, face="heavy", least=2.4)
+            wide = type_.extents(label, look.text(self.label_mm), "heavy")[0] + look.mm(1)
+            paint.words(label, head.cut_left(min(wide, head.w)), ink, self.label_mm, face="heavy", least=2.0)
         if name != label:
             room = head
             if not self.beside:
@@ -145,12 +150,14 @@ class BoxView(Drawn):
             icons.draw(box.badge, Area(sign.x + sign.w - side * 0.8, sign.y + sign.h - side * 0.9, side, side))
 
     def _paint_number(self, area: Area) -> None:
-        r = min(area.h * 0.3, look.mm(3.2))
-        x, y = area.x + area.w - r * 1.1, area.y + area.h - r * 1.1
-        paint.disc(x, y, r, t.GREEN if self.ticked else t.PAPER)
-        paint.words(
-            str(self.number), Area(x - r * 0.7, y - r, 1.4 * r, 2 * r), t.INK, 4, face="heavy", least=2, align="center"
-        )
+        high, wide = min(area.h * 0.5, look.mm(5.6)), min(area.w, self._pill())
+        place = Area(area.x + area.w - wide, area.y + area.h - high, wide, high)
+        paint.box(place, t.GREEN if self.ticked else t.PAPER, radius=high / 2)
+        paint.words(self.number, place.inset(look.mm(0.6), 0), t.INK, 4, face="heavy", least=2, align="center")
+
+    def _pill(self) -> float:
+        """How wide the number is."""
+        return max(look.mm(5.6), type_.extents(self.number, look.text(4), "heavy")[0] + look.mm(2))
 
 
 def paint_cells(area: Area, cells: Sequence[str | None]) -> None:
@@ -176,7 +183,7 @@ class PlaceRows(Tappable):
         self.rows: tuple[Row, ...] = ()
         self.open: frozenset[str] = frozenset()
         self.marked: frozenset[str] = frozenset()
-        self.numbers: dict[str, int] = {}
+        self.numbers: dict[str, str] = {}
         self.ticked: frozenset[str] = frozenset()
         self.opened: str | None = None
         self.lang = ""
@@ -202,7 +209,8 @@ class PlaceRows(Tappable):
 
     def _show_boxes(self, laid: Laid, used: int) -> int:
         large = laid.row.size == "large"
-        beside, size = _names(laid)
+        label = _label_size(laid.cells[0])
+        beside, size = _names(laid, self.numbers, label)
         for box, cell in zip(laid.row.boxes, laid.cells, strict=True):
             if len(self._views) <= used:
                 self._views.append(BoxView())
@@ -211,13 +219,14 @@ class PlaceRows(Tappable):
             view.place(cell)
             view.show(
                 box=box, large=large, open=box.id in self.open, marked=box.id in self.marked, beside=beside,
-                number=self.numbers.get(box.id, 0), ticked=box.id in self.ticked, size_px=size, lang=self.lang,
+                number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked, size_px=size, label_mm=label,
+                lang=self.lang,
             )  # fmt: skip
             used += 1
         return used
 
     def _paint_strip(self, laid: Laid) -> None:
-        """A row as one line: its name, what is there, how many, and that it opens, or closes where its boxes are below."""
+        """A row as one line: its name, what is there, how many, and that it opens; or closes, above its boxes."""
         row, alone = laid.row, bool(laid.cells)
         ids = {box.id for box in row.boxes}
         strong = not alone and bool(ids & (self.marked | self.open))
@@ -232,9 +241,9 @@ class PlaceRows(Tappable):
         wide = type_.extents(count, look.text(4.6), "heavy")[0]
         paint.words(count, inner.cut_right(wide + 2, look.mm(1.4)), t.PAPER, 4.6, face="heavy")
         name = say(row.name).upper()
-        wide = min(inner.w * (1 if alone else 0.5), type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
+        wide = min(inner.w, type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
         paint.words(name, inner.cut_left(wide, look.mm(1.6)), t.LAMP, 3.4, least=2.0)
-        if not alone:
+        if not alone and inner.w > look.mm(12):
             said = " · ".join(say(box.name) for box in row.boxes)
             short = type_.elided(said, look.text(2.9), "plain", inner.w - 2)
             paint.words(short, inner, t.PAPER_DIM, 2.9, face="plain")
@@ -274,18 +283,23 @@ class PlaceRows(Tappable):
             tap()
 
 
-def _names(laid: Laid) -> tuple[bool, int]:
+def _label_size(cell: Area) -> float:
+    """The size (mm) of labels in boxes like this one."""
+    return min(LABEL, max(3.4, cell.h * 0.3 / look.mm(10) * 10 / look.scale))
+
+
+def _names(laid: Laid, numbers: Mapping[str, str], label: float) -> tuple[bool, int]:
     """Whether the names of a row stand beside their labels, and the size at which all of them fit."""
     row, cell = laid.row, laid.cells[0]
     width = cell.w - look.mm(3.2)
     if row.size == "small":
         width -= look.mm(7.4) if any(box.icon for box in row.boxes) else 0
         return True, _size([say(box.name) for box in row.boxes], width, 2)
-    sign = look.text(LABEL) * 1.05 + look.mm(0.6)
+    sign = look.text(label) * 1.05 + look.mm(0.6)
     rooms = [
         width
-        - (type_.extents(say(box.label), look.text(LABEL), "heavy")[0] + look.mm(1.2))
-        - (sign if box.badge else 0)
+        - (type_.extents(say(box.label), look.text(label), "heavy")[0] + look.mm(1.2))
+        - (look.mm(10) if box.id in numbers else sign if box.badge else 0)
         for box in row.boxes
     ]
     px = look.text(2.6)
