@@ -1,4 +1,4 @@
-"""A table to set up situations at, to answer at, and to look at; it never lets the pieces get out of step."""
+"""A table of New York Crisis to set up situations at, to answer at, and to look at."""
 
 from __future__ import annotations
 
@@ -6,21 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-import pytest
-
 from companion.core.asks import is_chance
-from companion.core.instructions import Pieces, apply_instructions
-from companion.core.refusals import Refused
-from companion.table import Played, Table
+from companion.table import Played
+from tests.games import evening
 from tests.games.newyork.box import GAME, Json, box, loaded
 
 PRINTED = {"mafia": 25, "car": 5, "fbi": 5, "marker:alert": 1, "marker:story": 1, "card:mafia": 50, "card:police": 23}
-
-
-def wire(do: str, fields: Mapping[str, Any]) -> Json:
-    """An answer as JSON; a trailing underscore keeps Python's own words apart."""
-    return {"do": do, **{name.rstrip("_"): value for name, value in fields.items()}}
 
 
 def conserved(facts: Json, printed: Json) -> None:
@@ -46,90 +37,20 @@ def conserved(facts: Json, printed: Json) -> None:
         assert deck["deck"] + len(deck["discard"]) + len(deck["display"]) == total
 
 
-class Evening:
-    """A table with asked chance, and hands that do exactly what they are told (R-GEN-10)."""
+class Evening(evening.Evening):
+    """A table of New York Crisis, by default with father and mother."""
 
     def __init__(
         self, seats: str = "father mother", settings: Mapping[str, str] | None = None, *, data: Json | None = None,
         **pack: Any,
     ) -> None:  # fmt: skip
         self.printed = data or box(**pack)
-        self.table = Table(
-            GAME,
-            loaded(self.printed),
-            seats.split(),
-            settings or {},
-            chance=dict.fromkeys(GAME.chance_items, "asked"),
-            clock=lambda: 0.0,
-        )
-        self.hands: Pieces = apply_instructions({}, self.table.opening)
-        self._look()
+        super().__init__(GAME, loaded(self.printed), seats, settings)
 
-    # Saying things.
-
-    def say(self, do: str, **fields: Any) -> Played:
-        """Give an answer, which must be taken; the pieces must stay in step."""
-        return self._did(self.table.answer(wire(do, fields)))
-
-    def set(self, fact: str, value: Any, **selects: Any) -> Played:
-        """Correct one fact."""
-        return self.correct({"fact": fact, **selects, "value": value})
-
-    def correct(self, *changes: Json) -> Played:
-        """Correct several facts at once."""
-        return self._did(self.table.correct(list(changes), "the table is right"))
-
-    def undo(self, n: int = 1) -> Played:
-        return self._did(self.table.undo(n))
-
-    def redo(self, n: int = 1) -> Played:
-        return self._did(self.table.redo(n))
-
-    def refuses(self, code: str, rule: str | None, do: str, **fields: Any) -> None:
-        """The answer is refused with this code and rule, and nothing changes."""
-        self.refuses_raw(code, rule, wire(do, fields))
-
-    def refuses_raw(self, code: str, rule: str | None, answer: object) -> None:
-        """The same for whatever came in."""
-        before = self._stand()
-        with pytest.raises(Refused) as refused:
-            self.table.answer(answer)
-        assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
-        assert self._stand() == before
-
-    def refuses_correction(self, code: str, *changes: Any) -> None:
-        """The correction is refused with this code, and nothing changes."""
-        before = self._stand()
-        with pytest.raises(Refused) as refused:
-            self.table.correct(list(changes), "a mistake")
-        rule = "R-GEN-04" if code == "illegal" else None
-        assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
-        assert self._stand() == before
-
-    def _stand(self) -> tuple[Any, ...]:
-        return self.table.hash(), self.table.rev, self.table.ask, self.table.legal(), self.table.facts()
-
-    def _did(self, played: Played) -> Played:
-        apply_instructions(self.hands, played.instructions)
-        self._look()
-        return played
-
-    def _look(self) -> None:
-        facts = self.table.facts()
-        assert self.hands == facts["pieces"]
+    def conserved(self, facts: Json) -> None:
         conserved(facts, self.printed)
 
     # Chance.
-
-    def draw(self, *cards: str) -> None:
-        """The open deck gives these cards, one after the other."""
-        for card in cards:
-            self.say("draw", deck=self.ask.deck, card=card)
-
-    def pull(self, *tokens: str) -> None:
-        """The open bag gives these tokens."""
-        for token in tokens:
-            self.say("pull", bag=self.ask.bag, token=token)
 
     def pick(self, square: str) -> None:
         self.say("pick", what="square", one=square)
@@ -200,19 +121,6 @@ class Evening:
     # Looking.
 
     @property
-    def ask(self) -> Any:
-        return self.table.ask
-
-    @property
-    def choice(self) -> str | None:
-        """What is being decided, None for chance and at the end."""
-        return getattr(self.ask, "choice", None)
-
-    @property
-    def facts(self) -> Json:
-        return self.table.facts()
-
-    @property
     def now(self) -> Json:
         """The running turn."""
         turn: Json = self.facts["turn"]
@@ -221,11 +129,6 @@ class Evening:
     @property
     def alert(self) -> int:
         return int(self.facts["alert"]["at"])
-
-    def legal(self, *verbs: str) -> list[Json]:
-        """The listed answers with these verbs, as JSON."""
-        answers: list[Json] = msgspec.to_builtins(list(self.table.legal() or []))
-        return [answer for answer in answers if not verbs or answer["do"] in verbs]
 
     def on(self, square: str) -> Json:
         """The pieces on a square."""
