@@ -96,8 +96,13 @@ class CompanionApp(App):
         self.go("seats")
 
     def look_alone(self, seat: str | None = None) -> None:
+        if self.looking != "private":
+            self.eyes.back = self.looking
         self.eyes.seat = seat
         self.go("private")
+
+    def look_back(self) -> None:
+        self.go(self.eyes.back)
 
     def turn_round(self, seat: str) -> None:
         if self.flow is not None:
@@ -235,9 +240,10 @@ class CompanionApp(App):
 
     def _screen(self) -> str:
         if self.looking != "game" or self.flow is None:
+            self.eyes.shut()
             return self.looking if self.looking != "game" else "home"
         mode, scene = self.flow.mode, self.flow.scene
-        if mode in ("choose", "list") and self.eyes.hides(scene.prompt.only):
+        if self.eyes.hides(scene.prompt.only) and mode in ("choose", "list"):
             return "private"
         keyed = mode == "choose" and (scene.entry is not None or scene.several is not None)
         return "entry" if keyed else SCREEN_OF.get(mode, "table")

@@ -54,11 +54,14 @@ class Timer(Protocol):
 class Eyes:
     """Whose secret is on the screen. ``seat`` looks at what is its own; ``opened`` is asked a question of its own.
 
+    ``back`` is the screen from which somebody came to look.
+
     ``later`` calls a function after so many seconds; ``hidden`` is called when a question hides itself.
     """
 
     def __init__(self, later: Callable[[Callable[[Any], None], float], Timer], hidden: Callable[[], None]) -> None:
         self.seat: str | None = None
+        self.back = "game"
         self.opened: str | None = None
         self._later = later
         self._hidden = hidden

@@ -21,6 +21,7 @@ class Host(Protocol):
     library: Library
     settings: Settings
     eyes: Eyes
+    looking: str
 
     def go(self, screen: str) -> None:
         """Show another screen; ``game`` is the one that the running game needs now."""
@@ -33,6 +34,9 @@ class Host(Protocol):
 
     def look_alone(self, seat: str | None = None) -> None:
         """Show what only that player may see, behind a gate; None: ask who looks."""
+
+    def look_back(self) -> None:
+        """Nobody looks alone any more: back to where that was asked for."""
 
     def turn_round(self, seat: str) -> None:
         """That player sits at the other side of the table."""

@@ -112,7 +112,7 @@ class BoardGame(FakeGame):
 
 
 class BoardTable(FakeTable):
-    """A table of ``seats`` boards that counts. ``ask`` goes from turn to turn; what is put into ``asks`` comes first."""
+    """A table of boards that counts. Its ask goes from turn to turn; what is put into ``asks`` comes first."""
 
     def __init__(self, seats: int = 3) -> None:
         super().__init__([Beat(ChooseAsk(None, "", TURN), Scene(Prompt("", "")))])

@@ -36,12 +36,14 @@ class MenuScreen(Screen):
         self.over.show(text=say(T("Menu")).upper())
         self.panel.two_wide = False
         go = self._goer
-        options = (
+        options = [
             Option(say(T("To the table")), go("game"), icon="table"),
             Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
             Option(say(T("Settings")), go("settings"), icon="gear"),
-        )
-        self.panel.show(options=options, lang=self.lang)
+        ]
+        if flow.scene.secrets:
+            options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
+        self.panel.show(options=tuple(options), lang=self.lang)
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
         rows = [self._row(item, mode) for item, mode in flow.table.chance.items()]
         self.chance.show(rows=tuple(rows))

@@ -140,15 +140,16 @@ class CellView(Tappable):
         width = look.mm(0.55) if cell.on else max(1, look.mm(0.22))
         paint.box(area, fill, line=t.LAMP if cell.on else t.EDGE, width=width)
         inner = area.inset(look.mm(1.6), look.mm(0.8))
-        side = min(inner.h, look.mm(6.8))
-        picture = inner.cut_left(side, look.mm(1.4))
+        large = area.h > look.mm(13)
+        side = min(inner.h, look.mm(12 if large else 6.8))
+        picture = inner.cut_left(side, look.mm(2.4 if large else 1.4))
         tick = inner.cut_right(look.mm(5), look.mm(0.6))
         icons.draw(cell.icon or self.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
         box = Area(tick.x, tick.cy - look.mm(2.5), look.mm(5), look.mm(5))
         paint.box(box, t.NIGHT, radius=look.mm(1), line=t.LAMP if cell.on else t.GREY, width=look.mm(0.45))
         if cell.on:
             icons.draw("check", box.inset(look.mm(0.6)), tint=t.LAMP)
-        paint.words(self.name, inner, t.PAPER, 3.4, least=1.9, lines=2)
+        paint.words(self.name, inner, t.PAPER, 5.4 if large else 3.4, least=1.9, lines=2)
 
 
 class CounterView(Drawn):

@@ -28,6 +28,7 @@ class BoardView(Drawn):
         self.holdings: Sequence[Holding] = ()
         self.key: object = None
         self.page = 0
+        self.most = 9
         self.lang = ""
         self.tap: Callable[[str, Which], None] | None = None
         self.open: Callable[[str], None] | None = None
@@ -37,8 +38,8 @@ class BoardView(Drawn):
 
     @property
     def columns(self) -> int:
-        """How many numbers stand beside each other."""
-        return max(1, int((self.width + look.gap) // (look.mm(UNIT) + look.gap)))
+        """How many numbers stand beside each other, ``most`` if there is room."""
+        return max(1, min(self.most, int((self.width + look.gap) // (look.mm(UNIT) + look.gap))))
 
     @property
     def rows(self) -> int:

@@ -1,0 +1,188 @@
+"""What only one seat may see, and numbers and people to choose: the others look away, and nothing stays on the glass."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.tests.common import UnitTestTouch
+
+from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
+from tests.ui.hands import Hands
+from ui import text
+from ui.asides import IDLE
+from ui.widgets.card import CardView
+from ui.widgets.counter import Figure
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+
+
+def secrets(hands: Hands) -> list[str]:
+    """What of the plan and the cash can be seen anywhere in the window."""
+    cards = [str(part.card.title.msgid) for part in hands.parts() if isinstance(part, CardView) and part.card]
+    figures = [part.counter.value for part in hands.parts() if isinstance(part, Figure) and part.counter]
+    return [*cards, *[value for value in figures if "$" in str(value)]]
+
+
+def look_alone(hands: Hands) -> BoardTable:
+    table = hands.sit(BoardTable())
+    hands.app.look_at_seat("scar")
+    hands.look()
+    hands.touch(*hands.screen.secret.center)
+    assert hands.root.name == "private"
+    return table
+
+
+def finger(hands: Hands) -> UnitTestTouch:
+    """A finger that stays on the button to hold."""
+    down = UnitTestTouch(*hands.screen.primary.center)
+    down.touch_down()
+    hands.look(2)
+    return down
+
+
+def test_a_secret_shows_while_it_is_held_and_hides_when_it_is_let_go(hands: Hands) -> None:
+    look_alone(hands)
+    assert hands.screen.title.text == "Only Scar looks now"
+    assert len(hands.screen.others.discs) == 2
+    assert secrets(hands) == []
+    held = finger(hands)
+    assert secrets(hands) == ["The long way round", "$9k"]
+    held.touch_up()
+    hands.look(2)
+    assert secrets(hands) == []
+
+
+def test_a_secret_hides_by_itself(hands: Hands) -> None:
+    look_alone(hands)
+    held = finger(hands)
+    for _ in range(20):
+        hands.screen._tick()
+    hands.look(2)
+    assert secrets(hands) == []
+    held.touch_up()
+
+
+def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
+    look_alone(hands)
+    held = finger(hands)
+    private = hands.screen
+    hands.app.go("game")
+    hands.look(2)
+    assert secrets(hands) == []
+    assert not private.card0.shown
+    held.touch_up()
+    hands.app.look_alone("vinnie")
+    hands.look(2)
+    assert secrets(hands) == []
+
+
+def test_cash_is_counted_without_showing_it(hands: Hands) -> None:
+    table = look_alone(hands)
+    figure = next(part for part in hands.parts() if isinstance(part, Figure))
+    hands.touch(*figure.center)
+    assert [answer for answer, _ in table.answers] == [Adjust("scar", "cash", 1)]
+    assert secrets(hands) == []
+    held = finger(hands)
+    assert "$10k" in secrets(hands)
+    held.touch_up()
+
+
+def test_the_menu_asks_who_looks(hands: Hands) -> None:
+    hands.sit(BoardTable())
+    hands.app.go("menu")
+    hands.look()
+    hands.tap("Secrets")
+    hands.tap("Claws")
+    assert hands.screen.title.text == "Only Claws looks now"
+    hands.tap("Not now")
+    assert hands.root.name == "menu"
+
+
+def test_a_question_for_one_seat_waits_behind_a_gate(hands: Hands) -> None:
+    table = BoardTable()
+    number(table, "scar")
+    hands.sit(table)
+    assert hands.root.name == "private"
+    assert "5" not in hands.labels()
+    hands.tap("Show it to me alone")
+    assert hands.root.name == "entry"
+    for key in ("1", "2", "9"):
+        hands.tap(key)
+    hands.tap("OK")
+    assert table.answers == [(Value(129), "touch")]
+    assert hands.root.name == "table"
+
+
+def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) -> None:
+    table = BoardTable()
+    number(table, "scar")
+    hands.sit(table)
+    hands.tap("Show it to me alone")
+    table.answers.clear()
+    number(table, "claws")
+    hands.flow._scene = None
+    hands.app.refresh()
+    hands.look()
+    assert hands.root.name == "private"
+    assert hands.screen.title.text == "Only Claws looks now"
+
+
+def test_a_question_hides_when_nobody_taps_for_a_while(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = BoardTable()
+    number(table, "scar")
+    hands.sit(table)
+    later: list[tuple[object, float]] = []
+    monkeypatch.setattr(hands.app.eyes, "_later", lambda call, seconds: later.append((call, seconds)))
+    hands.tap("Show it to me alone")
+    hands.tap("1")
+    call, seconds = later[-1]
+    assert seconds == IDLE
+    call(0)
+    hands.look()
+    assert hands.root.name == "private"
+
+
+def test_a_number_out_of_bounds_is_not_taken(hands: Hands) -> None:
+    table = BoardTable()
+    number(table)
+    hands.sit(table)
+    for key in ("9", "9", "9", "OK"):
+        hands.tap(key)
+    assert table.answers == []
+    hands.tap("Clear")
+    for key in ("5", "0", "±", "OK"):
+        hands.tap(key)
+    assert table.answers == [(Value(-50), "touch")]
+
+
+def test_several_people_are_one_answer_and_the_button_says_who(hands: Hands) -> None:
+    table = BoardTable()
+    several(table)
+    hands.sit(table)
+    assert hands.screen.primary.text == "Nobody has another action"
+    for tile in hands.screen.toggles.tiles[:3]:
+        hands.touch(*tile.center)
+    assert hands.screen.primary.text == "Vinnie, Scar and Claws"
+    hands.touch(*hands.screen.toggles.tiles[0].center)
+    hands.tap("Scar and Claws")
+    assert table.answers == [(Chosen(("scar", "claws")), "touch")]
+
+
+def test_nobody_is_an_answer_too(hands: Hands) -> None:
+    table = BoardTable()
+    several(table)
+    hands.sit(table)
+    hands.tap("Nobody has another action")
+    assert table.answers == [(Chosen(()), "touch")]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_off(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    look_alone(hands)
+    held = finger(hands)
+    held.touch_up()
+    for ask in (several, number):
+        table = BoardTable(5)
+        ask(table)
+        hands.sit(table)
+    assert text.clipped == set()
