@@ -1,0 +1,137 @@
+"""A table of Escape Plan to set up situations at, to answer at, and to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.asks import is_chance
+from companion.core.texts import plain
+from companion.table import Played
+from tests.games import evening
+from tests.games.escape.box import CONTACTS, GAME, TILES, Json, box, loaded
+
+GANG, PATROL, PLANS = 8, 5, 9
+DULL: dict[str, Json] = {
+    "asset": {"do": "pass"},
+    "turn": {"do": "move"},
+    "extra": {"do": "extra", "seats": []},
+    "day_change": {"do": "done"},
+    "handcuffs": {"do": "handcuffs", "take": False},
+    "line": {"do": "value", "value": 0},
+    "tie": {"do": "share"},
+}
+"""What is said where a test does not care."""
+
+
+def conserved(facts: Json, printed: Json) -> None:
+    """R-GEN-04: what lies on the table, in stock, bag and box is exactly what was printed."""
+    lying: Counter[str] = Counter()
+    for pieces in facts["pieces"].values():
+        lying.update(pieces)
+    players, seats = facts["players"].values(), len(facts["seats"])
+    for what, n in _printed_stock(printed).items():
+        held = sum(player.get(what, 0) for player in players)
+        assert facts["stock"][what] + facts["box"][what] + held == n, what
+    for kind in printed["officers"]:
+        name = kind["type"]
+        assert lying[f"officer:{name}"] + facts["bag"][name] == kind["count"], name
+    assert lying["gang:member"] + facts["gang"]["box"] == GANG
+    assert facts["gang"]["board"] + sum(facts["gang"]["tiles"].values()) + facts["gang"]["box"] == GANG
+    contacts = facts["contacts"]
+    out = [*contacts["display"], *contacts["discard"], *(card for player in players for card in player["contacts"])]
+    assert len(out) == len(set(out)) == len(CONTACTS) - contacts["deck"]
+    assert sum(lying[f"contact:{card}"] for card in out) == len(out)
+    assert facts["plans"]["dealt"] + facts["plans"]["box"] == PLANS
+    assert lying["plan:back"] == facts["plans"]["dealt"]
+    assert len(facts["city"]) + sum(facts["stacks"].values()) + sum(map(bool, facts["display"].values())) == len(TILES)
+    assert sum(n for piece, n in lying.items() if piece.startswith("tile:")) + sum(facts["stacks"].values()) == 14
+    assert sum(facts["patrol"]["spaces"].values()) + facts["patrol"]["deck"] == PATROL
+    assert sum(n for piece, n in lying.items() if piece.startswith("exit_stack:")) == 2
+    for kind, field in (("business", "business"), ("safe_house", "safe_houses")):
+        boxed = sum(place == "box" for place in facts[field].values())
+        assert sum(n for piece, n in lying.items() if piece.startswith(f"{kind}:")) == len(facts[field]) - boxed
+    assert lying["income:cube"] == sum(len(player["cubes"]) for player in players)
+    assert lying["wound:cube"] == 3 * seats
+    assert sum(n for piece, n in lying.items() if piece.startswith("asset:")) == 7 * seats
+    assert sum(n for piece, n in lying.items() if piece.startswith("gang_marker:")) == 2 * seats
+    assert lying["time:marker"] == 1
+
+
+def _printed_stock(printed: Json) -> dict[str, int]:
+    keys = Counter(f"key:{key['colour']}" for key in printed["keys"])
+    lockers = Counter(f"locker:{locker['type']}" for locker in printed["lockers"])
+    return {"equipment": 16, "gas": 6, "handcuffs": 10, "fixers": 8, **keys, **lockers}
+
+
+class Evening(evening.Evening):
+    """A table of Escape Plan, by default with Vinnie, Scar and Claws."""
+
+    def __init__(
+        self, seats: str = "vinnie scar claws", settings: Mapping[str, str] | None = None, *, data: Json | None = None,
+        **pack: Any,
+    ) -> None:  # fmt: skip
+        self.printed = data or box(**pack)
+        super().__init__(GAME, loaded(self.printed), seats, settings)
+
+    def conserved(self, facts: Json) -> None:
+        conserved(facts, self.printed)
+
+    # Getting somewhere.
+
+    @property
+    def at(self) -> str:
+        """What is being asked: the decision, deck or bag; ``over`` at the end."""
+        ask = self.ask
+        return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "bag", "over"))
+
+    def until(self, what: str, day: int = 1) -> Evening:
+        """Play on with nothing happening until ``what`` is asked on that day, or later."""
+        while self.at != what or self.facts["day"] < day:
+            assert self.at != "over", f"{what} is never asked on day {day}"
+            self.dull()
+        return self
+
+    def dull(self) -> None:
+        """Say what brings the game on and changes as little as can be."""
+        if is_chance(self.ask) or self.at == "tile":
+            self.say(**self.legal()[0])
+        else:
+            self.say(**DULL[self.at])
+
+    def set_up(self, tiles: str = "a1 b1 c1 d1", officers: str = "red blue " * 5) -> Evening:
+        """Set-up to the first patrol card, with these open tiles and officers (two a tile, the headquarters last)."""
+        self.draw(*tiles.split())
+        self.pull(*officers.split())
+        return self.until("patrol")
+
+    def place(self, *tiles: str) -> None:
+        """The open tiles come onto the board in this order, with the first business and safe house where they fit."""
+        for tile in tiles:
+            self.say(**next(answer for answer in self.legal("place") if answer["tile"] == tile))
+
+    def notoriety(self, **values: int) -> None:
+        """Set the notoriety of seats."""
+        for seat, n in values.items():
+            self.set("notoriety", n, seat=seat)
+
+    # Looking.
+
+    def player(self, seat: str) -> Json:
+        found: Json = self.facts["players"][seat]
+        return found
+
+    def lies(self, location: str) -> Json:
+        """The pieces in a place."""
+        return dict(self.facts["pieces"].get(location, {}))
+
+    @property
+    def spaces(self) -> str:
+        """The cards on the three patrol spaces, as ``1/1/0``."""
+        return "/".join(str(n) for n in self.facts["patrol"]["spaces"].values())
+
+
+def told(played: Played) -> list[str]:
+    """What an answer reads aloud."""
+    return [plain(todo.text or "") for todo in played.instructions if todo.verb == "tell"]
