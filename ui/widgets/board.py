@@ -155,14 +155,8 @@ def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", mo
 
     What lies face down is faint.
     """
-    cells: list[Stack] = []
-    for piece in pieces:
-        if piece.n <= 2:
-            cells += [(piece.icon, "", piece.face_down)] * piece.n
-        else:
-            cells.append((piece.icon, str(piece.n), piece.face_down))
-    for row, strip in zip(*_rows_of(cells, area, look.mm(most)), strict=True):
-        side = min(strip.h, look.mm(most), strip.w / max(_units(row), 1))
+    for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True):
+        side = _side(row, strip, look.mm(most))
         x = strip.x + (strip.w - _units(row) * side) / 2 if align == "center" else strip.x
         for name, count, used in row:
             icons.draw(name, Area(x, strip.cy - side / 2, side, side), alpha=0.35 if used else 1)
@@ -174,7 +168,27 @@ def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", mo
             x += side * 0.16
 
 
+def piece_side(area: Area, pieces: Sequence[Piece], most: float) -> float:
+    """How high (pixels) the smallest of the pieces is that ``paint_pieces`` draws there."""
+    found = zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True)
+    return min((_side(row, strip, look.mm(most)) for row, strip in found if row), default=look.mm(most))
+
+
 Stack = tuple[str, str, bool]
+
+
+def _stacks(pieces: Sequence[Piece]) -> list[Stack]:
+    cells: list[Stack] = []
+    for piece in pieces:
+        if piece.n <= 2:
+            cells += [(piece.icon, "", piece.face_down)] * piece.n
+        else:
+            cells.append((piece.icon, str(piece.n), piece.face_down))
+    return cells
+
+
+def _side(row: Sequence[Stack], strip: Area, most: float) -> float:
+    return min(strip.h, most, strip.w / max(_units(row), 1))
 
 
 def _units(row: Sequence[Stack]) -> float:
