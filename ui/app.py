@@ -16,7 +16,7 @@ from companion.core.texts import T, Words
 from companion.service import ALIVE, READY, tell
 from ui import backlight, notes
 from ui import settings as settings_
-from ui.asides import Aside, Eyes
+from ui.asides import Aside, Eyes, Offers
 from ui.flow import Flow
 from ui.language import language, say
 from ui.library import Library
@@ -50,6 +50,7 @@ class CompanionApp(App):
         self._inches = inches
         self._complaint: tuple[Words, str] | None = None
         self._aside = Aside()
+        self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self._touched = time.monotonic()
         self.first: Callable[[], Any] | None = None
@@ -123,6 +124,7 @@ class CompanionApp(App):
     def play(self, flow: Flow) -> None:
         self._clear_table()
         self.flow = flow
+        self.offers = Offers(tile.id for tile in flow.scene.tiles)
         flow.changed = self._flow_changed
         flow.table.on_saved = self._saved_later
         if self.inputs is not None:
@@ -223,7 +225,16 @@ class CompanionApp(App):
                 self.looking = "game"
             elif back is not None:
                 self.looking = back
+            elif self.looking == "game" and self.flow.mode == "choose":
+                self._offer_tiles(self.flow)
         self._again()
+
+    def _offer_tiles(self, flow: Flow) -> None:
+        """Ask where a tile lies that has just been laid."""
+        fresh = self.offers.fresh([tile.id for tile in flow.scene.tiles], notes.sketch(flow.table))
+        if fresh:
+            self.stage.screen("city").offer(fresh)
+            self.looking = "city"
 
     def _saved_later(self) -> None:
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, Protocol
 
 from companion.core.asks import Ask
@@ -43,6 +43,29 @@ class Aside:
             self.stay()
         self._between = ask
         return None
+
+
+class Offers:
+    """Which new tiles to ask the place of, each once. ``tiles`` are those that lie there from the beginning.
+
+    ``declined``: people want no sketch, and are not asked again.
+    """
+
+    def __init__(self, tiles: Iterable[str] = ()) -> None:
+        self._known = set(tiles)
+        self.declined = False
+
+    def fresh(self, tiles: Sequence[str], laid: Container[str]) -> list[str]:
+        """What to ask now, where ``tiles`` lie on the table and people have said of ``laid`` where.
+
+        With the first new tile comes whatever else lies nowhere, so that it has neighbours.
+        """
+        new = [tile for tile in tiles if tile not in self._known and tile not in laid]
+        self._known.update(tiles)
+        if self.declined or not new:
+            return []
+        rest = [tile for tile in tiles if tile not in laid]
+        return rest if len(rest) == len(tiles) else new
 
 
 class Timer(Protocol):

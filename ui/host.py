@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.core.scenes import Tap
 from companion.core.texts import Words
-from ui.asides import Eyes
+from ui.asides import Eyes, Offers
 from ui.flow import Flow
 from ui.library import Library
 from ui.settings import Settings
@@ -21,6 +21,7 @@ class Host(Protocol):
     library: Library
     settings: Settings
     eyes: Eyes
+    offers: Offers
     looking: str
 
     def go(self, screen: str) -> None:

@@ -58,6 +58,13 @@ class Library:
         """The seats of a game, with their names."""
         return self.game(name).seats(self._loaded(name).pack)
 
+    def seat_limits(self, name: str) -> tuple[int, int]:
+        """How many may play, at least and at most."""
+        game = self.game(name)
+        pack = self._loaded(name).pack
+        limits = getattr(game, "seat_limits", None)
+        return limits(pack) if limits is not None else (1, len(game.seats(pack)))
+
     def choices(self, name: str) -> Sequence[SetupChoice]:
         """What can be set before a game begins."""
         return self.game(name).setup_choices(self._loaded(name).pack)

@@ -1,4 +1,4 @@
-"""What only one seat may see, and numbers and people to choose: the others look away, and nothing stays on the glass."""
+"""What only one seat may see: the others look away, and nothing stays on the glass; numbers and people to choose."""
 
 from __future__ import annotations
 

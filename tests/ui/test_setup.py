@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.ui.hands import Hands
 from ui import icons
+from ui.library import Library
 
 
 def seats_page(hands: Hands) -> None:
@@ -30,3 +33,38 @@ def test_everybody_has_the_figure_that_stands_on_the_board(hands: Hands) -> None
         hands.touch(*view.center)
     hands.tap("Start")
     assert [seat.icon for seat in hands.flow.scene.seats] == ["figure:mother", "figure:daughter"]
+
+
+def test_seats_are_numbered_in_the_order_of_tapping(hands: Hands) -> None:
+    seats_page(hands)
+    views = [view for view in hands.screen.rows.views if view.shown]
+    for index in (2, 0, 3):
+        hands.touch(*views[index].center)
+    assert [view.row.aside for view in views] == ["2", "", "1", "3"]
+    hands.touch(*views[2].center)
+    assert [view.row.aside for view in views] == ["1", "", "", "2"]
+    assert hands.screen.taken == ["father", "son"]
+
+
+@pytest.mark.parametrize(
+    ("limits", "taps", "words"), [((3, 4), 1, "3 play at least: tap 2 more"), ((1, 2), 4, "2 play at most")]
+)
+def test_too_few_and_too_many_are_said_in_words(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], taps: int, words: str
+) -> None:
+    monkeypatch.setattr(Library, "seat_limits", lambda library, name: limits)
+    seats_page(hands)
+    for view in [view for view in hands.screen.rows.views if view.shown][:taps]:
+        hands.touch(*view.center)
+    hands.tap("Start")
+    assert hands.root.name == "setup"
+    assert words in hands.root.banner.text
+
+
+def test_a_seat_without_a_figure_has_the_disc_of_its_number(hands: Hands) -> None:
+    seats_page(hands)
+    hands.screen._seats = [("ada", "Ada"), ("ben", "Ben")]
+    hands.app.refresh()
+    hands.look()
+    hands.touch(*hands.screen.rows.views[1].center)
+    assert [view.row.icon for view in hands.screen.rows.views if view.shown] == ["seat::A", "seat:0:B"]

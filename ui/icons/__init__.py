@@ -21,6 +21,6 @@ around    players rotate
 games     game:newyork game:escape game:crash game:krysis
 """
 
-from ui.icons.pen import draw, known
+from ui.icons.pen import draw, known, own
 
-__all__ = ["draw", "known"]
+__all__ = ["draw", "known", "own"]

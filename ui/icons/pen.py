@@ -85,6 +85,11 @@ def known(name: str) -> bool:
     return _find(name) is not None
 
 
+def own(name: str) -> bool:
+    """True when there is a drawing for exactly this name, not only for its kind."""
+    return name in _drawings
+
+
 def draw(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0) -> None:
     """Draw an icon into the middle of ``area``; ``tint`` colours signs that have one colour, ``alpha`` fades all."""
     pen = Pen(area, tint, alpha)

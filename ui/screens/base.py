@@ -28,12 +28,10 @@ class Screen(Widget):
     """A screen: built once, placed by ``arrange`` when the glass or the text size is another, filled by ``refresh``.
 
     ``nav`` says whether the bar of the running game stands beside it. A screen has no state of the game; what it
-    remembers is only where somebody is looking (``reset`` forgets that). ``seat`` is the player whom it is for, if
-    it is for one.
+    remembers is only where somebody is looking (``reset`` forgets that).
     """
 
     nav = True
-    seat: str | None = None
     kv = ""
 
     def __init__(self, host: Host, **kwargs: Any) -> None:
@@ -70,6 +68,11 @@ class Screen(Widget):
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
         self.refresh()
+
+    @property
+    def seat(self) -> str | None:
+        """The player whose side of the table the picture is turned to; None: it is for everybody."""
+        return None
 
     @property
     def flow(self) -> Flow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.scenes import Holding, SeatBoard, Tap
+from companion.core.scenes import Choice, Holding, SeatBoard, Tap
 from companion.core.texts import T
 from ui.geometry import Area
 from ui.options import Options
@@ -156,7 +156,7 @@ class SeatsScreen(Screen):
         if choice is not None:
             self._chooser(choice)()
 
-    def _chooser(self, choice: object) -> Callable[[], None]:
+    def _chooser(self, choice: Choice) -> Callable[[], None]:
         rev = self.flow.rev
 
         def choose() -> None:

@@ -9,6 +9,7 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import P, T, Words
 from ui import text as type_
 from ui.geometry import Area
+from ui.icons import own
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
 from ui.widgets.rows import Row
@@ -25,6 +26,7 @@ class SetupScreen(Screen):
         self._game = ""
         self._choices: Sequence[SetupChoice] = ()
         self._seats: list[tuple[str, Words]] = []
+        self._limits = (1, 1)
         self.primary.action = self.act
         self.back.action = self._back
         self.options.action = self._open_rules
@@ -43,6 +45,7 @@ class SetupScreen(Screen):
         try:
             self._choices = self.host.library.choices(name)
             self._seats = self.host.library.seats(name)
+            self._limits = self.host.library.seat_limits(name)
         except (BadSetup, BadPack) as no:
             self.host.complain(no.text if isinstance(no, BadSetup) else no.problems[0])
             self.host.go("home")
@@ -120,19 +123,27 @@ class SetupScreen(Screen):
         n = len(self.taken)
         self.title.show(text=say(T("Who plays?")))
         order = (
-            P("{n} plays.", "{n} play, in the order in which you tapped.", n)
+            P("{n} plays.", "{n} play: 1 is the first player, then clockwise.", n)
             if n
-            else T("Tap whom you play, clockwise.")
+            else T("Tap the first player, then the others clockwise. A second tap takes a number back.")
         )
         self._hint(order)
         rows = [
             Row(
-                say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", f"figure:{seat}",
+                say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
                 here=seat in self.taken, action=self._sit(seat),
             )
             for seat, name in self._seats
         ]  # fmt: skip
         self.rows.show(rows=tuple(rows))
+
+    def _disc(self, seat: str, name: Words) -> str:
+        """The figure that is drawn for a seat, else the disc with the colour that its number will have."""
+        figure = f"figure:{seat}"
+        if own(figure):
+            return figure
+        number = str(self.taken.index(seat)) if seat in self.taken else ""
+        return f"seat:{number}:{say(name)[:1].upper()}"
 
     def _show_rules(self) -> None:
         self.title.show(text=say(T("House rules")))
@@ -201,8 +212,19 @@ class SetupScreen(Screen):
         elif self._page < len(self._basic):
             self._page += 1
             self.host.refresh()
-        elif self.taken:
+        elif self._refusal() is not None:
+            self.host.complain(self._refusal() or "")
+        else:
             changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
             self.host.start_game(self._game, list(self.taken), changed)
-        else:
-            self.host.complain(T("Nobody plays yet: tap at least one, then Start."))
+
+    def _refusal(self) -> Words | None:
+        """Why these players cannot begin; None if they can."""
+        n, (least, most) = len(self.taken), self._limits
+        if not n and least == 1:
+            return T("Nobody plays yet: tap at least one, then Start.")
+        if n < least:
+            return T("{least} play at least: tap {n} more, then Start.", least=least, n=least - n)
+        if n > most:
+            return T("{most} play at most: tap {n} again to take them out.", most=most, n=n - most)
+        return None

@@ -1,0 +1,169 @@
+"""The sketch of the city: a tap lays a tile, another turns it, and nobody must."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.scenes import MapTile
+from tests.ui.fake_escape import Act, BoardTable
+from tests.ui.hands import Hands, least_target
+from ui import notes, text
+from ui.asides import Offers
+from ui.geometry import Area
+from ui.sketching import beside, frame, sides
+from ui.widgets.citymap import FreeCell, TileView
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+LAID = {"tile:t0": [0, 0, 0], "tile:t1": [1, 0, 0]}
+
+
+def city(hands: Hands, sketch: dict[str, list[int]] | None = None) -> BoardTable:
+    table = hands.sit(BoardTable())
+    table.notes["sketch"] = dict(LAID if sketch is None else sketch)
+    hands.app.go("city")
+    hands.look()
+    return table
+
+
+def free(hands: Hands) -> list[FreeCell]:
+    return [part for part in hands.parts() if isinstance(part, FreeCell)]
+
+
+def tile(hands: Hands, name: str) -> TileView:
+    return next(part for part in hands.parts() if isinstance(part, TileView) and part.tile and part.tile.id == name)
+
+
+def new_tile(hands: Hands, table: BoardTable) -> None:
+    """Somebody lays a tile: an answer, and one more tile is on the table."""
+    number = len(table.tiles)
+    table.tiles.append(MapTile(f"t{number}", f"Quarter {number}", "Q"))
+    hands.flow.answer(Act("place"))
+    hands.look()
+
+
+def test_a_tile_from_the_tray_is_laid_turned_and_kept(hands: Hands) -> None:
+    table = city(hands)
+    hands.tap("Rail Yard")
+    square = next(one for one in free(hands) if one.near)
+    cell = square.key
+    hands.touch(*square.center)
+    hands.touch(*tile(hands, "tile:t2").center)
+    hands.touch(*tile(hands, "tile:t2").center)
+    hands.tap("Done")
+    assert notes.sketch(table)["tile:t2"] == (*cell, 2)
+    assert "Rail Yard" not in hands.labels()
+
+
+def test_squares_beside_what_lies_there_are_lit_and_taken_ones_are_not_offered(hands: Hands) -> None:
+    city(hands)
+    hands.tap("Rail Yard")
+    lit = {one.key for one in free(hands) if one.near}
+    assert lit == {(-1, 0), (2, 0), (0, -1), (1, -1), (0, 1), (1, 1)}
+    assert not {(0, 0), (1, 0)} & {one.key for one in free(hands)}
+
+
+def test_skip_leaves_a_tile_where_it_was(hands: Hands) -> None:
+    table = city(hands)
+    hands.tap("Rail Yard")
+    hands.touch(*free(hands)[0].center)
+    hands.tap("Skip")
+    assert "tile:t2" not in notes.sketch(table)
+
+
+def test_a_laid_tile_shows_what_lies_there_and_what_can_be_done(hands: Hands) -> None:
+    table = city(hands)
+    hands.touch(*tile(hands, "tile:t1").center)
+    assert hands.screen.title.text == "Hospital Hill"
+    hands.tap("Pull an officer")
+    assert table.answers == [(Act("pull", "t1"), "touch")]
+    assert hands.root.name == "city"
+
+
+def test_a_laid_tile_can_lie_elsewhere(hands: Hands) -> None:
+    table = city(hands)
+    hands.touch(*tile(hands, "tile:t1").center)
+    hands.tap("It lies elsewhere")
+    square = next(one for one in free(hands) if one.key == (0, 1))
+    hands.touch(*square.center)
+    hands.tap("Done")
+    assert notes.sketch(table)["tile:t1"] == (0, 1, 0)
+
+
+def test_a_new_tile_is_offered_once(hands: Hands) -> None:
+    table = hands.sit(BoardTable())
+    table.notes["sketch"] = dict(LAID)
+    new_tile(hands, table)
+    assert hands.root.name == "city"
+    assert hands.screen.title.text == "Where does Quarter 4 lie?"
+    hands.tap("Skip")
+    assert hands.root.name == "table"
+    hands.flow.answer(Act("rest"))
+    hands.look()
+    assert hands.root.name == "table"
+
+
+def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(hands: Hands) -> None:
+    table = hands.sit(BoardTable())
+    new_tile(hands, table)
+    assert hands.screen.title.text == "Where does Old Market lie?"
+    hands.tap("Skip")
+    assert hands.root.name == "table"
+    new_tile(hands, table)
+    assert hands.root.name == "table"
+
+
+def test_a_tile_that_is_taken_back_is_not_asked_for(hands: Hands) -> None:
+    table = hands.sit(BoardTable())
+    table.notes["sketch"] = dict(LAID)
+    new_tile(hands, table)
+    table.tiles.pop()
+    table.past.append(("vinnie", "gas", 0))
+    hands.tap("Undo")
+    hands.look(2)
+    assert hands.root.name == "table"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    table = BoardTable()
+    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", str(n), ["land:water"] * 4) for n in range(14)]
+    hands.sit(table)
+    table.notes["sketch"] = {f"tile:t{n}": [n % 4, n // 4, n] for n in range(13)}
+    hands.app.go("city")
+    hands.look()
+    hands.tap("Quarter 13")
+    targets = [part for part in hands.parts() if isinstance(part, FreeCell | TileView)]
+    assert len(targets) == 36
+    assert min(part.width for part in targets) >= least_target() - 1
+    assert not text.clipped
+
+
+def test_offers_are_made_once_and_only_of_what_is_new() -> None:
+    offers = Offers(["a", "b"])
+    assert offers.fresh(["a", "b"], {}) == []
+    assert offers.fresh(["a", "b", "c"], {}) == ["a", "b", "c"]
+    assert offers.fresh(["a", "b", "c"], {}) == []
+    assert offers.fresh(["a", "b", "c", "d"], {"a": 1}) == ["d"]
+    offers.declined = True
+    assert offers.fresh(["a", "b", "c", "d", "e"], {}) == []
+
+
+def test_a_frame_shows_all_cells_and_squares_do_not_overlap() -> None:
+    shown = frame([(2, 5), (4, 6)], 1)
+    assert (shown.columns, shown.rows) == (5, 4)
+    room = Area(0, 0, 500, 400)
+    first, second = shown.place((2, 5), room, 999), shown.place((3, 5), room, 999)
+    assert (first.w, first.h) == (100, 100)
+    assert second.x == first.x + 100
+    assert shown.place((2, 6), room, 999).y == first.y - 100
+
+
+def test_what_lies_beside_is_free_and_shares_an_edge() -> None:
+    assert beside([(0, 0), (1, 0)]) == {(-1, 0), (2, 0), (0, 1), (0, -1), (1, 1), (1, -1)}
+
+
+def test_edges_turn_with_their_tile() -> None:
+    assert sides(["n", "e", "s", "w"], 0) == [["n"], ["e"], ["s"], ["w"]]
+    assert sides(["n", "e", "s", "w"], 1) == [["w"], ["n"], ["e"], ["s"]]
+    assert sides(["a", "b", "c", "d", "e", "f", "g", "h"], 2)[2] == ["a", "b"]
