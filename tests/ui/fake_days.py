@@ -63,14 +63,14 @@ def patrol() -> Row:
         Box("exit:1", "1", T("Exit {n}", n=1), "door", cells=["patrol:1", None], note=T("open")),
         Box("exit:2", "2", T("Exit {n}", n=2), "door", cells=[None, None], note=T("open")),
         Box("exit:3", "3", T("Exit {n}", n=3), "door:blocked", cells=["patrol:3", "patrol:3"],
-            pieces=[Piece("exit_stack", T("exit tiles"))], note=T("blocked"), state="alarm"),
+            pieces=[Piece("exit_stack", T("exit tiles"))], note=T("blocked · Riverside Park"), state="alarm"),
     ])  # fmt: skip
 
 
 def display() -> Row:
     return Row("display", T("Display"), [
         Box("tile:a1", "A", T("Old Market"), None, "business", [OFFICER["blue"], OFFICER["red"]]),
-        Box("tile:b2", "B", T("Railway Yard"), None, None, [OFFICER["yellow"]], note=T("1 below")),
+        Box("tile:b2", "B", T("Railway Yard"), None, None, [OFFICER["yellow"]], note=T("bank, 2 tiles below")),
         Box("tile:c1", "C", T("Harbour"), None, "door:2",
             [OFFICER["blue"], OFFICER["yellow"], Piece("exit_stack", T("exit tiles"))]),
         Box("tile:d3", "D", T("Riverside Park"), None, "gang:member", [OFFICER["red"], OFFICER["yellow"]],
@@ -80,7 +80,7 @@ def display() -> Row:
 
 def contacts(n: int = 7) -> Row:
     boxes = [Box(f"contact:{k}", "", T(name), "contact") for k, name in enumerate(CONTACTS[:n])]
-    return Row("contacts", T("Contacts"), boxes, "small")
+    return Row("contacts", T("Contacts: 18 in the deck, 4 put away"), boxes, "small")
 
 
 def boards() -> list[SeatBoard]:
@@ -91,7 +91,7 @@ def scene(prompt: Prompt, **more: Any) -> Scene:
     """A scene with everything that a day has."""
     whole = Scene(
         prompt, clock=clock(), order=order(), rows=[patrol(), display(), contacts()], boards=boards(),
-        notices=[T("1 exit stack left")],
+        notices=[T("Exit 2 is the only way out."), T("1 exit stack left · Bag 20: red 7, blue 6 and yellow 7")],
     )  # fmt: skip
     return structs.replace(whole, **more)
 

@@ -14,7 +14,7 @@ from ui.options import Item, Options
 from ui.placing import STRIP, closed, needed
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
-from ui.widgets.choices import Option, option
+from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.day import DayHead
 from ui.widgets.notice import Notice
 
@@ -109,9 +109,6 @@ class TableScreen(Screen):
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary, look.gap)
-        if scene.notices and not scene.tracks:
-            self.notice.place(panel.cut_bottom(look.mm(Notice.LINE) * min(2, len(scene.notices)), look.gap))
-            self.notice.room = self.notice.area
         tight = self._tight(scene)
         self.over.place(panel.cut_top(look.mm(4.6)))
         title = self._title(scene)
@@ -125,7 +122,20 @@ class TableScreen(Screen):
             self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
         if tight:
             self.pool.place(self._pool_room(panel, scene))
+        if scene.notices and not scene.tracks:
+            self._arrange_notes(panel, scene)
         self._panel_room = panel
+
+    def _arrange_notes(self, panel: Area, scene: Scene) -> None:
+        """What is in force stands above the amber button, as much of it as what is to be done leaves room for."""
+        texts = tuple(map(say, scene.notices))
+        count = len(self._panel_options(self._options)) if self.flow.mode == "choose" else 0
+        rows = -(-count // 2)
+        needed = rows * (look.mm(ChoicePanel.TALL) + look.gap) if self.flow.page is None else panel.h
+        free = max(Notice.step(), panel.h - needed)
+        high = min(Notice.height_of(texts, panel.w), free // Notice.step() * Notice.step())
+        self.notice.place(panel.cut_bottom(high, look.gap))
+        self.notice.room = self.notice.area
 
     def _pool_room(self, panel: Area, scene: Scene) -> Area:
         rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
@@ -183,7 +193,7 @@ class TableScreen(Screen):
         self._arrange(scene)
         self.band.show()
         self.notice.action = self._to_story if scene.tracks else None
-        self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices))
+        self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices), whole=not scene.tracks)
         self._show_day(scene)
         self._show_tracks(scene)
         self.over.show(text=self._over(scene))

@@ -25,20 +25,22 @@ LABEL = 6.2
 PIECES = (4.4, 8.4)
 """Least and greatest size (mm) that the pieces of all boxes of a row have in common; a full box may have smaller ones.
 """
-NOTE = 3.2
+NOTE = 2.9
+"""Size (mm) of a note."""
 MARGIN = (0.9, 0.8)
 
 
 @dataclass(frozen=True)
 class Style:
     """What the boxes of a row have in common: sizes of label (mm), name (pixels) and pieces (mm), and whether names
-    stand beside the labels, or below them in so many lines."""
+    stand beside the labels, or below them in so many ``lines``; so many have notes."""
 
     large: bool = True
     label: float = LABEL
     name: int = 0
     beside: bool = True
     lines: int = 2
+    notes: int = 1
     pieces: float = PIECES[1]
 
 
@@ -73,7 +75,7 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
     room = None
     free = not (number or box.badge or style.beside)
     if box.note is not None and not free and not number and (not box.pieces or inner.h > look.mm(14)):
-        room = inner.cut_bottom(look.mm(NOTE), look.mm(0.3))
+        room = inner.cut_bottom(note_height(style), look.mm(0.3))
     high = look.text(style.label) * 1.05
     head = inner.cut_top(high, look.mm(0.3))
     label = say(box.label)
@@ -102,7 +104,9 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
         width -= look.mm(7.4) if any(box.icon for box in row.boxes) else 0
         return Style(large=False, name=_size(names, width, 2))
     label = min(LABEL, max(3.4, cell.h * 0.3 / look.mm(10) * 10 / look.scale))
-    style = _with_names(Style(label=label), row.boxes, names, width, numbers)
+    notes = [say(box.note) for box in row.boxes if box.note is not None]
+    wide = any(type_.extents(note, look.text(2.3), "plain")[0] > cell.w - look.mm(1.8) for note in notes)
+    style = _with_names(Style(label=label, notes=2 if wide else 1), row.boxes, names, width, numbers)
     rooms = [
         piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
         for box, one in zip(row.boxes, laid.cells, strict=True)
@@ -110,6 +114,11 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
     ]
     side = min(rooms, default=look.mm(PIECES[1])) / look.mm(10) * 10
     return replace(style, pieces=min(PIECES[1], max(PIECES[0], side)))
+
+
+def note_height(style: Style) -> float:
+    """How high a note is, in pixels."""
+    return look.mm(NOTE * 1.12) if style.notes == 1 else type_.line_height(look.text(NOTE * 0.83)) * 2
 
 
 def _with_names(
@@ -193,7 +202,7 @@ class BoxView(Drawn):
     def _paint_sign(self, inner: Area, box: Box) -> None:
         """The sign with the label on it at the left; cards and pieces beside; the note below."""
         if box.note is not None and inner.h > look.mm(9):
-            self._paint_note(inner.cut_bottom(look.mm(NOTE), look.mm(0.3)), box)
+            self._paint_note(inner.cut_bottom(note_height(self.style), look.mm(0.3)), box)
         side = min(inner.h, inner.w * (0.52 if box.cells or box.pieces else 1), look.mm(17))
         sign = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner
         sign = Area(sign.cx - side / 2, sign.cy - side / 2, side, side)
@@ -242,15 +251,18 @@ class BoxView(Drawn):
         if box.pieces:
             paint_pieces(inner.cut_right(min(inner.w * 0.5, side * len(box.pieces)), look.mm(0.4)), box.pieces)
         if box.note is not None and inner.h > look.mm(12):
-            self._paint_note(inner.cut_bottom(look.mm(NOTE), look.mm(0.3)), box)
+            self._paint_note(inner.cut_bottom(note_height(self.style), look.mm(0.3)), box)
         ink = t.MIST if box.state == "quiet" else t.PAPER
         paint.words(say(box.name), inner, ink, self.style.name / look.text(10) * 10, least=1.8, lines=2)
 
     def _paint_note(self, room: Area, box: Box) -> None:
-        paint.words(
-            say(box.note), room, t.MIST, 2.9, face="plain", least=1.9, align="center",
-            lines=2 if room.h > look.mm(NOTE * 1.4) else 1, loose=True,
-        )  # fmt: skip
+        """The note, whole or cut: what it says stands elsewhere as well."""
+        note, least = say(box.note), look.text(1.9)
+        lines = 2 if self.style.notes == 2 or room.h > look.mm(NOTE * 1.5) else 1
+        size = NOTE if lines == 1 else NOTE * 0.83
+        broken, whole = type_.fit(note, "plain", look.text(size), least, int(room.w), int(room.h), lines)[1:]
+        said = note if whole else "\n".join(broken)
+        paint.words(said, room, t.MIST, size, face="plain", least=1.9, align="center", lines=lines)
 
     def _paint_badge(self, sign: Area, box: Box) -> None:
         if box.badge:

@@ -15,7 +15,8 @@ from ui.widgets.drawn import Tappable
 class Notice(Tappable):
     """One line a notice, as many as fit into ``room``, each cut at its end; a single one may take two lines.
 
-    It takes taps on its whole area, which is larger than ``room``, so that a finger meets it.
+    ``whole`` notices are wrapped instead, as far as there is room. It takes taps on its whole area, which is larger
+    than ``room``, so that a finger meets it.
     """
 
     SIZE = 3.4
@@ -23,18 +24,37 @@ class Notice(Tappable):
 
     def __init__(self, **kwargs: Any) -> None:
         self.texts: tuple[str, ...] = ()
+        self.whole = False
         self.room = Area(0, 0, 0, 0)
         super().__init__(**kwargs)
+
+    @classmethod
+    def step(cls) -> float:
+        """The height of a line in pixels."""
+        return max(look.mm(cls.LINE), type_.line_height(look.text(cls.SIZE)))
+
+    @classmethod
+    def height_of(cls, texts: tuple[str, ...], width: float) -> float:
+        """How many pixels high they are when they are wrapped."""
+        return cls.step() * sum(len(cls._wrapped(text, width)) for text in texts)
+
+    @classmethod
+    def _wrapped(cls, text: str, width: float) -> tuple[str, ...]:
+        return type_.wrap(text, look.text(cls.SIZE), "plain", width - look.mm(2.2))
 
     def paint_self(self, area: Area) -> None:
         if not self.texts:
             return
         room = self.room.copy()
         px = look.text(self.SIZE)
-        step = max(look.mm(self.LINE), type_.line_height(px))
-        most = max(1, int(room.h // step))
+        step = self.step()
+        most = max(1, int((room.h + 1) // step))
         lines = list(self.texts)
-        if len(lines) == 1 and most > 1:
+        if self.whole:
+            lines = [line for text in self.texts for line in self._wrapped(text, room.w)]
+            if len(lines) > most:
+                lines[most - 1 :] = [f"{lines[most - 1]} …"]
+        elif len(lines) == 1 and most > 1:
             lines = list(type_.wrap(lines[0], px, "plain", room.w - look.mm(2)))
         if len(lines) > most:
             lines[most - 1 :] = [" · ".join(lines[most - 1 :]) if len(self.texts) > 1 else f"{lines[most - 1]} …"]

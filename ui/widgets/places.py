@@ -46,7 +46,7 @@ class PlaceRows(Tappable):
             if laid.strip is not None:
                 self._paint_strip(laid)
             if laid.heading is not None:
-                paint.words(say(laid.row.name).upper(), laid.heading, t.LAMP, 3.4)
+                self._paint_name(laid.heading.copy(), laid.row, [])
             if laid.cells:
                 used = self._show_boxes(laid, used)
         for view in self._views[used:]:
@@ -82,13 +82,17 @@ class PlaceRows(Tappable):
         count = str(len(row.boxes))
         figure = inner.cut_right(type_.extents(count, look.text(4.6), "heavy")[0] + 2, look.mm(1.4))
         paint.words(count, figure, t.PAPER, 4.6, face="heavy")
-        name = say(row.name).upper()
-        wide = min(inner.w, type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
-        paint.words(name, inner.cut_left(wide, look.mm(1.6)), t.LAMP, 3.4, least=2.0)
-        if not alone and inner.w > look.mm(12):
-            said = " · ".join(say(box.name) for box in row.boxes)
-            short = type_.elided(said, look.text(2.9), "plain", inner.w - 2)
-            paint.words(short, inner, t.PAPER_DIM, 2.9, face="plain")
+        self._paint_name(inner, row, [] if alone else [say(box.name) for box in row.boxes])
+
+    def _paint_name(self, area: Area, row: Row, names: list[str]) -> None:
+        """The name of a row, and what stands behind its colon, else ``names``, as far as there is room."""
+        name, _, more = say(row.name).partition(": ")
+        name, more = name.upper(), more or " · ".join(names)
+        wide = min(area.w, type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
+        paint.words(name, area.cut_left(wide, look.mm(1.6)), t.LAMP, 3.4, least=2.0)
+        if more and area.w > look.mm(12):
+            short = type_.elided(more, look.text(2.9), "plain", area.w - 2)
+            paint.words(short, area, t.PAPER_DIM, 2.9, face="plain")
 
     def cell(self, spot: str) -> Area | None:
         """Where a box lies on the screen, once it has been drawn; None where its row is one line."""
