@@ -225,6 +225,9 @@ class Lanterns(Rulebook[S]):
     def seats(self, pack: Box) -> list[tuple[str, Words]]:
         return [("ann", "Ann"), ("bob", "Bob")]
 
+    def seat_limits(self, pack: Box) -> tuple[int, int]:
+        return 1, 2
+
     def setup_choices(self, pack: Box) -> Sequence[SetupChoice]:
         return []
 

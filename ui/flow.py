@@ -22,6 +22,7 @@ from companion.table import Played, Table
 from hardware.inputs import DieRead
 from hardware.keypad import Keypad
 from hardware.tray import CONFIDENT, DiceTray
+from ui.language import say
 
 Mode = Literal["lines", "card", "check", "deal", "roll", "list", "choose", "over"]
 
@@ -154,7 +155,7 @@ class Flow:
 
         def change() -> Played:
             if isinstance(tap, Fix):
-                first = self.table.correct(tap.changes, tap.why, rev=self.rev)
+                first = self.table.correct(tap.changes, say(tap.why), rev=self.rev)
             else:
                 first = self.table.answer(tap, "touch", self.rev)
             parts = list(first.parts)

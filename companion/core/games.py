@@ -69,6 +69,9 @@ class Game(Protocol):
     def seats(self, pack: Any) -> list[tuple[str, Words]]:
         """The seats that may be taken, with their names."""
 
+    def seat_limits(self, pack: Any) -> tuple[int, int]:
+        """The least and the most players."""
+
     def setup_choices(self, pack: Any) -> Sequence[SetupChoice]:
         """What can be set before the game begins."""
 

@@ -33,10 +33,10 @@ class Card(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A tap that corrects instead of answering: the changes of one correction, and why, as the log says it."""
+    """A tap that corrects instead of answering: the changes of one correction, and why, as the log is to say it."""
 
     changes: list[dict[str, Any]]
-    why: str
+    why: Words
 
 
 Tap: TypeAlias = Answer | Fix

@@ -8,19 +8,27 @@ from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over
-from companion.core.games import Figure
+from companion.core.games import Figure, SetupChoice
 from companion.core.incoming import check_fields, read_answer
-from companion.core.instructions import Pieces
+from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import known
 from companion.core.rulebook import Rulebook
+from companion.core.scenes import Card, Line, Private, Scene
 from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.pack import Pack, read_pack
 from companion.games.escape.correctable import FACTS, balance
 from companion.games.escape.ending import figures
+from companion.games.escape.names import SEATS
 from companion.games.escape.player import choose
 from companion.games.escape.setup import lay_out
+from companion.games.escape.show import describing
+from companion.games.escape.show.lines import lines
+from companion.games.escape.show.private import private
+from companion.games.escape.show.scene import scene
+from companion.games.escape.show.setup_choices import setup_choices
+from companion.games.escape.show.wording import CHANCE
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSETS, EXITS
 from companion.games.escape.world import World
@@ -103,6 +111,42 @@ class EscapePlan(Rulebook[State]):
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, "Pack")."""
         return read_pack(data)
+
+    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+        """The five player colours (R-EP-28)."""
+        return list(SEATS.items())
+
+    def seat_limits(self, pack: Pack) -> tuple[int, int]:
+        """How many players the pack is for."""
+        return pack.players_min, pack.players_max
+
+    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
+        """How plans are dealt, whether cash is followed, and the house rule."""
+        return setup_choices()
+
+    def chance_name(self, item: str) -> Words:
+        """What people call a chance item."""
+        return CHANCE[item]
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        return scene(state, self.ask(state))
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """The escape plan, the cash and the entered lines of a seat, for its own eyes (wire, "View")."""
+        return private(state, seat, frozenset(self.legal(state) or ()))
+
+    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+        return lines(state, instructions)
+
+    def card(self, state: State, answer: Answer) -> Card | None:
+        """The card that an answer has just turned up for everybody, None if it was none."""
+        return describing.card(state, answer)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list, without what only one seat may know."""
+        return describing.describe(state.world, answer)
 
 
 def _decks(world: World) -> Mapping[str, Any]:

@@ -106,6 +106,10 @@ class NewYork(Rulebook[State]):
         names = {character.role: character.name for character in pack.characters}
         return [(role, T("{role} ({name})", role=SEATS[role], name=names[role])) for role in ROLES]
 
+    def seat_limits(self, pack: Pack) -> tuple[int, int]:
+        """One to four players."""
+        return 1, len(ROLES)
+
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """What a sensible player would answer."""
         return choose(state, legal, luck)

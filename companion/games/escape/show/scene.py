@@ -1,0 +1,67 @@
+"""The whole picture for people: put together from what is asked, what can be done, and what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask, Over
+from companion.core.scenes import Rank, Scene
+from companion.core.texts import T
+from companion.games.escape.names import seat_name
+from companion.games.escape.show import choices as offered
+from companion.games.escape.show import picture
+from companion.games.escape.show.boards import boards
+from companion.games.escape.show.notices import notices
+from companion.games.escape.show.private import secrets
+from companion.games.escape.show.prompts import prompt
+from companion.games.escape.show.wording import OUT, disc, number
+from companion.games.escape.state import State
+
+
+def legal(s: State) -> Sequence[Answer]:
+    """The answers to the open question; none after the end."""
+    return (s.agenda[-1].legal(s) or []) if s.agenda else []
+
+
+def scene(s: State, ask: Ask) -> Scene:
+    """The scene of a state whose open question is ``ask``."""
+    answers = legal(s)
+    found = offered.choices(s, ask, answers)
+    return Scene(
+        prompt=prompt(s, ask),
+        choices=found,
+        groups=offered.groups(s, found),
+        notices=notices(s, ask),
+        result="end" if isinstance(ask, Over) else None,
+        clock=picture.clock(s),
+        order=picture.order(s, ask.who),
+        rows=picture.rows(s),
+        tiles=picture.tiles(s),
+        boards=boards(s, frozenset(answers), ask.who),
+        entry=offered.entry(s, ask, answers),
+        several=offered.several(s, ask, answers),
+        ranking=_ranking(s, s.now.result) if s.now.result is not None else [],
+        secrets=secrets(s),
+    )
+
+
+def _ranking(s: State, result: dict[str, Any]) -> list[Rank]:
+    """R-EP-88, R-EP-89: who has escaped, by rank, then who has been arrested, without a total."""
+    out = [
+        Rank(
+            entry["seat"],
+            seat_name(entry["seat"]),
+            disc(s.world, entry["seat"]),
+            entry["rank"],
+            number(entry["total"]),
+            OUT[entry["escape"] - 1],
+            winner=entry["seat"] in result["winner"],
+        )
+        for entry in result["ranking"]
+    ]
+    arrested = [
+        Rank(seat, seat_name(seat), disc(s.world, seat), None, "", T("arrested")) for seat in result["arrested"]
+    ]
+    return out + arrested
