@@ -11,6 +11,7 @@ from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loading import load_pack
+from companion.packs.naming import named_game
 from companion.table import Table
 from ui.flow import Flow
 
@@ -18,7 +19,7 @@ from ui.flow import Flow
 class Library:
     """Games, their packs, and the journal that keeps what is played (None: nothing is kept).
 
-    ``pack`` names another pack than the bundled one, ``seed`` makes the dealer repeatable.
+    ``pack`` names another pack than the bundled one of the game that it is for, ``seed`` makes the dealer repeatable.
     """
 
     errors = (JournalError,)
@@ -60,10 +61,7 @@ class Library:
 
     def seat_limits(self, name: str) -> tuple[int, int]:
         """How many may play, at least and at most."""
-        game = self.game(name)
-        pack = self._loaded(name).pack
-        limits = getattr(game, "seat_limits", None)
-        return limits(pack) if limits is not None else (1, len(game.seats(pack)))
+        return self.game(name).seat_limits(self._loaded(name).pack)
 
     def choices(self, name: str) -> Sequence[SetupChoice]:
         """What can be set before a game begins."""
@@ -105,5 +103,6 @@ class Library:
 
     def _loaded(self, name: str) -> Any:
         if name not in self._packs:
-            self._packs[name] = load_pack(self.game(name), self._pack)
+            own = self._pack if self._pack is not None and named_game(self._pack) == name else None
+            self._packs[name] = load_pack(self.game(name), own)
         return self._packs[name]

@@ -161,9 +161,9 @@ def test_several_people_are_one_answer_and_the_button_says_who(hands: Hands) -> 
     assert hands.screen.primary.text == "Nobody has another action"
     for tile in hands.screen.toggles.tiles[:3]:
         hands.touch(*tile.center)
-    assert hands.screen.primary.text == "Vinnie, Scar and Claws"
+    assert hands.screen.primary.text == "Vinnie, Scar, Claws"
     hands.touch(*hands.screen.toggles.tiles[0].center)
-    hands.tap("Scar and Claws")
+    hands.tap("Scar, Claws")
     assert table.answers == [(Chosen(("scar", "claws")), "touch")]
 
 

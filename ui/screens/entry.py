@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.core.answers import Answer
 from companion.core.scenes import Entry, Several
-from companion.core.texts import T, Words
+from companion.core.texts import T, listed
 from ui import theme as t
 from ui.geometry import Area
 from ui.options import Options
@@ -103,7 +103,7 @@ class EntryScreen(Screen):
     def _show_people(self, several: Several) -> None:
         self.toggles.show(options=several.options, chosen=self._chosen, lang=self.lang)
         names = [one.name for one in several.options if one.seat in self._chosen]
-        text = _listed(names) if names else several.none
+        text = listed(names) if names else several.none
         self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
         flow = self.flow
         items = [item for item in Options(flow.scene, flow.paid).top() if item.choice is not None]
@@ -156,11 +156,3 @@ class EntryScreen(Screen):
 
 def _signed(n: int) -> str:
     return str(n).replace("-", "−")
-
-
-def _listed(names: Sequence[Words]) -> Words:
-    """Names in a row, the last joined with "and"."""
-    text = names[0]
-    for name in names[1:-1]:
-        text = T("{a}, {b}", a=text, b=name)
-    return T("{a} and {b}", a=text, b=names[-1]) if len(names) > 1 else text

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from companion.core.scenes import Choice, Holding, SeatBoard, Tap
 from companion.core.texts import T
 from ui.geometry import Area
-from ui.options import Options
+from ui.options import Item, Options
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
-from ui.widgets.choices import Option, option
+from ui.widgets.choices import Option
 from ui.widgets.counter import Which, tap_of
 
 load(__file__)
@@ -136,10 +136,15 @@ class SeatsScreen(Screen):
         items = [item for item in options.top() if item.choice is not None][:room] if options is not None else []
         if items:
             self.panel.place(foot)
-            shown = [option(item, self._chooser(item.choice), flow.rev) for item in items if item.choice is not None]
-            self.panel.show(options=tuple(Option(o.label, o.action, icon=o.icon, key=o.key) for o in shown))
+            shown = [self._short(item, item.choice) for item in items if item.choice is not None]
+            self.panel.show(options=tuple(shown), lang=self.lang)
         else:
             self.panel.hide()
+
+    def _short(self, item: Item, choice: Choice) -> Option:
+        """A choice with as little as says what it is: there is no room for more."""
+        icon = item.icons[0] if item.icons else ""
+        return Option(say(item.label), self._chooser(choice), icon=icon, key=(self.flow.rev, choice))
 
     # What taps do.
 

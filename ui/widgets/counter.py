@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.scenes import Cell, Counter, Tap
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
@@ -20,6 +21,8 @@ LABEL = 15.5
 FIGURE = 12.0
 """Millimetres for what a row of cells adds up to."""
 CELL_GAP = 0.7
+NAME = 2.6
+"""The text size (mm) of a number's name where it needs two lines."""
 
 Which = str | int
 """What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
@@ -91,12 +94,15 @@ class Figure(Drawn):
             return
         value = say(counter.value)
         nothing = value in ("", "0")
-        inner = area.inset(look.mm(1.4), look.mm(0.6))
-        name = inner.cut_bottom(min(look.mm(3.9), inner.h * 0.36))
-        paint.words(say(counter.name), name, t.MIST, 3.0, face="plain", least=1.9)
-        inner.cut_right(look.mm(3.6))
-        side = min(inner.h, look.mm(6.8), inner.w * 0.55)
-        picture = inner.cut_left(side, look.mm(1.2))
+        inner = area.inset(look.mm(1.2), look.mm(0.5))
+        name = say(counter.name)
+        wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
+        below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
+        paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=1.8, lines=2)
+        inner.cut_right(look.mm(3.4))
+        digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)
+        side = min(inner.h, look.mm(6.8), max(look.mm(3), inner.w - look.mm(1) - digits))
+        picture = inner.cut_left(side, look.mm(1))
         icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if nothing else 1)
         colour = t.ALERT if counter.low else t.GREY if nothing else t.PAPER
         paint.words(value, inner, colour, Look.STATE, face="heavy", least=2.8)
@@ -140,7 +146,7 @@ class CellView(Tappable):
         width = look.mm(0.55) if cell.on else max(1, look.mm(0.22))
         paint.box(area, fill, line=t.LAMP if cell.on else t.EDGE, width=width)
         inner = area.inset(look.mm(1.6), look.mm(0.8))
-        large = area.h > look.mm(13)
+        large = area.h > look.mm(13) and area.w > look.mm(38)
         side = min(inner.h, look.mm(12 if large else 6.8))
         picture = inner.cut_left(side, look.mm(2.4 if large else 1.4))
         tick = inner.cut_right(look.mm(5), look.mm(0.6))

@@ -94,7 +94,7 @@ class BoardView(Drawn):
             view.action = self._opener(holding.id) if holding.taps else None
             view.show(
                 text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
-                role="plain" if holding.taps else "quiet", key=(self.key, holding.id),
+                role="plain" if holding.taps and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
         for view in self._holdings[len(placed) :]:
             view.hide()

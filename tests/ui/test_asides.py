@@ -1,0 +1,142 @@
+"""Screens beside the question, in parts that need no window: the way back, who looks, and where counters stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.asks import ChooseAsk
+from tests.ui.fake_escape import Act, Adjust, BoardTable
+from ui.asides import IDLE, Aside, Eyes
+from ui.flow import Flow
+from ui.shelves import shelves
+
+
+class Later:
+    """A clock that waits until it is told."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Callable[[Any], None], float]] = []
+
+    def __call__(self, call: Callable[[Any], None], seconds: float) -> Later:
+        self.waiting.append((call, seconds))
+        return self
+
+    def cancel(self) -> None:
+        self.waiting.clear()
+
+
+def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
+    table = BoardTable()
+    flow = Flow(table)
+    aside = Aside()
+    aside.call_away("seats", table.ask)
+    table.asks = [ChooseAsk("scar", "R", "handcuffs")]
+    assert aside.back(flow) is None
+    table.asks = []
+    assert aside.back(flow) == "seats"
+    assert aside.back(flow) is None
+
+
+def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
+    table = BoardTable()
+    flow = Flow(table)
+    aside = Aside()
+    aside.call_away("seats", table.ask)
+    table.turn = 1
+    assert aside.back(flow) is None
+    table.turn = 2
+    assert aside.back(flow) is None
+    table.turn = 3
+    assert aside.back(flow) is None
+    assert aside.screen is None
+
+
+def test_a_question_for_one_seat_is_hidden_until_that_seat_opens_it() -> None:
+    eyes = Eyes(Later(), lambda: None)
+    assert not eyes.hides(None)
+    assert eyes.hides("scar")
+    eyes.open("scar")
+    assert not eyes.hides("scar")
+    assert eyes.hides("claws")
+    assert eyes.hides("scar")
+
+
+def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> None:
+    later = Later()
+    hidden: list[bool] = []
+    eyes = Eyes(later, lambda: hidden.append(True))
+    eyes.touched()
+    assert later.waiting == []
+    eyes.open("scar")
+    eyes.touched()
+    ((call, seconds),) = later.waiting
+    assert seconds == IDLE
+    call(0)
+    assert eyes.hides("scar")
+    assert hidden == [True]
+
+
+def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None:
+    table = BoardTable()
+    flow = Flow(table)
+    flow.answer(Adjust("vinnie", "gas"))
+    waiting = flow.page
+    assert waiting is not None
+    flow.quietly(Adjust("vinnie", "gas"))
+    assert flow.page is waiting
+    assert len(flow.todo) == 1
+    flow.forget_todo()
+    assert table.confirmations == []
+    flow.done()
+    flow.followed()
+    assert table.confirmations == [1, 2]
+
+
+def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> None:
+    table = BoardTable()
+    flow = Flow(table)
+    flow.quietly(Adjust("vinnie", "gas"))
+    assert table.confirmations == []
+    flow.quietly(Adjust("vinnie", "gas"))
+    assert table.confirmations == [1]
+    assert [line.sign for line in flow.todo] == ["+", "+"]
+    flow.undo(quiet=True)
+    assert table.confirmations == [1, 2]
+    assert [line.sign for line in flow.todo] == ["−"]
+
+
+def test_a_card_that_follows_a_tap_is_a_page() -> None:
+    flow = Flow(BoardTable())
+    flow.quietly(Act("draw_contact", "vinnie"))
+    assert flow.mode == "card"
+
+
+def test_a_late_tap_still_counts() -> None:
+    table = BoardTable()
+    flow = Flow(table)
+    tap = flow.scene.boards[0].counters[0].more
+    assert tap is not None
+    flow.quietly(tap)
+    flow.quietly(tap)
+    assert len(table.answers) == 2
+    assert flow.refused is None
+
+
+def test_small_things_fill_the_gaps_that_wide_ones_leave() -> None:
+    places = shelves([(1, 1), (3, 1), (1, 1), (2, 1)], 3, 2)
+    assert [(p.page, p.column, p.row, p.wide) for p in places] == [
+        (0, 0, 0, 1),
+        (0, 0, 1, 3),
+        (0, 1, 0, 1),
+        (1, 0, 0, 3),
+    ]
+
+
+def test_things_never_overlap_and_none_is_lost() -> None:
+    sizes = [(1 + n % 3, 1 + n % 2) for n in range(40)]
+    places = shelves(sizes, 4, 3)
+    cells = [(p.page, p.column + x, p.row + y) for p in places for x in range(p.wide) for y in range(p.high)]
+    assert len(cells) == len(set(cells))
+    assert [p.index for p in places] == list(range(40))
+    assert all(p.column + p.wide <= 4 and p.row + p.high <= 3 for p in places)
