@@ -18,6 +18,8 @@ from hardware.ports import candidates
 Check: TypeAlias = tuple[Words, bool, Words]
 """What was looked at, whether it is well, and a sentence: what was found, or what to do."""
 
+PLAIN_DIE = {"white1": ("1", "2", "3", "4", "5", "6")}
+"""What a simulated reader has here: which game will be played does not matter to the line."""
 PATIENCE = 6.0
 """Seconds that a reader may take to say HELLO; an Arduino needs 2 to start."""
 
@@ -52,7 +54,7 @@ def _reader(config: Config, patience: float) -> list[Check]:
 
 def _hello(config: Config, patience: float) -> Check:
     """Start the reader by itself, and see whether it answers in time."""
-    hub = Hub(replace(config, buttons=ButtonsConfig(gpio="none")))
+    hub = Hub(replace(config, buttons=ButtonsConfig(gpio="none")), dice=PLAIN_DIE)
     hub.start()
     try:
         until = monotonic() + patience

@@ -1,4 +1,4 @@
-"""Which number on a die is which face, and which dice lie in the box."""
+"""Which number on a die is which face, and what its colour is called."""
 
 from __future__ import annotations
 
@@ -46,16 +46,3 @@ def face_of(sides: Sequence[str], number: int, printed: int | None = None) -> st
 def numbers_of(sides: Sequence[str], face: str) -> list[int]:
     """All numbers that show ``face``; empty if the die does not have it."""
     return [number for number, printed in enumerate(sides, 1) if printed == face]
-
-
-def _skill_dice() -> dict[str, tuple[str, ...]]:
-    kinds = ("MENT", "PHYS", "SOC")
-    dice: dict[str, tuple[str, ...]] = {}
-    for colour, own in (("blue", "MENT"), ("red", "PHYS"), ("yellow", "SOC")):
-        sides = (own, own, own, *(kind for kind in kinds if kind != own), "WILD")
-        dice |= {f"{colour}{n}": sides for n in (1, 2, 3)}
-    return dice | {f"grey{n}": ("MENT", "MENT", "PHYS", "PHYS", "SOC", "SOC") for n in (1, 2, 3)}
-
-
-SKILL_DICE: Mapping[str, tuple[str, ...]] = MappingProxyType(_skill_dice())
-"""The twelve dice of New York Crisis (R-NYC-09, R-NYC-10), for a reader that is simulated."""

@@ -7,7 +7,7 @@ the reading went into is on disk, or at once when it has no use for it. Until th
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from companion.core.texts import T, Text
@@ -29,13 +29,14 @@ class Hub:
     ``known`` says whether the journal has a reading already (called in the reader's thread); ``record`` writes all
     events to a file, ``replay`` plays such a file; ``sources`` are further ones. ``notify`` is called, in any thread,
     when there is something to poll. With ``stand_in`` the port ``auto`` means a simulated reader as long as no real one
-    has answered.
+    has answered. ``dice`` are those of the simulated reader; without dice there is none (see ``use``).
     """
 
     def __init__(
         self,
         config: Config,
         *,
+        dice: Mapping[str, Sequence[str]] | None = None,
         known: Callable[[ReadingId], bool] | None = None,
         record: Path | None = None,
         replay: Path | None = None,
@@ -44,8 +45,9 @@ class Hub:
         stand_in: bool = False,
     ) -> None:
         self.config = config
+        self._dice = dice or {}
         self._simulator: SimulatedReader | None = None
-        self._wants_stand_in = stand_in
+        self._stands_in = stand_in and config.reader.port == "auto"
         self._stand_in: StandIn | None = None
         self._known = known
         self._record = record
@@ -98,6 +100,22 @@ class Hub:
             self._recorder.close()
             self._recorder = None
 
+    def use(self, dice: Mapping[str, Sequence[str]]) -> None:
+        """These are the dice on the table now, with their faces, one entry a side (``Game.dice``).
+
+        Where a reader is simulated it has them from now on. A game without dice needs no reader and changes nothing.
+        """
+        if not dice:
+            return
+        self._dice = dice
+        if self._simulator is not None:
+            self._simulator.use(dice)
+        elif self._sources:
+            self._simulate()
+            for source in self._sources:
+                if isinstance(source, SerialReader):
+                    source.look()
+
     def put(self, event: Event) -> None:
         """Add an event of the owner's own, such as a key that stands for a button. From any thread."""
         self._events.put(event)
@@ -121,7 +139,7 @@ class Hub:
 
     def health(self) -> dict[str, Health]:
         """How each source is, by name; those that could not even be made too."""
-        return self._broken | {source.name: source.health() for source in self._sources}
+        return {source.name: source.health() for source in self._sources} | self._broken
 
     def waiting(self, primary: bool) -> None:
         """Light the green button's light while the primary action waits."""
@@ -134,23 +152,31 @@ class Hub:
 
     def _reader(self) -> list[Source]:
         port = self.config.reader.port
-        stands_in = port == "auto" and self._wants_stand_in
         if port == "none":
             return []
-        if port == "simulated" or stands_in:
-            try:
-                self._simulator = SimulatedReader()
-            except OSError as problem:
-                why = str(problem.strerror)
-                self._cannot("reader", T("No pseudo-terminal for the simulated reader: {problem}.", problem=why))
-                return []
-        if self._simulator is None:
+        self._simulate()
+        if port == "simulated":
+            return [self._serial(lambda: [port] if (port := self._simulated()) else [])]
+        if not self._stands_in:
             return [self._serial(lambda: candidates(port))]
-        if not stands_in:
-            simulated = self._simulator.port
-            return [self._serial(lambda: [simulated])]
-        self._stand_in = StandIn(lambda: candidates(port), self._simulator)
+        self._stand_in = StandIn(lambda: candidates(port), self._simulated)
         return [self._serial(self._stand_in.ports, self._stand_in.stays)]
+
+    def _simulate(self) -> None:
+        """Make the simulated reader, where one is wanted and there are dice for it."""
+        if not self._dice or not (self._stands_in or self.config.reader.port == "simulated"):
+            return
+        self._broken.pop("reader", None)
+        try:
+            self._simulator = SimulatedReader(self._dice)
+        except OSError as problem:
+            why = str(problem.strerror)
+            self._cannot("reader", T("No pseudo-terminal for the simulated reader: {problem}.", problem=why))
+
+    def _simulated(self) -> str | None:
+        """The port of the simulated reader; None while there is none."""
+        simulator = self._simulator
+        return None if simulator is None else simulator.port
 
     def _serial(
         self, ports: Callable[[], Sequence[str]], stays: Callable[[str, bool], bool] = lambda port, answered: True

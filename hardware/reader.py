@@ -65,6 +65,7 @@ class SerialReader:
         self._was_there = False
         self._sink: Sink = lambda event: None
         self._stopping = threading.Event()
+        self._woken = threading.Event()
         self._thread: threading.Thread | None = None
 
     @property
@@ -87,8 +88,13 @@ class SerialReader:
         if thread is None:
             return
         self._stopping.set()
+        self._woken.set()
         thread.join()
         self._health = _OFF
+
+    def look(self) -> None:
+        """Look for ports at once, not only when it is time again. From any thread."""
+        self._woken.set()
 
     def health(self) -> Health:
         return self._health
@@ -112,8 +118,8 @@ class SerialReader:
                 log.exception("the dice reader's thread goes on after an error")
                 self._say("error", T("The dice reader could not be used; the companion tries again."))
             turn += 1
-            self._stopping.wait(wait)
-            wait = min(2 * wait, longest)
+            wait = self._back_off[0] if self._woken.wait(wait) else min(2 * wait, longest)
+            self._woken.clear()
 
     def _serve(self, url: str, *, several: bool) -> bool:
         """Use one port until it fails or falls silent; says whether a reader had answered on it."""

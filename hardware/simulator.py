@@ -2,7 +2,7 @@
 
 As a program it prints its port and obeys lines on standard input::
 
-    python -m hardware.simulator [--link PATH]
+    python -m hardware.simulator [--game GAME] [--link PATH]
     roll red1=PHYS blue1=?      roll these dice; ? is left to chance, a number is a side of the die
     crooked red1=PHYS           the same, but the die leans against something
     unplug, plug, reboot        what happens to readers
@@ -30,10 +30,11 @@ import click
 
 from companion.core.refusals import Refused
 from companion.core.texts import T
+from companion.games.registry import GAMES, load_game
 from companion.language import tell
 from hardware.device import Device
 from hardware.dr1 import RollState
-from hardware.faces import SKILL_DICE, colour_of, numbers_of
+from hardware.faces import colour_of, numbers_of
 
 _TICK = 0.05
 
@@ -59,14 +60,14 @@ class SimulatedReader:
 
     def __init__(
         self,
-        dice: Mapping[str, Sequence[str]] = SKILL_DICE,
+        dice: Mapping[str, Sequence[str]],
         rng: random.Random | None = None,
         *,
         link: Path | None = None,
         serial: str = "SIM1",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.dice = {name: list(sides) for name, sides in dice.items()}
+        self.dice = _listed(dice)
         self._rng = rng or random.Random()
         self._clock = clock
         self._serial = serial
@@ -176,6 +177,15 @@ class SimulatedReader:
             self._rolling.clear()
         self._poke()
 
+    def use(self, dice: Mapping[str, Sequence[str]]) -> None:
+        """Have these dice from now on; other ones than before are as if another reader had been plugged in."""
+        wanted = _listed(dice)
+        with self._lock:
+            if wanted == self.dice:
+                return
+            self.dice = wanted
+            self.reboot()
+
     def stop(self) -> None:
         """End it and take its port away."""
         self._stopping = True
@@ -264,6 +274,10 @@ class SimulatedReader:
                 os.write(self._ends[0], data)
 
 
+def _listed(dice: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {name: list(sides) for name, sides in dice.items()}
+
+
 def obey(reader: SimulatedReader, line: str) -> str:
     """Do one line of the program (see above); gives what to print. Refused for a line that makes no sense."""
     word, *rest = line.split()
@@ -289,10 +303,17 @@ def obey(reader: SimulatedReader, line: str) -> str:
 
 
 @click.command(help=tell(T("A simulated dice reader on a pseudo-terminal; what is typed says what is rolled.")))
+@click.option(
+    "--game",
+    type=click.Choice(list(GAMES)),
+    default=next(iter(GAMES)),
+    show_default=True,
+    help=tell(T("The game whose dice are rolled.")),
+)
 @click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
 @click.option("--seed", help=tell(T("Make the rolls repeatable.")))
-def main(link: Path | None, seed: str | None) -> None:
-    reader = SimulatedReader(link=link, rng=random.Random(seed))
+def main(game: str, link: Path | None, seed: str | None) -> None:
+    reader = SimulatedReader(load_game(game).dice, link=link, rng=random.Random(seed))
     click.echo(reader.port)
     try:
         for line in sys.stdin:

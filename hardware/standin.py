@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hardware.simulator import SimulatedReader
-
 
 class StandIn:
     """The ports to try for ``auto``: those that ``find`` gives, and after them the simulated reader's.
 
+    ``simulated`` gives that one's port, None while there is none.
     ``ports`` and ``stays`` are what ``SerialReader`` asks, in its own thread.
     """
 
-    def __init__(self, find: Callable[[], Sequence[str]], simulator: SimulatedReader) -> None:
-        self.simulator = simulator
+    def __init__(self, find: Callable[[], Sequence[str]], simulated: Callable[[], str | None]) -> None:
         self.active = False
         """True while the simulated reader is the one that is read."""
         self._find = find
+        self._simulated = simulated
         self._relieved = False
         self._seen: set[str] = set()
 
@@ -33,11 +32,14 @@ class StandIn:
         was_active, self.active, self._seen = self.active, False, set(found)
         if self._relieved:
             return found
-        return fresh if was_active and fresh else [*found, self.simulator.port]
+        simulated = self._simulated()
+        if simulated is None or (was_active and fresh):
+            return fresh or found
+        return [*found, simulated]
 
     def stays(self, port: str, answered: bool) -> bool:
         """Whether to go on with ``port``, on which a reader has answered or not: not when a new real port is there."""
-        if port != self.simulator.port:
+        if port != self._simulated():
             self._relieved = self._relieved or answered
             return True
         self.active = answered

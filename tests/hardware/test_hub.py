@@ -19,7 +19,7 @@ from hardware.inputs import Button, DieRead, Event, Health, HealthChange
 from hardware.lights import Light
 from hardware.replay import Replay
 from hardware.tray import DiceTray
-from tests.hardware.helpers import reads, wait_until
+from tests.hardware.helpers import GAME_DICE, reads, wait_until
 
 SIMULATED = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
 
@@ -34,7 +34,7 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
 
 @pytest.fixture
 def hub(pins: MockFactory) -> Iterator[Hub]:
-    running = Hub(SIMULATED)
+    running = Hub(SIMULATED, dice=GAME_DICE)
     running.start()
     yield running
     running.stop()
@@ -113,7 +113,7 @@ def test_it_can_be_stopped_and_started_again(hub: Hub) -> None:
 
 def test_what_was_recorded_is_played_again(pins: MockFactory, tmp_path: Path) -> None:
     file = tmp_path / "events.jsonl"
-    recording = Hub(SIMULATED, record=file)
+    recording = Hub(SIMULATED, dice=GAME_DICE, record=file)
     recording.start()
     assert recording.simulator is not None
     recording.simulator.throw({"red1": "WILD", "blue1": "SOC"})
@@ -171,13 +171,22 @@ def test_what_cannot_be_made_is_an_error_in_words(tmp_path: Path, monkeypatch: p
         raise OSError(2, "out of pty devices")
 
     monkeypatch.setattr("os.openpty", no_terminal)
-    hub = Hub(SIMULATED, record=tmp_path / "no" / "folder")
+    hub = Hub(SIMULATED, dice=GAME_DICE, record=tmp_path / "no" / "folder")
     hub.start()
     texts = {name: plain(health.text) for name, health in hub.health().items() if health.state == "error"}
     hub.stop()
     assert texts.keys() == {"reader", "recording"}
     assert texts["reader"] == "No pseudo-terminal for the simulated reader: out of pty devices."
     assert texts["recording"].endswith("cannot be written: No such file or directory.")
+
+
+def test_a_game_without_dice_has_no_simulated_reader_and_nothing_complains(pins: MockFactory) -> None:
+    hub = Hub(SIMULATED)
+    hub.start()
+    hub.use({})
+    wait_until(lambda: plain(hub.health()["reader"].text) == "No dice reader is plugged in.", "it looked for a reader")
+    assert (hub.simulator, hub.health()["reader"].state) == (None, "waiting")
+    hub.stop()
 
 
 def test_events_are_plain_records() -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.faces import SKILL_DICE
 from hardware.inputs import Action, Button
 from hardware.keypad import Keypad
 from hardware.tray import DiceTray
+from tests.hardware.helpers import GAME_DICE
 
 
 @pytest.fixture
 def tray() -> DiceTray:
-    return DiceTray(["blue1", "red1"], SKILL_DICE)
+    return DiceTray(["blue1", "red1"], GAME_DICE)
 
 
 @pytest.fixture

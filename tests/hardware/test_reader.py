@@ -16,14 +16,14 @@ from hardware.inputs import DieRead, Event, HealthChange
 from hardware.ports import candidates, open_port
 from hardware.reader import SerialReader
 from hardware.simulator import SimulatedReader
-from tests.hardware.helpers import DICE, WiredPort, reads, wait_until
+from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, reads, wait_until
 
 QUICK = (0.002, 0.01)
 
 
 @pytest.fixture
 def simulator() -> Iterator[SimulatedReader]:
-    reader = SimulatedReader()
+    reader = SimulatedReader(GAME_DICE)
     yield reader
     reader.stop()
 
@@ -169,24 +169,35 @@ def test_even_an_error_nobody_thought_of_does_not_end_it() -> None:
     assert "error" in [event.health.state for event in events if isinstance(event, HealthChange)]
 
 
-def test_it_tries_again_more_and_more_slowly() -> None:
+@pytest.mark.parametrize(
+    ("woken", "expected"),
+    [(0, [0.25, 0.5, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0]), (4, [0.25, 0.5, 1.0, 2.0, 0.25, 0.5, 1.0, 2.0])],
+    ids=["left alone", "told to look during the fourth wait"],
+)
+def test_it_tries_again_more_and_more_slowly(woken: int, expected: list[float]) -> None:
     waits: list[float] = []
 
-    class Watched(SerialReader):
-        def start_waiting_with(self, stopping: object) -> None:
-            self._stopping = stopping  # type: ignore[assignment]
+    class Waiting:
+        """Stands for both of the reader's events."""
 
-    class Stopping:
         def is_set(self) -> bool:
             return len(waits) >= 8
 
-        def wait(self, seconds: float) -> None:
+        def wait(self, seconds: float) -> bool:
             waits.append(seconds)
+            return len(waits) == woken
+
+        def clear(self) -> None:
+            pass
+
+    class Watched(SerialReader):
+        def start_waiting_with(self, waiting: object) -> None:
+            self._stopping = self._woken = waiting  # type: ignore[assignment]
 
     reader = Watched(list)
-    reader.start_waiting_with(Stopping())
+    reader.start_waiting_with(Waiting())
     reader._supervise()
-    assert waits == [0.25, 0.5, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0]
+    assert waits == expected
 
 
 @pytest.mark.parametrize(

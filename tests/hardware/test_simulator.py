@@ -14,23 +14,22 @@ import pytest
 from companion.core.refusals import Refused
 from hardware import dr1
 from hardware.device import Device
-from hardware.faces import SKILL_DICE
 from hardware.inputs import Event
 from hardware.reader import SerialReader
 from hardware.simulator import SimulatedReader, obey
-from tests.hardware.helpers import DICE, reads, wait_until
+from tests.hardware.helpers import DICE, GAME_DICE, reads, wait_until
 
 
 @pytest.fixture
 def simulator() -> Iterator[SimulatedReader]:
-    reader = SimulatedReader(rng=Random(7))
+    reader = SimulatedReader(GAME_DICE, rng=Random(7))
     yield reader
     reader.stop()
 
 
 def test_a_throw_shows_what_it_is_told_to(simulator: SimulatedReader) -> None:
     shown = simulator.throw({"red1": "PHYS", "blue1": "WILD", "grey1": 5, "red2": 0, "yellow1": "?"})
-    assert SKILL_DICE["red1"][shown["red1"] - 1] == "PHYS"
+    assert GAME_DICE["red1"][shown["red1"] - 1] == "PHYS"
     assert (shown["blue1"], shown["grey1"], shown["red2"]) == (6, 5, 0)
     assert shown["yellow1"] in range(1, 7)
 
@@ -38,7 +37,7 @@ def test_a_throw_shows_what_it_is_told_to(simulator: SimulatedReader) -> None:
 def test_chance_is_fair(simulator: SimulatedReader) -> None:
     count = dict.fromkeys(range(1, 7), 0)
     for _ in range(500):
-        for side in simulator.throw(list(SKILL_DICE)).values():
+        for side in simulator.throw(list(GAME_DICE)).values():
             count[side] += 1
     assert all(850 < n < 1150 for n in count.values())
 
@@ -48,6 +47,18 @@ def test_what_there_is_not_is_refused(simulator: SimulatedReader, dice: dict[str
     with pytest.raises(Refused) as refused:
         simulator.throw(dice)
     assert refused.value.code == "unknown"
+
+
+def test_other_dice_are_another_reader(simulator: SimulatedReader) -> None:
+    simulator.throw(["red1"])
+    before = simulator.unacked
+    simulator.use(GAME_DICE)
+    assert simulator.unacked == before
+    simulator.use({"white1": ("1", "2", "3", "4")})
+    assert simulator.throw({"white1": "3"}) == {"white1": 3}
+    assert simulator.unacked == [1, 2]
+    with pytest.raises(Refused):
+        simulator.throw(["red1"])
 
 
 def test_lines_are_obeyed_or_refused(simulator: SimulatedReader) -> None:

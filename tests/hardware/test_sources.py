@@ -22,7 +22,7 @@ from hardware.inputs import Button, DieRead, Event, Health, Sink, Source
 from hardware.reader import SerialReader
 from hardware.replay import Recorded, Replay
 from hardware.simulator import SimulatedReader
-from tests.hardware.helpers import DICE, WiredPort, wait_until
+from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, wait_until
 
 QUICK = (0.01, 0.05)
 
@@ -87,7 +87,7 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
             file.write_bytes(msgspec.json.encode(Recorded(0.05, Button("green", "press"))) + b"\n")
             yield Replay(file), lambda: None
         case "pseudo-terminal":
-            device = SimulatedReader()
+            device = SimulatedReader(GAME_DICE)
             yield SerialReader(lambda: [device.port], back_off=QUICK), lambda: device.throw(["red1"]) and None
             device.stop()
         case "loop":

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Event
 from hardware.simulator import SimulatedReader
-from tests.hardware.helpers import reads, wait_until
+from tests.hardware.helpers import GAME_DICE, reads, wait_until
 
 AUTO = Config(reader=ReaderConfig(port="auto"), buttons=ButtonsConfig(gpio="none"))
 
@@ -25,7 +26,7 @@ def plugged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def hub(plugged: list[str]) -> Iterator[Hub]:
-    running = Hub(AUTO, stand_in=True)
+    running = Hub(AUTO, dice=GAME_DICE, stand_in=True)
     running.start()
     yield running
     running.stop()
@@ -34,7 +35,7 @@ def hub(plugged: list[str]) -> Iterator[Hub]:
 @pytest.fixture
 def real() -> Iterator[SimulatedReader]:
     """A reader at a port of its own, with another serial number."""
-    reader = SimulatedReader(serial="REAL1")
+    reader = SimulatedReader(GAME_DICE, serial="REAL1")
     yield reader
     reader.stop()
 
@@ -69,9 +70,26 @@ def test_a_reader_that_is_plugged_in_later_takes_its_place(hub: Hub, plugged: li
     assert hub.simulator is None
 
 
+def test_without_dice_nothing_is_simulated_until_a_game_brings_some(plugged: list[str]) -> None:
+    hub = Hub(AUTO, stand_in=True)
+    hub.start()
+    wait_until(lambda: plain(hub.health()["reader"].text) == "No dice reader is plugged in.", "it looked for a reader")
+    hub.use({})
+    assert (hub.simulator, hub.health()["reader"].state) == (None, "waiting")
+    hub.use(GAME_DICE)
+    wait_until(lambda: hub.simulator, "the simulated reader answers")
+    simulator = hub.simulator
+    hub.use({"white1": ("1", "2", "3")})
+    assert simulator is not None
+    assert (hub.simulator, simulator.dice) == (simulator, {"white1": ["1", "2", "3"]})
+    hub.use({})
+    assert hub.simulator is simulator
+    hub.stop()
+
+
 def test_a_reader_that_is_there_from_the_start_is_used(plugged: list[str], real: SimulatedReader) -> None:
     plugged.append(real.port)
-    hub = Hub(AUTO, stand_in=True)
+    hub = Hub(AUTO, dice=GAME_DICE, stand_in=True)
     hub.start()
     wait_until(lambda: hub.health()["reader"].state == "ready", "the real reader answers")
     assert hub.simulator is None
@@ -80,7 +98,9 @@ def test_a_reader_that_is_there_from_the_start_is_used(plugged: list[str], real:
 
 @pytest.mark.parametrize(("port", "stand_in"), [("none", True), ("auto", False)])
 def test_nobody_stands_in_where_it_is_not_wanted(plugged: list[str], port: str, stand_in: bool) -> None:
-    hub = Hub(Config(reader=ReaderConfig(port=port), buttons=ButtonsConfig(gpio="none")), stand_in=stand_in)
+    hub = Hub(
+        Config(reader=ReaderConfig(port=port), buttons=ButtonsConfig(gpio="none")), dice=GAME_DICE, stand_in=stand_in
+    )
     hub.start()
     assert hub.simulator is None
     assert hub.health().keys() == ({"reader"} if port == "auto" else set())
@@ -89,7 +109,7 @@ def test_nobody_stands_in_where_it_is_not_wanted(plugged: list[str], port: str, 
 
 def test_dice_come_to_rest_one_after_the_other() -> None:
     now = [100.0]
-    reader = SimulatedReader(clock=lambda: now[0])
+    reader = SimulatedReader(GAME_DICE, clock=lambda: now[0])
     before = len(reader.unacked)
     reader.throw(["red1", "blue1", "grey1"], every=5.0)
     assert reader.busy

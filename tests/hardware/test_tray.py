@@ -7,16 +7,17 @@ import pytest
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.language import Language
-from hardware.faces import SKILL_DICE, colour_of, face_of, numbers_of
+from hardware.faces import colour_of, face_of, numbers_of
 from hardware.inputs import DieRead, ReadingId
 from hardware.tray import DiceTray
+from tests.hardware.helpers import GAME_DICE
 
 DICE = ["blue1", "red1", "red2"]
 
 
 @pytest.fixture
 def tray() -> DiceTray:
-    return DiceTray(DICE, SKILL_DICE)
+    return DiceTray(DICE, GAME_DICE)
 
 
 def reading(die: str, number: int, *, throw: int = 1, boot: str = "b1", seq: int = 1, **more: object) -> DieRead:
@@ -25,15 +26,15 @@ def reading(die: str, number: int, *, throw: int = 1, boot: str = "b1", seq: int
 
 
 def test_the_number_of_a_side_becomes_its_face() -> None:
-    assert list(SKILL_DICE["red1"]) == ["PHYS", "PHYS", "PHYS", "MENT", "SOC", "WILD"]
-    assert list(SKILL_DICE["blue3"]) == ["MENT", "MENT", "MENT", "PHYS", "SOC", "WILD"]
-    assert list(SKILL_DICE["yellow2"]) == ["SOC", "SOC", "SOC", "MENT", "PHYS", "WILD"]
-    assert list(SKILL_DICE["grey1"]) == ["MENT", "MENT", "PHYS", "PHYS", "SOC", "SOC"]
-    assert face_of(SKILL_DICE["red1"], 4) == "MENT"
-    assert face_of(SKILL_DICE["red1"], 0) is None
-    assert face_of(SKILL_DICE["red1"], 7) is None
-    assert face_of(SKILL_DICE["red1"], 4, printed=8) is None
-    assert numbers_of(SKILL_DICE["grey1"], "PHYS") == [3, 4]
+    assert list(GAME_DICE["red1"]) == ["PHYS", "PHYS", "PHYS", "MENT", "SOC", "WILD"]
+    assert list(GAME_DICE["blue3"]) == ["MENT", "MENT", "MENT", "PHYS", "SOC", "WILD"]
+    assert list(GAME_DICE["yellow2"]) == ["SOC", "SOC", "SOC", "MENT", "PHYS", "WILD"]
+    assert list(GAME_DICE["grey1"]) == ["MENT", "MENT", "PHYS", "PHYS", "SOC", "SOC"]
+    assert face_of(GAME_DICE["red1"], 4) == "MENT"
+    assert face_of(GAME_DICE["red1"], 0) is None
+    assert face_of(GAME_DICE["red1"], 7) is None
+    assert face_of(GAME_DICE["red1"], 4, printed=8) is None
+    assert numbers_of(GAME_DICE["grey1"], "PHYS") == [3, 4]
 
 
 def test_a_roll_that_is_read_die_by_die(tray: DiceTray) -> None:
