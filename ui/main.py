@@ -10,11 +10,13 @@ from typing import Any
 import click
 from msgspec import structs
 
-from companion.commands.starting import BadStart
+from companion.commands.starting import BadStart, good_start
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
+from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
+from companion.packs.naming import named_game
 from hardware.config import Config, ConfigError
 from hardware.config import load as load_config
 from ui import settings as settings_
@@ -22,6 +24,8 @@ from ui.environment import prepare
 from ui.language import LANGUAGES
 
 SIZE = (800, 480)
+DEMO_SEATS = 3
+"""How many play in a demonstration, if the game does not need more."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -46,6 +50,7 @@ class Size(click.ParamType[tuple[int, int]]):
 )
 @click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
 @click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
+@click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(GAMES))))
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
 @click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal.")))
 @click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
@@ -83,14 +88,14 @@ def command(**options: Any) -> None:
             T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
         )
     try:
-        resumed = _resumed(options, journal)
+        resumed, name = _resumed(options, journal), _game(options)
     except BadStart:
         journal.close()
         raise
     fullscreen = bool(options["fullscreen"])
     size = options["size"] or (None if fullscreen else SIZE)
     prepare(fullscreen=fullscreen, size=size, two_hands=options["two_hands"])
-    _run(options, config, journal, resumed)
+    _run(options, config, journal, resumed, name)
 
 
 def play(arguments: list[str]) -> int:
@@ -128,13 +133,21 @@ def _resumed(options: dict[str, Any], journal: Journal) -> str | None:
     return found
 
 
+def _game(options: dict[str, Any]) -> str:
+    """The game that is begun at once: the one that is named, else the one that the pack is for, else the first."""
+    with good_start():
+        if options["game"] is not None:
+            return load_game(options["game"]).name
+        return named_game(options["pack"]) if options["pack"] is not None else next(iter(GAMES))
+
+
 def _has_display() -> bool:
     if sys.platform != "linux":
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
 
 
-def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str | None) -> None:
+def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str | None, name: str) -> None:
     from ui.app import CompanionApp  # noqa: PLC0415 - kivy is imported only after it is prepared
     from ui.inputs import Inputs  # noqa: PLC0415
     from ui.library import Library  # noqa: PLC0415
@@ -148,8 +161,7 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
         if options["demo"]:
             from ui.demo import Demo  # noqa: PLC0415
 
-            name = library.names()[0]
-            seats = [seat for seat, _ in library.seats(name)][:2]
+            seats = [seat for seat, _ in library.seats(name)][: max(DEMO_SEATS, library.seat_limits(name)[0])]
 
             def begin() -> None:
                 if resumed is not None:
@@ -162,7 +174,7 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
         elif resumed is not None:
             app.first = lambda: app.open_game(resumed)
         elif options["new"]:
-            app.first = lambda: app.new_game(library.names()[0])
+            app.first = lambda: app.new_game(name)
         app.run()
     except (BadSetup, JournalError) as no:
         raise BadStart(no.text) from no
