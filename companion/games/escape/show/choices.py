@@ -118,19 +118,14 @@ def _pass(s: State, answer: a.Pass) -> Choice:
 
 def _needs(s: State, tile: str) -> Words | None:
     """R-EP-66, R-EP-67: what one chooses when the tile is laid."""
-    card, parts = s.world.tiles[tile], []
-    for space, places, count in (
-        (card.business, s.now.business, lambda n: P("{n} business to choose from", "{n} businesses to choose from", n)),
-        (
-            card.safe_house,
-            s.now.safe_houses,
-            lambda n: P("{n} safe house to choose from", "{n} safe houses to choose from", n),
-        ),
-    ):
-        left = sum(place == "board" for place in places.values())
-        if space and left:
-            parts.append(count(left))
-    return listed(parts) or _printed(s, tile)
+    printed, parts = s.world.tiles[tile], []
+    business = list(s.now.business.values()).count("board")
+    houses = list(s.now.safe_houses.values()).count("board")
+    if printed.business and business:
+        parts.append(P("{n} business to choose from", "{n} businesses to choose from", business))
+    if printed.safe_house and houses:
+        parts.append(P("{n} safe house to choose from", "{n} safe houses to choose from", houses))
+    return listed(list(parts)) or _printed(s, tile)
 
 
 def _place(s: State, answer: a.Place) -> Choice:

@@ -5,8 +5,6 @@ What every player lays out alike is one line, not one for each player and piece.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.core.instructions import Instruction
 from companion.core.scenes import Line
 from companion.core.texts import T, Text, Words, listed
@@ -20,8 +18,8 @@ def is_set_up(todo: Instruction) -> bool:
     return todo.verb == "place" and todo.piece == "time:marker"
 
 
-def set_up(w: World, laid: Sequence[Instruction]) -> list[Line]:
-    """The check-list. ``laid`` is all that is laid out; what is on it is known from the pack and the seats."""
+def set_up(w: World) -> list[Line]:
+    """The check-list, as the box of the pack and the seats want it."""
     return [*_board(w), *_supplies(w), *_players(w)]
 
 

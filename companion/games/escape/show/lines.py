@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import structs
 
@@ -11,6 +12,7 @@ from companion.core.scenes import Line, Tone
 from companion.core.texts import T, Words, listed
 from companion.games.escape.names import seat_name
 from companion.games.escape.show.laying_out import is_set_up, set_up
+from companion.games.escape.show.notices import offer
 from companion.games.escape.show.wording import PARTS, icon_of, piece, tile_name
 from companion.games.escape.state import State
 from companion.games.escape.world import World
@@ -22,10 +24,12 @@ CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}
 def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
     """Instructions in words, in the order in which hands do them; set-up first, as a short check-list."""
     if any(map(is_set_up, instructions)):
-        laid = [todo for todo in instructions if todo.rule is None]
-        rest = [todo for todo in instructions if todo.rule is not None]
-        return [*set_up(s.world, laid), *_lines(s.world, rest)]
-    return _lines(s.world, instructions)
+        since = [todo for todo in instructions if todo.rule is not None]
+        return [*set_up(s.world), *_lines(s.world, since)]
+    found = _lines(s.world, instructions)
+    if s.now.phase == "income" and any(todo.rule == "R-EP-45" for todo in instructions):
+        found += [Line("", "asset", offer(s, seat), rule="R-EP-49") for seat in s.now.queue]
+    return found
 
 
 def _lines(w: World, instructions: Sequence[Instruction]) -> list[Line]:
@@ -45,10 +49,13 @@ def _lines(w: World, instructions: Sequence[Instruction]) -> list[Line]:
 def _merged(instructions: Sequence[Instruction]) -> list[Instruction]:
     """Equal pieces to the same place are counted together; steps of a marker one after the other become one.
 
-    Nothing is moved past an instruction for the same piece.
+    Nothing is moved past an instruction for the same piece. Cards that are shuffled into their deck go there with it.
     """
     done: list[Instruction] = []
+    shuffled = any(todo.verb == "shuffle" for todo in instructions)
     for todo in instructions:
+        if shuffled and todo.verb == "remove" and todo.at == "contacts:discard":
+            continue
         at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
         if todo.piece is None or at is None or todo.verb == "flip":
             done.append(todo)
@@ -78,31 +85,37 @@ def _line(w: World, todo: Instruction) -> Line:
     if todo.verb == "tell":
         return _told(w, todo)
     if todo.verb == "shuffle":
-        return Line("", "shuffle", T("shuffle the contact cards"), None, todo.rule, "quiet", todo, "contacts")
+        return Line(
+            "", "shuffle", T("shuffle the contacts put away into the deck"), None, todo.rule, "quiet", todo, "contacts"
+        )
     if todo.verb == "flip":
         return _flipped(w, todo)
     sign, words = _MOVES[todo.verb](w, todo)
     deck = CARDS.get(_kind(todo))
     if deck == "plans" and not w.options.private_plans:
         deck = None
-    return Line(
-        sign, icon_of(w, str(todo.piece)), words, _spot(todo), todo.rule, "quiet" if deck else _tone(todo), todo, deck
-    )
+    tone = "quiet" if deck else _tone(todo)
+    return Line(sign, icon_of(w, str(todo.piece)), words, _spot(todo), todo.rule, tone, todo, deck)
 
 
 def _told(w: World, todo: Instruction) -> Line:
-    icon = "speaker"
-    tone: Tone = "normal"
-    if todo.rule == "R-EP-52":
-        icon, tone = "door:blocked", "warn"
-    elif todo.rule == "R-EP-56":
-        icon, tone = "door", "good"
-    elif todo.rule in ("R-EP-45", "R-EP-49", "R-EP-87"):
-        icon = "cash"
-    elif todo.rule == "R-EP-71":
-        icon = "players"
+    icon, tone = _TELLING.get(todo.rule or "", ("speaker", "normal"))
     spot = todo.at if todo.at is not None and todo.at.startswith("patrol:") else None
     return Line("", icon, todo.text or "", spot, todo.rule, tone, todo)
+
+
+_TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
+    {
+        "R-EP-45": ("cash", "normal"),
+        "R-EP-49": ("cash", "normal"),
+        "R-EP-52": ("door:blocked", "warn"),
+        "R-EP-56": ("door", "good"),
+        "R-EP-71": ("players", "normal"),
+        "R-EP-86": ("escape", "good"),
+        "R-EP-87": ("escape", "good"),
+    }
+)
+"""Icon and tone of what is only read aloud, by the rule that says it."""
 
 
 def _flipped(w: World, todo: Instruction) -> Line:
@@ -136,112 +149,126 @@ def _phrase(w: World, todo: Instruction, way: Words) -> Words:
 
 
 def _place(w: World, todo: Instruction) -> tuple[str, Words]:
+    if _kind(todo) == "income":
+        seat, _, space = _which(todo.at).partition(".")
+        return "+", T("{seat}: an income cube on {n}", seat=seat_name(seat), n=space)
     return "+", _phrase(w, todo, where(w, str(todo.at)))
 
 
 def _remove(w: World, todo: Instruction) -> tuple[str, Words]:
-    place = str(todo.at)
+    if _kind(todo) == "income":
+        seat, _, space = _which(todo.at).partition(".")
+        return "−", T("{seat}: the income cube off {n}", seat=seat_name(seat), n=space)
+    way = away(w, str(todo.at))
     if _kind(todo) == "officer":
-        return "−", T(
-            "{piece} from {tile}, back into the bag",
-            piece=piece(w, str(todo.piece), todo.n or 1),
-            tile=tile_name(w, _which(place)),
-        )
-    return "−", _phrase(w, todo, away(w, place))
+        way = T("{away}, back into the bag", away=way)
+    elif todo.at == "board:stock":
+        way = T("{away}, out of the game", away=way)
+    return "−", _phrase(w, todo, way)
 
 
 def _move(w: World, todo: Instruction) -> tuple[str, Words]:
+    """Onto the table from where it waits for all, back there, or from one place to another."""
     source, to = str(todo.source), str(todo.to)
-    kind, which = _kind(todo), _which(todo.piece)
-    if kind == "notoriety":
-        words = T("{seat}: notoriety {start} → {end}", seat=seat_name(which), start=_which(source), end=_which(to))
-        return "→", words
-    if kind == "time":
-        return "→", T("time: {start} → {end}", start=_part(source), end=_part(to))
-    if kind == "wound":
-        seat = seat_name(_which(to))
-        n = piece(w, str(todo.piece), todo.n or 1)
-        if to.startswith("wounds"):
-            return "→", T("{seat}: {cubes} out of the green box", seat=seat, cubes=n)
-        return "→", T("{seat}: {cubes} back into the green box", seat=seat, cubes=n)
-    if kind == "asset":
-        seat, name = seat_name(_which(to)), piece(w, str(todo.piece))
-        if to.startswith("unlocked"):
-            return "→", T("{seat}: {asset} to the unlocked ones", seat=seat, asset=name)
-        return "→", T("{seat}: {asset} back to the locked ones", seat=seat, asset=name)
+    if _kind(todo) in _OWN:
+        return "→", _OWN[_kind(todo)](w, todo)
+    if source in _SUPPLIES:
+        return "+", _phrase(w, todo, where(w, to))
+    if to in _SUPPLIES:
+        return "−", _phrase(w, todo, T("{away}, back {where}", away=away(w, source), where=where(w, to)))
     return "→", _phrase(w, todo, T("{away} {where}", away=away(w, source), where=where(w, to)))
 
 
 _MOVES = {"place": _place, "remove": _remove, "move": _move}
+_SUPPLIES = frozenset({"board:gang", "board:business", "board:safe_houses", "board:exits", "board:stock"})
 
 
-def _part(location: str) -> Words:
-    return PARTS[int(_which(location)) - 1][1]
+def _notoriety(w: World, todo: Instruction) -> Words:
+    seat = seat_name(_which(todo.piece))
+    return T("{seat}: notoriety {start} → {end}", seat=seat, start=_which(todo.source), end=_which(todo.to))
+
+
+def _time(w: World, todo: Instruction) -> Words:
+    start, end = (PARTS[int(_which(place)) - 1][1] for place in (todo.source, todo.to))
+    return T("time: {start} → {end}", start=start, end=end)
+
+
+def _wound(w: World, todo: Instruction) -> Words:
+    seat, cubes = seat_name(_which(todo.to)), piece(w, str(todo.piece), todo.n or 1)
+    if str(todo.to).startswith("wounds"):
+        return T("{seat}: {cubes} out of the green box", seat=seat, cubes=cubes)
+    return T("{seat}: {cubes} back into the green box", seat=seat, cubes=cubes)
+
+
+def _asset(w: World, todo: Instruction) -> Words:
+    seat, name = seat_name(_which(todo.to)), piece(w, str(todo.piece))
+    if str(todo.to).startswith("unlocked"):
+        return T("{seat}: {asset} to the unlocked ones", seat=seat, asset=name)
+    return T("{seat}: {asset} back to the locked ones", seat=seat, asset=name)
+
+
+def _marker(w: World, todo: Instruction) -> Words:
+    marker = piece(w, str(todo.piece), todo.n or 1)
+    if todo.to == "board:gangs":
+        return T("{marker} from the board of the player", marker=marker)
+    return T("{marker} back onto the board of the player", marker=marker)
+
+
+_OWN: Mapping[str, Callable[[World, Instruction], Words]] = MappingProxyType(
+    {"notoriety": _notoriety, "time": _time, "wound": _wound, "asset": _asset, "gang_marker": _marker}
+)
+"""Moves of pieces that have places of their own."""
 
 
 def where(w: World, location: str) -> Words:
     """To a place: ``on Fish Market``, ``into the stock``."""
     kind, _, which = location.partition(":")
-    match kind:
-        case "tile":
-            return T("on {tile}", tile=tile_name(w, which))
-        case "player":
-            return T("to {seat}", seat=seat_name(which))
-        case "display":
-            return T("on stack {letter}, face up", letter=which)
-        case "patrol":
-            return T("on the patrol space of exit {n}", n=which)
-        case "income":
-            seat, _, space = which.partition(".")
-            return T("on income {n} of {seat}", n=space, seat=seat_name(seat))
-        case "order" | "notoriety" | "time":
-            return T("on space {n}", n=which)
-        case "locked" | "unlocked" | "green" | "wounds" | "gangs":
-            return T("onto the board of {seat}", seat=seat_name(which))
-    return _TO[location]
+    return _TO[location] if location in _TO else _ONTO[kind](w, which)
 
 
 def away(w: World, location: str) -> Words:
     """Away from a place: ``from Fish Market``, ``from the stock``."""
     kind, _, which = location.partition(":")
-    match kind:
-        case "tile":
-            return T("from {tile}", tile=tile_name(w, which))
-        case "player":
-            return T("from {seat}", seat=seat_name(which))
-        case "display":
-            return T("from stack {letter}", letter=which)
-        case "patrol":
-            return T("from the patrol space of exit {n}", n=which)
-        case "income":
-            seat, _, space = which.partition(".")
-            return T("from income {n} of {seat}", n=space, seat=seat_name(seat))
-        case "order" | "notoriety" | "time":
-            return T("from space {n}", n=which)
-        case "locked" | "unlocked" | "green" | "wounds" | "gangs":
-            return T("from the board of {seat}", seat=seat_name(which))
-    return _FROM[location]
+    return _FROM[location] if location in _FROM else _OFF[kind](w, which)
 
 
-_TO: dict[str, Words] = {
-    "board:city": T("into the city"),
-    "board:gang": T("to the gang on the board"),
-    "board:gangs": T("onto the gang area of the board"),
-    "board:business": T("to the business tiles on the board"),
-    "board:safe_houses": T("to the safe house tiles on the board"),
-    "board:exits": T("beside the board"),
-    "board:stock": T("into the stock"),
-    "contacts:display": T("to the open contacts"),
-    "contacts:discard": T("to the contacts put away"),
-}
-_FROM: dict[str, Words] = {
-    "board:city": T("from the city"),
-    "board:gang": T("from the gang on the board"),
-    "board:gangs": T("from the gang area of the board"),
-    "board:business": T("from the business tiles on the board"),
-    "board:safe_houses": T("from the safe house tiles on the board"),
-    "board:exits": T("from beside the board"),
-    "board:stock": T("from the stock"),
-    "contacts:display": T("from the open contacts"),
-    "contacts:discard": T("from the contacts put away"),
-}
+_ONTO: Mapping[str, Callable[[World, str], Words]] = MappingProxyType(
+    {
+        "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
+        "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
+        "display": lambda w, letter: T("on stack {letter}, face up", letter=letter),
+        "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
+    }
+)
+_OFF: Mapping[str, Callable[[World, str], Words]] = MappingProxyType(
+    {
+        "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
+        "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),
+        "display": lambda w, letter: T("from stack {letter}", letter=letter),
+        "patrol": lambda w, exit: T("from the patrol space of exit {n}", n=exit),
+    }
+)
+_TO: Mapping[str, Words] = MappingProxyType(
+    {
+        "board:city": T("into the city"),
+        "board:gang": T("to the gang on the board"),
+        "board:business": T("to the business tiles on the board"),
+        "board:safe_houses": T("to the safe house tiles on the board"),
+        "board:exits": T("beside the board"),
+        "board:stock": T("into the stock"),
+        "contacts:display": T("to the open contacts"),
+        "contacts:discard": T("to the contacts put away"),
+    }
+)
+_FROM: Mapping[str, Words] = MappingProxyType(
+    {
+        "board:city": T("from the city"),
+        "board:gang": T("from the gang on the board"),
+        "board:business": T("from the business tiles on the board"),
+        "board:safe_houses": T("from the safe house tiles on the board"),
+        "board:exits": T("from beside the board"),
+        "board:stock": T("from the stock"),
+        "contacts:display": T("from the open contacts"),
+        "contacts:discard": T("from the contacts put away"),
+    }
+)

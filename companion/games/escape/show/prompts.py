@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
 from companion.core.scenes import Prompt
-from companion.core.texts import P, T, Words, listed
+from companion.core.texts import P, T, Words
 from companion.games.escape.asks import LineAsk, PullForTile, TieAsk
 from companion.games.escape.names import seat_name
 from companion.games.escape.patrol import RevealPatrol
-from companion.games.escape.show.notices import day_change
 from companion.games.escape.show.wording import PARTS, line_name, money, seats_listed, tile_name
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE, CONTACTS_OPEN, DAYS, PATROL_ON_DAY
@@ -24,23 +27,30 @@ def prompt(s: State, ask: Ask) -> Prompt:
 
 
 def _where(s: State) -> Words:
-    now = s.now
-    match now.phase:
-        case "setup":
-            return T("Setting up")
-        case "income":
-            return T("Day {day} · Income", day=now.day)
-        case "patrol":
-            cards = PATROL_ON_DAY[now.day]
-            n = cards + 1 - sum(isinstance(step, RevealPatrol) for step in s.agenda)
-            return T("Day {day} · Patrol {n} of {cards}", day=now.day, n=n, cards=cards)
-        case "city":
-            return T("Day {day} · City", day=now.day)
-        case "day":
-            return T("Day {day} · {part}", day=now.day, part=PARTS[now.part - 1][1])
-        case "day_change":
-            return T("Day {day} · Day change", day=now.day)
-    return T("Score sheet")
+    """The day and where in it we are."""
+    place = _place(s)
+    return place if s.now.phase in ("setup", "end") else T("Day {day} · {place}", day=s.now.day, place=place)
+
+
+def _place(s: State) -> Words:
+    if s.now.phase == "day":
+        return PARTS[s.now.part - 1][1]
+    if s.now.phase == "patrol":
+        cards = PATROL_ON_DAY[s.now.day]
+        n = cards + 1 - sum(isinstance(step, RevealPatrol) for step in s.agenda)
+        return T("Patrol {n} of {cards}", n=n, cards=cards)
+    return _PHASES[s.now.phase]
+
+
+_PHASES: Mapping[str, Words] = MappingProxyType(
+    {
+        "setup": T("Setting up"),
+        "income": T("Income"),
+        "city": T("City"),
+        "day_change": T("Day change"),
+        "end": T("Score sheet"),
+    }
+)
 
 
 def _question(s: State, ask: Ask) -> tuple[Words, Words | None]:
@@ -69,52 +79,74 @@ def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
 
 
 def _choose(s: State, ask: ChooseAsk) -> tuple[Words, Words | None]:
-    seat = seat_name(ask.who or "")
-    match ask.choice:
-        case "asset":
-            price = money(ASSET_PRICE)
-            n = s.now.players[ask.who or ""].notoriety
-            hint = T("Notoriety {n}: one asset for {money}.", n=n, money=price)
-            return T("Does {seat} unlock an asset?", seat=seat), hint
-        case "tile":
-            return T("{seat} lays a tile", seat=seat), _laying(s)
-        case "turn":
-            return T("{seat} plays", seat=seat), _turn(s, ask.who or "")
-        case "extra":
-            return T("Who has an extra action?"), T("Tap everybody who has one in this part of the day.")
-        case "day_change":
-            return _change(s)
-        case "handcuffs":
-            return T("The fourth wound: handcuffs for {seat}?", seat=seat), T("The wounds stay at three.")
-        case "line":
-            assert isinstance(ask, LineAsk)
-            return T("{seat}: {line}", seat=seat, line=line_name(s.world, ask.line)), T(
-                "Only {seat} sees it.", seat=seat
-            )
+    title, hint = _CHOICES[ask.choice]
+    return title(s, ask), hint(s, ask)
+
+
+def _unlock_hint(s: State, ask: ChooseAsk) -> Words:
+    n = s.now.players[ask.who or ""].notoriety
+    return T("Notoriety {n}: one asset for {money}.", n=n, money=money(ASSET_PRICE))
+
+
+def _line(s: State, ask: ChooseAsk) -> Words:
+    assert isinstance(ask, LineAsk)
+    return T("{seat}: {line}", seat=_seat(ask), line=line_name(s.world, ask.line))
+
+
+def _tie(s: State, ask: ChooseAsk) -> Words:
     assert isinstance(ask, TieAsk)
-    among = seats_listed(ask.among)
-    return T("A tie: {seats}", seats=among), T("Your rulebook says who wins, or whether you share.")
+    return T("A tie: {seats}", seats=seats_listed(ask.among))
 
 
-def _laying(s: State) -> Words:
+def _seat(ask: ChooseAsk) -> Words:
+    return seat_name(ask.who or "")
+
+
+def _laying(s: State, ask: ChooseAsk) -> Words:
     """R-EP-62, R-EP-63; and who comes after."""
     fits = T("It touches two tiles, and one kind of land goes on.")
     after = s.now.queue[1:]
     return T("{fits} Then: {seats}.", fits=fits, seats=seats_listed(after)) if after else fits
 
 
-def _turn(s: State, seat: str) -> Words | None:
-    if s.now.players[seat].rest:
-        return T("Move: {seat} has rested today.", seat=seat_name(seat))
+def _turn(s: State, ask: ChooseAsk) -> Words:
+    if s.now.players[ask.who or ""].rest:
+        return T("Move: {seat} has rested today.", seat=_seat(ask))
     if s.now.day == DAYS and s.now.open_exit is not None:
         return T("Move or rest. The last day: out through exit {exit}.", exit=s.now.open_exit)
     return T("Move or rest.")
 
 
-def _change(s: State) -> tuple[Words, Words | None]:
+def _changed(s: State, ask: ChooseAsk) -> Words:
+    return T("The last day is over") if s.now.day == DAYS else T("Change the day")
+
+
+def _change_hint(s: State, ask: ChooseAsk) -> Words:
     if s.now.day == DAYS:
-        return T("The last day is over"), T("Note now who has escaped; whoever has not is arrested.")
-    return T("Change the day"), listed(day_change(s)[:1])
+        return T("Note now who has escaped; whoever has not is arrested.")
+    return T("Then day {n} begins.", n=s.now.day + 1)
+
+
+Says: TypeAlias = Callable[[State, ChooseAsk], Words]
+_CHOICES: Mapping[str, tuple[Says, Says]] = MappingProxyType(
+    {
+        "asset": (lambda s, ask: T("Does {seat} unlock an asset?", seat=_seat(ask)), _unlock_hint),
+        "tile": (lambda s, ask: T("{seat} lays a tile", seat=_seat(ask)), _laying),
+        "turn": (lambda s, ask: T("{seat} plays", seat=_seat(ask)), _turn),
+        "extra": (
+            lambda s, ask: T("Who has an extra action?"),
+            lambda s, ask: T("Tap everybody who has one in this part of the day."),
+        ),
+        "day_change": (_changed, _change_hint),
+        "handcuffs": (
+            lambda s, ask: T("The fourth wound: handcuffs for {seat}?", seat=_seat(ask)),
+            lambda s, ask: T("The wounds stay at three."),
+        ),
+        "line": (_line, lambda s, ask: T("Only {seat} sees it.", seat=_seat(ask))),
+        "tie": (_tie, lambda s, ask: T("Your rulebook says who wins, or whether you share.")),
+    }
+)
+"""Title and hint of each decision."""
 
 
 def _over(s: State) -> tuple[Words, Words | None]:

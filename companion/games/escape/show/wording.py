@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from companion.core.pictures import Piece
@@ -72,7 +72,7 @@ ICONS: Final = frozenset(
         *(icon for icon, _ in PARTS),
     }
 )
-"""The icons of this game; besides ``seat:``, ``patrol:``, ``officer:``, ``key:``, ``locker:`` with a name of the pack."""
+"""The icons of this game. Besides: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a name."""
 
 
 def disc(w: World, seat: str) -> str:
@@ -125,7 +125,7 @@ def counter_name(w: World, what: str) -> Words:
     if kind == "asset":
         return ASSET_NAMES[which]
     if kind == "key":
-        return T("Keys: {colour}", colour=pack_words(w, which))
+        return T("{colour} keys", colour=pack_words(w, which))
     return _locker(w, which)
 
 
@@ -143,40 +143,29 @@ def _locker(w: World, kind: str) -> Words:
 
 def piece(w: World, name: str, n: int = 1) -> Words:
     """``n`` of a piece by its name on the wire (``officer:red``, ``income:cube``)."""
-    kind, _, which = name.partition(":")
     if name in _COUNTED:
         return _COUNTED[name](n)
-    only: Words
-    match kind:
-        case "officer":
-            only = T("{kind} officer", kind=pack_words(w, which))
-        case "tile":
-            only = tile_name(w, which)
-        case "contact":
-            only = contact_name(w, which)
-        case "business":
-            only = business_name(w, which)
-        case "safe_house":
-            only = safe_house_name(w, which)
-        case "exit_stack":
-            only = T("stack of exit tiles ({back})", back=pack_words(w, which))
-        case "patrol":
-            only = T("patrol card {exit}", exit=which)
-        case "asset":
-            only = ASSET_NAMES[which]
-        case "key":
-            only = T("{colour} key", colour=pack_words(w, which))
-        case "locker":
-            only = _locker(w, which)
-        case "gang_marker":
-            only = T("gang marker of {seat}", seat=seat_name(which))
-        case "notoriety":
-            only = T("notoriety marker of {seat}", seat=seat_name(which))
-        case _:
-            only = T("turn order marker of {seat}", seat=seat_name(which))
-    return only if n == 1 else T("{n} × {piece}", n=n, piece=only)
+    kind, _, which = name.partition(":")
+    one = _SINGLE[kind](w, which)
+    return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
 
 
+_SINGLE: Final[Mapping[str, Callable[[World, str], Words]]] = {
+    "officer": lambda w, kind: T("{kind} officer", kind=pack_words(w, kind)),
+    "tile": tile_name,
+    "contact": contact_name,
+    "business": business_name,
+    "safe_house": safe_house_name,
+    "exit_stack": lambda w, back: T("stack of exit tiles ({back})", back=pack_words(w, back)),
+    "patrol": lambda w, exit: T("patrol card {exit}", exit=exit),
+    "asset": lambda w, asset: ASSET_NAMES[asset],
+    "key": lambda w, colour: T("{colour} key", colour=pack_words(w, colour)),
+    "locker": _locker,
+    "gang_marker": lambda w, seat: T("gang marker of {seat}", seat=seat_name(seat)),
+    "notoriety": lambda w, seat: T("notoriety marker of {seat}", seat=seat_name(seat)),
+    "turn": lambda w, seat: T("turn order marker of {seat}", seat=seat_name(seat)),
+}
+"""Names of one piece by its kind and what tells it from others of that kind."""
 _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
     "gang:member": lambda n: P("gang member", "{n} gang members", n),
     "equipment:tile": lambda n: P("equipment tile", "{n} equipment tiles", n),
@@ -195,18 +184,13 @@ _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
 def icon_of(w: World, name: str) -> str:
     """The icon of a piece by its name on the wire."""
     kind, _, which = name.partition(":")
-    match kind:
-        case "tile" | "business" | "safe_house" | "exit_stack" | "contact" | "gang_marker" | "plan" | "asset":
-            return kind
-        case "equipment" | "gas" | "handcuffs" | "fixer" | "first_aid" | "rest":
-            return kind
-        case "income":
-            return "cube"
-        case "wound":
-            return "wound"
-        case "notoriety" | "turn":
-            return disc(w, which)
-    return name
+    if kind in ("notoriety", "turn"):
+        return disc(w, which)
+    return _SIGNS.get(kind, kind if kind in ICONS else name)
+
+
+_SIGNS: Final = {"income": "cube", "time": "time:marker", "gang": "gang:member"}
+"""Icons of kinds of pieces that are called otherwise than the kind."""
 
 
 def on_tile(s: State, tile: str) -> list[Piece]:
