@@ -80,7 +80,7 @@ class Evening:
         before = self._stand()
         with pytest.raises(Refused) as refused:
             self.table.correct(list(changes), "a mistake")
-        rule = "R-GEN-04" if code == "illegal" else None
+        rule = {"illegal": "R-GEN-04", "over": self.ask.rule}.get(code)
         assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
         assert self._stand() == before
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from tests.games.newyork.box import ITEMS, SKILLS, Json
 from tests.games.newyork.random_boxes import COLOURS, SQUARES
-
-SILLY: tuple[Any, ...] = (None, 0, -1, True, "", "nowhere", [], {}, ["red1", "red1"], {"a": 1}, 1.5)
 
 
 def anything(r: Random, facts: Json) -> Iterator[Json]:
@@ -65,16 +62,6 @@ def anything(r: Random, facts: Json) -> Iterator[Json]:
         yield {"do": "use", "item": "drone", "seat": one(seats), "send": one(ITEMS), "used": r.random() < 0.5}
         yield {"do": "use", "item": "raincoat", "ignore": "mafia"}
         yield {"do": "use", "item": "raincoat", "ignore": "police", "square": one(squares)}
-
-
-def spoilt(r: Random, answers: Sequence[Json]) -> Iterator[Json]:
-    """Listed answers with one thing wrong, or merely other."""
-    for answer in r.sample(list(answers), min(6, len(answers))):
-        name = r.choice(sorted(answer))
-        yield {**answer, name: r.choice(SILLY)}
-        yield {key: value for key, value in answer.items() if key != name}
-        yield {**answer, "moreover": 1}
-        yield {**answer, name: r.choice([*SQUARES, *SKILLS, *ITEMS, *COLOURS])}
 
 
 def is_longer_form(answer: Json, listed: Sequence[Json], facts: Json) -> bool:

@@ -1,0 +1,228 @@
+"""What holds in every game, whatever is on the cards and whatever the table does: random games of any rulebook.
+
+A game describes itself as a ``Chaos``; its tests hand random numbers to the functions here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+import pytest
+
+from companion.core.games import Game
+from companion.core.instructions import apply_instructions
+from companion.core.refusals import Refused
+from companion.dealer import Dealer
+from companion.table import LoadedPack, Table
+
+Json = dict[str, Any]
+SILLY: tuple[Any, ...] = (None, 0, -1, True, "", "nowhere", [], {}, ["red1", "red1"], {"a": 1}, 1.5)
+
+
+class Chaos(Protocol):
+    """What random games of a rulebook are made of."""
+
+    game: Game
+    longest: int
+    """So many answers are given in a game; one that lasts longer brings nothing new."""
+    names: Sequence[str]
+    """Names that exist, each in some other place than where it will be put."""
+
+    def random_box(self, r: Random) -> Json:
+        """The JSON of a pack."""
+
+    def loaded(self, data: Json) -> LoadedPack:
+        """That pack, checked."""
+
+    def random_seats(self, r: Random, data: Json) -> list[str]: ...
+
+    def random_settings(self, r: Random) -> dict[str, str]: ...
+
+    def random_answer(self, r: Random, table: Table) -> Any:
+        """An answer that is listed, or a roll."""
+
+    def random_change(self, r: Random, facts: Json) -> Json:
+        """A correction; most can be, some are beyond a limit."""
+
+    def anything(self, r: Random, facts: Json) -> Iterable[Json]:
+        """Every verb with existing names, whether it fits or not."""
+
+    def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
+        """Whether an answer may be taken although it is not listed, because a like one is."""
+
+    def conserved(self, facts: Json, printed: Json) -> None:
+        """Assert R-GEN-04."""
+
+
+def new_game(chaos: Chaos, r: Random, *, digital: bool | None = None) -> tuple[Table, Json]:
+    """A table with a box, seats, options and chance at random, and its box as JSON."""
+    data = chaos.random_box(r)
+    asked = r.random() < 0.5 if digital is None else not digital
+    table = Table(
+        chaos.game,
+        chaos.loaded(data),
+        chaos.random_seats(r, data),
+        chaos.random_settings(r),
+        chance=dict.fromkeys(chaos.game.chance_items, "asked" if asked else "digital"),
+        dealer=Dealer(str(r.random())),
+        clock=lambda: 0.0,
+    )
+    return table, data
+
+
+def as_json(answer: Any) -> Json:
+    """An answer as it stands on the wire."""
+    built: Json = msgspec.to_builtins(answer)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in built.items()}
+
+
+def spoilt(r: Random, answers: Sequence[Json], names: Sequence[str]) -> Iterator[Json]:
+    """Listed answers with one thing wrong, or merely other."""
+    for answer in r.sample(list(answers), min(6, len(answers))):
+        name = r.choice(sorted(answer))
+        yield {**answer, name: r.choice(SILLY)}
+        yield {key: value for key, value in answer.items() if key != name}
+        yield {**answer, "moreover": 1}
+        yield {**answer, name: r.choice(names)}
+
+
+def hands_follow_and_nothing_is_lost(chaos: Chaos, r: Random) -> None:
+    """R-GEN-04, R-GEN-10: through answers, undo, redo and corrections; and the log alone tells the same game."""
+    table, data = new_game(chaos, r)
+    hands = apply_instructions({}, table.opening)
+    for _ in range(chaos.longest):
+        before = table.hash(), table.rev, table.facts()
+        try:
+            what = r.random()
+            if table.over or what < 0.08:
+                played = table.undo(r.randint(1, 5))
+            elif what < 0.14:
+                played = table.redo(r.randint(1, 5))
+            elif what < 0.3:
+                changes = [chaos.random_change(r, table.facts()) for _ in range(r.randint(1, 2))]
+                played = table.correct(changes, "looked")
+            else:
+                played = table.answer(chaos.random_answer(r, table))
+        except Refused:
+            assert (table.hash(), table.rev, table.facts()) == before
+            continue
+        apply_instructions(hands, played.instructions)
+        assert hands == table.pieces()
+        chaos.conserved(table.facts(), data)
+    log, loaded = list(table.log), chaos.loaded(data)
+    again = Table.resume(chaos.game, loaded, table.setup, log, chance=table.chance, auto=False)
+    assert (again.hash(), again.ask, again.facts()) == (table.hash(), table.ask, table.facts())
+
+
+def undo_leads_to_the_start_at_every_step(chaos: Chaos, r: Random) -> None:
+    """R-GEN-01: and forward again, every state on the way the same."""
+    table, _ = new_game(chaos, r)
+    start, hashes = table.hash(), [table.hash()]
+    for _ in range(50):
+        if table.over:
+            break
+        table.answer(chaos.random_answer(r, table))
+        hashes.append(table.hash())
+        done = table.history.done
+        table.undo(done)
+        assert table.hash() == start
+        table.redo(done)
+        assert table.hash() == hashes[-1]
+    way_back = []
+    for _ in range(table.history.done):
+        table.undo()
+        way_back.append(table.hash())
+    assert way_back[:-1] == hashes[-2:0:-1]
+    for expected in hashes[1:]:
+        table.redo()
+        assert table.hash() == expected
+
+
+def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
+    """WIRE, `legal`; R-GEN-05: a refusal changes nothing, and its rule stands with `illegal` only."""
+    table, _ = new_game(chaos, r, digital=False)
+    for _ in range(chaos.longest):
+        if table.over:
+            break
+        if r.random() < 0.15:
+            _try_to_correct(chaos, r, table)
+        state, facts = table.state, table.facts()
+        listed = [as_json(answer) for answer in table.legal() or []]
+        for answer in r.sample(listed, min(len(listed), 25)):
+            chaos.game.play(state.copy(), chaos.game.parse(state, answer))
+        attempts = [*chaos.anything(r, facts), *spoilt(r, listed, chaos.names)]
+        if table.legal() is None:
+            chaos.game.play(state.copy(), chaos.random_answer(r, table))
+            attempts = [attempt for attempt in attempts if attempt.get("do") != "roll"]
+        for attempt in attempts:
+            _refused_or_listed(chaos, state, attempt, listed, facts)
+        if not table.over:
+            table.answer(chaos.random_answer(r, table))
+
+
+def _refused_or_listed(chaos: Chaos, state: Any, attempt: Any, listed: list[Json], facts: Json) -> None:
+    trial = state.copy()
+    before = trial.hash()
+    refused: Refused | None = None
+    try:
+        answer = chaos.game.parse(trial, attempt)
+        chaos.game.play(trial, answer)
+    except Refused as no:
+        refused = no
+    if refused is None:
+        said = as_json(answer)
+        assert said in listed or chaos.may_be_unlisted(said, listed, facts), attempt
+    else:
+        assert (trial.hash(), trial.todo) == (before, []), attempt
+        assert refused.code in ("malformed", "unknown", "illegal")
+        assert (refused.rule is not None) == (refused.code == "illegal"), attempt
+
+
+def _try_to_correct(chaos: Chaos, r: Random, table: Table) -> None:
+    try:
+        table.correct([chaos.random_change(r, table.facts())], "looked")
+    except Refused:
+        return
+
+
+def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
+    """WIRE, `p`; and a state that is played on leaves the one it was copied from alone."""
+    table, _ = new_game(chaos, r, digital=False)
+    for _ in range(chaos.longest):
+        if table.over:
+            break
+        odds, answers = table.odds(), table.legal()
+        if odds is not None and answers is not None:
+            assert sum(odds) == pytest.approx(1)
+            assert len(odds) == len(answers)
+            assert min(odds) > 0
+        copy = table.state.copy()
+        answer, before, facts = chaos.random_answer(r, table), table.hash(), table.facts()
+        assert (copy.hash(), chaos.game.facts(copy), chaos.game.ask(copy), chaos.game.legal(copy)) == (
+            before, facts, table.ask, answers
+        )  # fmt: skip
+        chaos.game.play(copy, answer)
+        assert (table.hash(), table.facts()) == (before, facts)
+        table.answer(answer)
+        assert table.hash() == copy.hash()
+
+
+def the_same_effective_answers_give_the_same_hash(chaos: Chaos, r: Random) -> None:
+    """WIRE, `hash`: whatever was tried and taken back on the way."""
+    straight, data = new_game(chaos, r, digital=False)
+    setup, loaded = straight.setup, chaos.loaded(data)
+    winding = Table(chaos.game, loaded, setup.seats, setup.settings, chance=straight.chance, clock=lambda: 1.0)
+    for _ in range(chaos.longest):
+        if straight.over:
+            break
+        if r.random() < 0.3:
+            winding.answer(chaos.random_answer(r, winding))
+            winding.undo()
+        answer = chaos.random_answer(r, straight)
+        straight.answer(answer)
+        winding.answer(as_json(answer), "serial")
+        assert winding.hash() == straight.hash()
+    assert winding.facts() == straight.facts()

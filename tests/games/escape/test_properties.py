@@ -1,0 +1,48 @@
+"""What holds in every game, whatever is on the cards and whatever the table does."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games import chaos
+from tests.games.escape.chaos import EscapeChaos
+
+SEEDS = st.integers(0, 2**32)
+ESCAPE = EscapeChaos()
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS)
+def test_hands_follow_and_nothing_is_lost_through_undo_redo_and_corrections(seed):
+    """R-GEN-04, R-GEN-10."""
+    chaos.hands_follow_and_nothing_is_lost(ESCAPE, Random(seed))
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_undo_to_the_start_at_every_step(seed):
+    """R-GEN-01."""
+    chaos.undo_leads_to_the_start_at_every_step(ESCAPE, Random(seed))
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEEDS)
+def test_what_is_listed_is_taken_and_everything_else_is_refused(seed):
+    """WIRE, `legal`; R-GEN-05."""
+    chaos.what_is_listed_is_taken_and_nothing_else(ESCAPE, Random(seed))
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_odds_sum_to_one_and_copies_are_independent(seed):
+    chaos.odds_sum_to_one_and_copies_are_independent(ESCAPE, Random(seed))
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_the_same_effective_answers_give_the_same_hash(seed):
+    """WIRE, `hash`."""
+    chaos.the_same_effective_answers_give_the_same_hash(ESCAPE, Random(seed))

@@ -1,0 +1,139 @@
+"""Setting up (R-EP-11 to R-EP-39): what lies at the beginning, and what chance adds, in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.refusals import BadSetup
+from tests.games.escape.box import PRINTED, STACKS
+from tests.games.escape.helpers import Evening
+
+
+def test_before_the_first_draw_everything_that_is_not_left_to_chance_lies_there():
+    """R-EP-12, R-EP-16, R-EP-19, R-EP-24, R-EP-26 to R-EP-28, R-EP-30 to R-EP-36, R-EP-38, R-EP-39."""
+    evening = Evening("ann ben", notoriety=(2, 10))
+    pieces = evening.facts["pieces"]
+    assert evening.facts["city"] == ["headquarters", "hospital"]
+    assert pieces["board:city"] == {"tile:headquarters": 1, "tile:hospital": 1}
+    assert pieces["board:gang"] == {"gang:member": 6}
+    assert pieces["tile:headquarters"] == {"gang:member": 2}
+    assert pieces["board:exits"] == {"exit_stack:moon": 1, "exit_stack:sun": 1}
+    assert len(pieces["board:business"]) == 6
+    assert len(pieces["board:safe_houses"]) == 3
+    assert evening.facts["stock"] == PRINTED
+    assert pieces["board:stock"] == {
+        "equipment:tile": 16, "gas:can": 6, "handcuffs:card": 10, "fixer:tile": 8,
+        "key:black": 3, "key:gold": 3, "key:white": 3, "locker:flat": 5, "locker:tall": 5, "locker:wide": 5,
+    }  # fmt: skip
+    assert pieces["time:1"] == {"time:marker": 1}
+    assert pieces["order:1"] == {"turn:ann": 1}
+    assert pieces["notoriety:2"] == {"notoriety:ann": 1, "notoriety:ben": 1}
+    assert pieces["player:ann"] == {"first_aid:tile": 1, "rest:tile": 1, "plan:back": 1}
+    assert pieces["unlocked:ann"] == {"asset:extra": 1}
+    assert sorted(pieces["locked:ann"]) == [f"asset:{kind}{n}" for kind in ("badge", "card") for n in (1, 2, 3)]
+    assert pieces["green:ann"] == {"wound:cube": 3}
+    assert pieces["gangs:ann"] == {"gang_marker:ann": 2}
+    assert all(pieces[f"income:ann.{n}"] == {"income:cube": 1} for n in range(9))
+    assert evening.facts["bag"] == {"red": 10, "blue": 10, "grey": 10}
+
+
+def test_the_order_in_which_chance_is_asked():
+    """R-EP-13, R-EP-14, R-EP-17, R-EP-25, R-EP-37: stacks, officers a tile, contacts, plans by seat."""
+    evening = Evening("ann ben", {"plans": "private"})
+    asked = []
+    while evening.at != "patrol":
+        asked.append((evening.at, getattr(evening.ask, "tile", None), evening.ask.who, evening.ask.rule))
+        evening.dull()
+    assert asked == [
+        *((f"stack:{letter}", None, None, "R-EP-14") for letter in "ABCD"),
+        *(("officers", tile, None, "R-EP-17") for tile in ("a1", "b1", "c1", "d1", "headquarters") for _ in range(2)),
+        *[("contacts", None, None, "R-EP-25")] * 7,
+        *(("plans", None, seat, "R-EP-37") for seat in ("ann", "ben")),
+    ]
+
+
+def test_a_stack_can_give_each_of_its_tiles():
+    """R-EP-13."""
+    evening = Evening()
+    assert [answer["card"] for answer in evening.legal()] == STACKS["A"]
+    assert evening.table.odds() == pytest.approx([1 / 3] * 3)
+    evening.draw("a2", "b3")
+    evening.refuses("illegal", "R-EP-14", "draw", deck="stack:B", card="b1")
+    evening.refuses("unknown", None, "draw", deck="stack:C", card="b1")
+
+
+def test_each_officer_comes_as_often_as_its_share_of_the_bag():
+    """R-EP-16, R-EP-17."""
+    evening = Evening(officers={"red": 20, "blue": 9, "grey": 1, "none": 0})
+    evening.draw("a1", "b1", "c1", "d1")
+    assert [answer["token"] for answer in evening.legal()] == ["blue", "grey", "red"]
+    assert evening.table.odds() == pytest.approx([9 / 30, 1 / 30, 20 / 30])
+    evening.pull("grey")
+    assert evening.table.odds() == pytest.approx([9 / 29, 20 / 29])
+    evening.refuses("illegal", "R-EP-17", "pull", bag="officers", token="grey")
+
+
+def test_returns_come_after_all_draws_and_are_not_replaced():
+    """R-EP-18, C-EP-04: also on the start tile without the hospital."""
+    evening = Evening()
+    evening.draw("a1", "b1", "c1", "d1")
+    evening.pull("red", "red", "red", "blue", "red", "blue", "red", "blue", "grey")
+    assert evening.facts["officers"]["a1"] == {"red": 2}
+    played = evening.say("pull", bag="officers", token="grey")
+    removed = [(todo.piece, todo.at) for todo in played.instructions if todo.verb == "remove"]
+    assert removed == [("officer:red", "tile:a1"), ("officer:grey", "tile:headquarters")]
+    assert evening.facts["officers"]["headquarters"] == {"grey": 1}
+    assert "hospital" not in evening.facts["officers"]
+    assert evening.at == "contacts"
+
+
+def test_a_type_that_lies_three_times_on_a_new_tile_gives_one_back():
+    """R-EP-18: exactly one, whatever the table has added."""
+    evening = Evening()
+    evening.draw("a1", "b1", "c1", "d1")
+    evening.set("officers", 1, tile="a1", type="red")
+    evening.pull(*["red"] * 9, "blue")
+    assert evening.facts["officers"]["a1"] == {"red": 2}
+    assert evening.facts["officers"]["b1"] == {"red": 1}
+
+
+def test_a_bag_that_is_empty_gives_what_there_is():
+    """G-EP-07: what cannot be pulled is dropped for good."""
+    evening = Evening(officers={"red": 30})
+    evening.draw("a1", "b1", "c1", "d1")
+    evening.set("officers", 28, tile="hospital", type="red")
+    evening.pull("red", "red")
+    assert evening.at == "contacts"
+    assert evening.facts["officers"] == {"hospital": {"red": 28}, "a1": {"red": 1}}
+    assert evening.facts["bag"] == {"red": 1}
+
+
+def test_seven_contacts_lie_open_before_plans_are_dealt():
+    """R-EP-25, R-EP-37: found anew after a correction."""
+    evening = Evening("ann ben", {"plans": "private"}).until("plans")
+    shown = evening.facts["contacts"]["display"]
+    evening.set("contact", "deck", card=shown[0])
+    assert (evening.at, evening.ask.rule) == ("contacts", "R-EP-25")
+    evening.draw("c30")
+    assert (evening.at, evening.ask.who) == ("plans", "ann")
+
+
+def test_plans_dealt_by_hand_are_not_known():
+    """R-EP-37."""
+    evening = Evening("ann ben").until("patrol")
+    assert evening.facts["plans"] == {"dealt": 2, "box": 7}
+    assert {secret["plan"] for secret in evening.facts["secret"].values()} == {None}
+    assert evening.lies("player:ben")["plan:back"] == 1
+    evening.refuses("illegal", "R-EP-50", "draw", deck="plans", card="p1")
+
+
+@pytest.mark.parametrize("seats", ["", "ann ben cat dan eve fay", "ann ann", "Ann", "1ann", "ann-b"])
+def test_one_to_five_seats_with_names_of_small_letters(seats):
+    """R-EP-01, R-EP-38."""
+    with pytest.raises(BadSetup):
+        Evening(seats)
+
+
+def test_the_pack_says_how_many_can_play():
+    with pytest.raises(BadSetup, match="From 2 to 3 players"):
+        Evening("ann", players_min=2, players_max=3)
