@@ -55,7 +55,8 @@ class CheckScreen(Screen):
             self._page, self._first = page, 0
         n = len(page.lines)
         board = flow.scene.board
-        rows = [row for row in flow.scene.rows if row.boxes]
+        places = {line.spot for line in page.lines}
+        rows = [row for row in flow.scene.rows if any(box.id in places for box in row.boxes)]
         self._place_list(pictured=board is not None or bool(rows))
         numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
         done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
@@ -89,9 +90,8 @@ class CheckScreen(Screen):
         for index, line in enumerate(page.lines):
             if line.spot:
                 numbers.setdefault(line.spot, []).append(index)
-        meant = [row for row in rows if any(box.id in numbers for box in row.boxes)]
         self.places.show(
-            rows=tuple(meant or rows),
+            rows=tuple(rows),
             numbers={spot: "·".join(str(i + 1) for i in found) for spot, found in numbers.items()},
             ticked=frozenset(spot for spot, found in numbers.items() if page.ticked.issuperset(found)),
             lang=self.lang,

@@ -11,11 +11,10 @@ from ui import text as type_
 from ui.flow import Page
 from ui.geometry import Area
 from ui.options import Item, Options
-from ui.placing import STRIP, closed, needed
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.theme import Shape, look
+from ui.screens.base import cut_panel, load, say
+from ui.screens.picture import PictureScreen
+from ui.theme import look
 from ui.widgets.choices import ChoicePanel, Option, option
-from ui.widgets.day import DayHead
 from ui.widgets.notice import Notice
 
 load(__file__)
@@ -23,119 +22,79 @@ load(__file__)
 AMBER = {"role": "primary", "icon": ""}
 
 
-class TableScreen(Screen):
-    """The running game. ``where`` is the group or the place whose variants are open, if any; ``row`` is the row of
-    places that people look at alone."""
-
-    MAP = 0.42
-    """How much of the height of upright glass the map takes."""
-    ROWS = 0.5
-    """How much of what the head leaves rows of places take."""
-    PANEL = 52.0
-    """What stays for what is to be done below a map on upright glass (mm)."""
+class TableScreen(PictureScreen):
+    """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
     def build(self) -> None:
+        super().build()
         self.where: tuple[str, str] | None = None
-        self.row: str | None = None
         self._first = 0
         self._seen: tuple[int, int] | None = None
         self._panel_room = Area(0, 0, 0, 0)
         self._hint_fits = True
-        self.tracks = [self.track0, self.track1, self.track2]
-        self.map.tap_spot = self.tap_spot
-        self.places.tap_spot = self.tap_spot
-        self.places.tap_row = self._tap_row
-        self.day.order_bar.tap_seat = self._tap_seat
-        self._to_story = lambda: self.host.go("story")
         self.pool.tap_die = self._tap_die
 
     def reset(self) -> None:
+        super().reset()
         self.where = None
-        self.row = None
         self._first = 0
 
     # Where things stand.
 
-    def arrange(self, room: Area, shape: Shape) -> None:
-        self._room, self._shape = room, shape
-
-    def _arrange(self, scene: Scene) -> None:
-        room, shape = self._room.copy(), self._shape
-        upright = shape == "portrait"
-        self.day.place(room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright)))
-        self._arrange_tracks(room, scene, shape)
-        body = room.inset(look.pad, look.gap)
-        if not self._pictured(scene):
-            panel = body
-        elif upright:
-            high = min(needed(scene.rows, body.w), body.h * self.ROWS)
-            if scene.board is not None:
-                high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
-                high = min(high, body.h - look.mm(self.PANEL))
-            self._arrange_picture(body.cut_top(high, look.gap), scene)
-            panel = body
-        else:
-            panel = cut_panel(body, shape)
-            self._arrange_picture(body, scene)
-        self._arrange_panel(panel, scene, shape)
-
-    def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
-        """Tracks at the head, with what is in force beside or below them."""
-        upright, n = shape == "portrait", min(len(scene.tracks), len(self.tracks))
-        rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
-        below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
-        top = room.cut_top(rows + below)
-        self.band.place(top)
-        inner = top.inset(look.pad, look.mm(0.6))
-        if n and scene.notices:
-            self.notice.place(top)
-            self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
-        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
-            bar.place(row)
-
-    def _arrange_picture(self, picture: Area, scene: Scene) -> None:
-        """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
-        if scene.board is not None and scene.rows and not self.row:
-            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
-        else:
-            self.places.place(picture)
-        self.map.place(picture)
-
-    def _pictured(self, scene: Scene) -> bool:
-        """True when something stands beside what is to be done."""
-        return scene.board is not None or any(row.boxes for row in scene.rows)
-
-    def _arrange_panel(self, panel: Area, scene: Scene, shape: Shape) -> None:
-        column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), shape)
+    def _arrange_panel(self, panel: Area, scene: Scene) -> None:
+        column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
         self.primary.place(column.cut_bottom(look.primary))
-        panel.cut_bottom(look.primary, look.gap)
+        if self._amber():
+            panel.cut_bottom(look.primary, look.gap)
         tight = self._tight(scene)
+        room = panel.copy()
+        self._arrange_words(room, scene, tight=tight)
+        if tight:
+            self.pool.place(self._pool_room(room, scene))
+        elif scene.rows and not self._enough(room):
+            room = panel
+            self._arrange_words(room, scene, tight=True)
+        if scene.notices and not scene.tracks:
+            self._arrange_notes(room, scene)
+        self._panel_room = room
+
+    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
+        """Heading, title and hint; ``tight`` keeps them low, without a hint that costs a page."""
         self.over.place(panel.cut_top(look.mm(4.6)))
         title = self._title(scene)
         if title:
-            small = shape == "portrait" and self.flow.mode == "choose"
+            small = self._shape == "portrait" and self.flow.mode == "choose"
             self._arrange_title(panel, title, tight=tight or small)
         hint = self._hint(scene)
-        self._hint_fits = not tight or self._hint_room(panel, scene)
+        self._hint_fits = not tight or (self._tight(scene) and self._hint_room(panel, scene))
         if hint and self._hint_fits:
             wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
             self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
-        if tight:
-            self.pool.place(self._pool_room(panel, scene))
-        if scene.notices and not scene.tracks:
-            self._arrange_notes(panel, scene)
-        self._panel_room = panel
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:
         """What is in force stands above the amber button, as much of it as what is to be done leaves room for."""
         texts = tuple(map(say, scene.notices))
-        count = len(self._panel_options(self._options)) if self.flow.mode == "choose" else 0
-        rows = -(-count // 2)
-        needed = rows * (look.mm(ChoicePanel.TALL) + look.gap) if self.flow.page is None else panel.h
-        free = max(Notice.step(), panel.h - needed)
-        high = min(Notice.height_of(texts, panel.w), free // Notice.step() * Notice.step())
-        self.notice.place(panel.cut_bottom(high, look.gap))
+        rest = panel.copy()
+        lines = 0
+        while self.flow.page is None and rest.h > Notice.step() and lines < Notice.lines_of(texts, panel.w):
+            rest.cut_bottom(Notice.step(), 0 if lines else look.gap)
+            if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
+                break
+            lines += 1
+        self.notice.place(panel.cut_bottom(Notice.step() * lines, look.gap if lines else 0))
         self.notice.room = self.notice.area
+
+    def _amber(self) -> bool:
+        """True when there is something for the amber button, or the way back in its place."""
+        return self.flow.mode != "choose" or self.where is not None or self._options.primary is not None
+
+    def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
+        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high."""
+        if self.flow.mode != "choose":
+            return True
+        options = self._panel_options(self._options)
+        least = tall if any(one.tall for one in options) else look.TOUCH
+        return -(-len(options) // 2) * (look.mm(least) + look.gap) <= room.h + look.gap
 
     def _pool_room(self, panel: Area, scene: Scene) -> Area:
         rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
@@ -148,8 +107,6 @@ class TableScreen(Screen):
         panel = panel.copy()
         panel.cut_top(look.mm(4.8) * look.scale)
         self._pool_room(panel, scene)
-        if options.primary is None and self.where is None:
-            panel.h += look.primary + look.gap
         return self.panel.holds(len(options.top()), panel)
 
     def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
@@ -190,12 +147,8 @@ class TableScreen(Screen):
             self.reset()
         scene = flow.scene
         self._options = Options(scene, flow.paid)
-        self._arrange(scene)
-        self.band.show()
-        self.notice.action = self._to_story if scene.tracks else None
-        self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices), whole=not scene.tracks)
-        self._show_day(scene)
-        self._show_tracks(scene)
+        self._arrange_panel(self._arrange_all(scene), scene)
+        self._show_head(scene)
         self.over.show(text=self._over(scene))
         self.title.show(text=self._title(scene))
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
@@ -209,43 +162,6 @@ class TableScreen(Screen):
                 self._show_page(flow.page)
             else:
                 self._show_deal()
-
-    def _show_day(self, scene: Scene) -> None:
-        if scene.clock is None and scene.order is None:
-            self.day.hide()
-            return
-        boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
-        stacked = self._shape == "portrait"
-        self.day.show(clock=scene.clock, order=scene.order, open=boards, stacked=stacked, lang=self.lang)
-
-    def _show_tracks(self, scene: Scene) -> None:
-        for index, bar in enumerate(self.tracks):
-            if index < len(scene.tracks):
-                stacked = self._shape == "portrait"
-                bar.show(track=scene.tracks[index], stacked=stacked, lang=self.lang)
-            else:
-                bar.hide()
-
-    def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
-        page = self.flow.page
-        marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
-        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
-        if scene.board is None or (scene.rows and self.row):
-            self.map.hide()
-        else:
-            self.map.show(board=scene.board, plain=False, **more)
-        if scene.rows:
-            self.places.show(rows=tuple(scene.rows), opened=self._opened(scene, open_), **more)
-        else:
-            self.places.hide()
-
-    def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
-        """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
-        if self.row is not None or self.flow.mode != "choose" or scene.board is not None:
-            return self.row or None
-        only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
-        alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)
-        return only[0] if alone and only[0] in closed(scene.rows, self.places.area) else None
 
     def _hint(self, scene: Scene) -> str:
         flow = self.flow
@@ -310,8 +226,6 @@ class TableScreen(Screen):
             self.primary.show(text=say(primary.label), detail=say(primary.detail), key=flow.rev, enabled=True, **AMBER)
         else:
             self.primary.hide()
-            room.y -= look.primary + look.gap
-            room.h += look.primary + look.gap
         self.panel.place(room)
         self.panel.show(options=tuple(self._panel_options(options)), lang=self.lang)
 
@@ -356,14 +270,6 @@ class TableScreen(Screen):
             flow.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))
-
-    def _tap_row(self, row: str) -> None:
-        """A row that was one line is seen whole; tapped again, or after something else, all rows are seen."""
-        self.row = row
-        self.host.refresh()
-
-    def _tap_seat(self, seat: str) -> None:
-        self.host.look_at_seat(seat)
 
     def _tap_die(self, die: str) -> None:
         self.flow.choose_die(die)

@@ -25,6 +25,8 @@ LABEL = 6.2
 PIECES = (4.4, 8.4)
 """Least and greatest size (mm) that the pieces of all boxes of a row have in common; a full box may have smaller ones.
 """
+PIECES_FIRST = 6.0
+"""So high (mm) pieces may be before a note takes room."""
 NOTE = 2.9
 """Size (mm) of a note."""
 MARGIN = (0.9, 0.8)
@@ -69,13 +71,12 @@ def inside(cell: Area) -> Area:
 def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
     """Cut a large box: label and corner on top, with the name beside or below, then cards and pieces, then the note.
 
-    The note stands in the corner where that is free, or below where the box is high; next to a number it is left out.
+    The note stands in the corner where that is free, or below, as far as the pieces leave room; next to a number it is
+    left out.
     """
     inner = inner.copy()
     room = None
     free = not (number or box.badge or style.beside)
-    if box.note is not None and not free and not number and (not box.pieces or inner.h > look.mm(14)):
-        room = inner.cut_bottom(note_height(style), look.mm(0.3))
     high = look.text(style.label) * 1.05
     head = inner.cut_top(high, look.mm(0.3))
     label = say(box.label)
@@ -91,6 +92,10 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
     name = head
     if not style.beside:
         name = inner.cut_top(type_.line_height(style.name) * style.lines * 1.02, look.mm(0.3))
+    if box.note is not None and not free and not number:
+        spare = inner.h - (look.mm(PIECES_FIRST) if box.pieces else 0)
+        high = next((h for h in (note_height(style.notes), note_height(1)) if h <= spare), 0.0)
+        room = inner.cut_bottom(high, look.mm(0.3)) if high else None
     cells = inner.cut_top(inner.h * (0.5 if box.pieces else 1), look.mm(0.4)) if box.cells else Area(0, 0, 0, 0)
     return Parts(place, corner, name, cells, inner, room)
 
@@ -116,9 +121,9 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
     return replace(style, pieces=min(PIECES[1], max(PIECES[0], side)))
 
 
-def note_height(style: Style) -> float:
-    """How high a note is, in pixels."""
-    return look.mm(NOTE * 1.12) if style.notes == 1 else type_.line_height(look.text(NOTE * 0.83)) * 2
+def note_height(lines: int) -> float:
+    """How high a note of one or two lines is, in pixels."""
+    return look.mm(NOTE * 1.12) if lines == 1 else type_.line_height(look.text(NOTE * 0.83)) * 2
 
 
 def _with_names(
@@ -202,7 +207,8 @@ class BoxView(Drawn):
     def _paint_sign(self, inner: Area, box: Box) -> None:
         """The sign with the label on it at the left; cards and pieces beside; the note below."""
         if box.note is not None and inner.h > look.mm(9):
-            self._paint_note(inner.cut_bottom(note_height(self.style), look.mm(0.3)), box)
+            lines = self.style.notes if inner.h > look.mm(17.5) else 1
+            self._paint_note(inner.cut_bottom(note_height(lines), look.mm(0.3)), box)
         side = min(inner.h, inner.w * (0.52 if box.cells or box.pieces else 1), look.mm(17))
         sign = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner
         sign = Area(sign.cx - side / 2, sign.cy - side / 2, side, side)
@@ -251,14 +257,14 @@ class BoxView(Drawn):
         if box.pieces:
             paint_pieces(inner.cut_right(min(inner.w * 0.5, side * len(box.pieces)), look.mm(0.4)), box.pieces)
         if box.note is not None and inner.h > look.mm(12):
-            self._paint_note(inner.cut_bottom(note_height(self.style), look.mm(0.3)), box)
+            self._paint_note(inner.cut_bottom(note_height(1), look.mm(0.3)), box)
         ink = t.MIST if box.state == "quiet" else t.PAPER
         paint.words(say(box.name), inner, ink, self.style.name / look.text(10) * 10, least=1.8, lines=2)
 
     def _paint_note(self, room: Area, box: Box) -> None:
         """The note, whole or cut: what it says stands elsewhere as well."""
         note, least = say(box.note), look.text(1.9)
-        lines = 2 if self.style.notes == 2 or room.h > look.mm(NOTE * 1.5) else 1
+        lines = 2 if room.h > look.mm(NOTE * 1.4) else 1
         size = NOTE if lines == 1 else NOTE * 0.83
         broken, whole = type_.fit(note, "plain", look.text(size), least, int(room.w), int(room.h), lines)[1:]
         said = note if whole else "\n".join(broken)

@@ -34,16 +34,16 @@ class Notice(Tappable):
         return max(look.mm(cls.LINE), type_.line_height(look.text(cls.SIZE)))
 
     @classmethod
-    def height_of(cls, texts: tuple[str, ...], width: float) -> float:
-        """How many pixels high they are when they are wrapped."""
-        return cls.step() * sum(len(cls._wrapped(text, width)) for text in texts)
+    def lines_of(cls, texts: tuple[str, ...], width: float) -> int:
+        """How many lines they are when they are wrapped."""
+        return sum(len(cls._wrapped(text, width)) for text in texts)
 
     @classmethod
     def _wrapped(cls, text: str, width: float) -> tuple[str, ...]:
         return type_.wrap(text, look.text(cls.SIZE), "plain", width - look.mm(2.2))
 
     def paint_self(self, area: Area) -> None:
-        if not self.texts:
+        if not self.texts or self.room.h <= 0:
             return
         room = self.room.copy()
         px = look.text(self.SIZE)

@@ -1,0 +1,137 @@
+"""The picture half of the table: the day or the tracks at its head, the map, the rows of places."""
+
+from __future__ import annotations
+
+from companion.core.scenes import Scene
+from ui.geometry import Area
+from ui.placing import STRIP, closed, needed
+from ui.screens.base import Screen, cut_panel, say
+from ui.theme import Shape, look
+from ui.widgets.day import DayHead
+from ui.widgets.notice import Notice
+
+
+class PictureScreen(Screen):
+    """A screen that shows what lies on the table, whatever a scene has of it. ``row`` is the row of places that people
+    look at alone, "" once they have closed it."""
+
+    MAP = 0.42
+    """How much of the height of upright glass the map takes."""
+    PANEL = 51.0
+    """What stays for what is to be done below the picture on upright glass (mm)."""
+
+    def build(self) -> None:
+        self.row: str | None = None
+        self.tracks = [self.track0, self.track1, self.track2]
+        self.map.tap_spot = self.tap_spot
+        self.places.tap_spot = self.tap_spot
+        self.places.tap_row = self._tap_row
+        self.day.order_bar.tap_seat = self._tap_seat
+        self._to_story = lambda: self.host.go("story")
+
+    def reset(self) -> None:
+        self.row = None
+
+    def tap_spot(self, spot: str) -> None:
+        """A place was tapped."""
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange_all(self, scene: Scene) -> Area:
+        """Place the picture; what is left is for what is to be done."""
+        room, shape = self._room.copy(), self._shape
+        upright = shape == "portrait"
+        self.day.place(room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright)))
+        self._arrange_tracks(room, scene, shape)
+        body = room.inset(look.pad, look.gap)
+        if not self._pictured(scene):
+            return body
+        if upright:
+            high = needed(scene.rows, body.w)
+            if scene.board is not None:
+                high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
+            self._arrange_picture(body.cut_top(min(high, body.h - look.mm(self.PANEL)), look.gap), scene)
+            return body
+        panel = cut_panel(body, shape)
+        self._arrange_picture(body, scene)
+        return panel
+
+    def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
+        """Tracks at the head, with what is in force beside or below them."""
+        upright, n = shape == "portrait", min(len(scene.tracks), len(self.tracks))
+        rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
+        below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
+        top = room.cut_top(rows + below)
+        self.band.place(top)
+        inner = top.inset(look.pad, look.mm(0.6))
+        if n and scene.notices:
+            self.notice.place(top)
+            self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
+        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
+            bar.place(row)
+
+    def _arrange_picture(self, picture: Area, scene: Scene) -> None:
+        """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
+        if scene.board is not None and scene.rows and not self.row:
+            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
+        else:
+            self.places.place(picture)
+        self.map.place(picture)
+
+    def _pictured(self, scene: Scene) -> bool:
+        """True when something stands beside what is to be done."""
+        return scene.board is not None or any(row.boxes for row in scene.rows)
+
+    def _show_head(self, scene: Scene) -> None:
+        """What stands above map and rows, and what is in force."""
+        self.band.show()
+        self.notice.action = self._to_story if scene.tracks else None
+        self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices), whole=not scene.tracks)
+        self._show_day(scene)
+        self._show_tracks(scene)
+
+    def _show_day(self, scene: Scene) -> None:
+        if scene.clock is None and scene.order is None:
+            self.day.hide()
+            return
+        boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
+        stacked = self._shape == "portrait"
+        self.day.show(clock=scene.clock, order=scene.order, open=boards, stacked=stacked, lang=self.lang)
+
+    def _show_tracks(self, scene: Scene) -> None:
+        for index, bar in enumerate(self.tracks):
+            if index < len(scene.tracks):
+                stacked = self._shape == "portrait"
+                bar.show(track=scene.tracks[index], stacked=stacked, lang=self.lang)
+            else:
+                bar.hide()
+
+    def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
+        page = self.flow.page
+        marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
+        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
+        if scene.board is None or (scene.rows and self.row):
+            self.map.hide()
+        else:
+            self.map.show(board=scene.board, plain=False, **more)
+        if scene.rows:
+            self.places.show(rows=tuple(scene.rows), opened=self._opened(scene, open_), **more)
+        else:
+            self.places.hide()
+
+    def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
+        """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
+        if self.row is not None or self.flow.mode != "choose" or scene.board is not None:
+            return self.row or None
+        only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
+        alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)
+        return only[0] if alone and only[0] in closed(scene.rows, self.places.area) else None
+
+    def _tap_row(self, row: str) -> None:
+        """A row that was one line is seen whole; tapped again, or after something else, all rows are seen."""
+        self.row = row
+        self.host.refresh()
+
+    def _tap_seat(self, seat: str) -> None:
+        self.host.look_at_seat(seat)
