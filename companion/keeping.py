@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.log import Entry, Store
 
@@ -31,6 +32,10 @@ class Keeping:
     def note_confirmed(self, rev: int) -> None:
         """Keep up to which ``rev`` hands have done what they must."""
         self._store.note(self.game_id, confirmed=rev)
+
+    def note_notes(self, notes: dict[str, Any]) -> None:
+        """Keep all that is noted beside the game."""
+        self._store.note(self.game_id, notes=notes)
 
     def note_finished(self, finished: bool) -> None:
         """Keep whether the game is over, when that has changed."""

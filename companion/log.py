@@ -50,6 +50,7 @@ class Store(Protocol):
 
     ``chance`` says who answers each chance item, ``digital`` or ``asked``; it may change in mid-game and is not
     part of the state. ``confirmed`` is the rev up to which hands have said that instructions are done.
+    ``notes`` are all that screens keep beside the game (``Table.note``).
     """
 
     def create(self, setup: Setup, chance: dict[str, str]) -> str:
@@ -65,5 +66,6 @@ class Store(Protocol):
         chance: dict[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
+        notes: dict[str, Any] | None = None,
     ) -> None:
         """Change what is known about a game beside its log."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.games import Game
+from companion.core.games import Game, LoadedPack
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused
 from companion.core.scenes import Scene
@@ -27,19 +27,6 @@ __all__ = ["LoadedPack", "Mode", "Moment", "Part", "Played", "Table"]
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Clock: TypeAlias = Callable[[], float]
-
-
-class LoadedPack(Protocol):
-    """A checked pack, a fingerprint of its content, and where it came from (an id or a path)."""
-
-    @property
-    def pack(self) -> Any: ...
-
-    @property
-    def hash(self) -> str: ...
-
-    @property
-    def source(self) -> str: ...
 
 
 class Table:
@@ -92,13 +79,14 @@ class Table:
         dealer: Dealer | None = None,
         store: Store | None = None,
         game_id: str | None = None,
+        notes: Mapping[str, Any] | None = None,
         clock: Clock = time.time,
         auto: bool = True,
     ) -> Table:
         """Go on with a game as ``setup`` and ``entries`` (the whole log, in order) tell it.
 
-        What is new is kept in ``store`` under ``game_id``. The dealer is seeded as the setup says if none is
-        given. A log that these rules or this pack cannot play is a ``BadSetup`` that names the first bad entry.
+        What is new is kept in ``store`` under ``game_id``, like ``notes``. The dealer is seeded as the setup says if
+        none is given. A log that these rules or this pack cannot play is a ``BadSetup`` that names the first bad entry.
         """
         table = cls.__new__(cls)
         dealer = dealer or Dealer(setup.seed)
@@ -107,6 +95,7 @@ class Table:
             table._fold(entry)
         if store is not None and game_id is not None:
             table._keeping = Keeping(store, game_id, len(entries), finished=table.over)
+        table.notes |= notes or {}
         table._settled([])
         return table
 
@@ -131,6 +120,8 @@ class Table:
             self.chance[item] = mode
         self.setup = setup
         self.history = History(game, game.begin(loaded.pack, setup.seats, setup.settings))
+        self.notes: dict[str, Any] = {}
+        """What is kept beside the game, by key (see ``note``). To be read, never changed."""
         self.on_saved: Callable[[], None] | None = None
         self._clock = clock
         self._auto = auto
@@ -381,6 +372,16 @@ class Table:
         """Hands have done all instructions up to ``rev``; kept, so that the rest is shown again after a restart."""
         if self._keeping is not None:
             self._keeping.note_confirmed(rev)
+
+    def note(self, key: str, value: Any) -> None:
+        """Keep a plain JSON value beside the game for a screen: no part of state, hash or log, untouched by undo.
+
+        There are ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``), and ``sides``, which way
+        up each seat reads the screen (``{seat: 0 or 180}``).
+        """
+        self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
+        if self._keeping is not None:
+            self._keeping.note_notes(dict(self.notes))
 
     def subscribe(self, callback: Callable[[Played], None]) -> Callable[[], None]:
         """Call ``callback`` after every change, until the function that this returns is called."""

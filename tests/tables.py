@@ -43,8 +43,9 @@ class MemoryStore:
         chance: dict[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
+        notes: dict[str, Any] | None = None,
     ) -> None:
-        said = {"chance": chance, "confirmed": confirmed, "finished": finished}
+        said = {"chance": chance, "confirmed": confirmed, "finished": finished, "notes": notes}
         self.notes.append({name: value for name, value in said.items() if value is not None})
 
     def write(self) -> None:

@@ -92,7 +92,7 @@ class Library:
         game = self.game(setup.game)
         table = Table.resume(
             game, load_pack(game, setup.pack), setup, entries,
-            chance=chance, store=self.journal, game_id=game_id, auto=False,
+            chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
         return Flow(table, confirmed=saved.confirmed)
 

@@ -101,7 +101,17 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     if pack.hash != setup.pack_hash:
         changed_since = T("The pack {pack} is not the one that this game began with.", pack=pack.source)
         click.echo(f"companion: {tell(changed_since)}", err=True)
-    running = Table.resume(game, pack, setup, entries, chance=chance, store=journal, game_id=game_id, auto=auto)
+    running = Table.resume(
+        game,
+        pack,
+        setup,
+        entries,
+        chance=chance,
+        store=journal,
+        game_id=game_id,
+        notes=journal.saved(game_id).notes,
+        auto=auto,
+    )
     try:
         for item, mode in changed.items():
             running.set_chance(item, mode)

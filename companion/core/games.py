@@ -25,6 +25,19 @@ class Pack(Protocol):
     def name(self) -> Words: ...
 
 
+class LoadedPack(Protocol):
+    """A checked pack, a fingerprint of its content, and where it came from (an id or a path)."""
+
+    @property
+    def pack(self) -> Any: ...
+
+    @property
+    def hash(self) -> str: ...
+
+    @property
+    def source(self) -> str: ...
+
+
 class SetupChoice(Struct, frozen=True):
     """One thing to choose before a game begins: its ``--set`` key, its values in words, the default.
 

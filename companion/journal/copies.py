@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.core.texts import T
 from companion.journal.files import flush_folder, reader
@@ -29,7 +29,7 @@ class Export(Struct, forbid_unknown_fields=True):
     entries: int
     confirmed: int = 0
     finished: bool = False
-    summary: dict[str, Any] = {}
+    notes: dict[str, Any] = field(name="summary", default_factory=dict)
 
 
 class _Version(Struct):

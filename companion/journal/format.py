@@ -47,8 +47,8 @@ class SavedGame(Struct, frozen=True):
     """A game in the journal, without its log.
 
     ``created`` and ``at`` (the last entry, or the beginning) are Unix seconds, ``rev`` is how many entries there
-    are, ``confirmed`` up to which of them hands have done the instructions, ``summary`` what a front end noted for
-    its list of games.
+    are, ``confirmed`` up to which of them hands have done the instructions, ``notes`` what screens keep
+    beside it (in the column ``summary``).
     """
 
     id: str
@@ -59,7 +59,7 @@ class SavedGame(Struct, frozen=True):
     chance: dict[str, str]
     confirmed: int
     finished: bool
-    summary: dict[str, Any]
+    notes: dict[str, Any]
 
     @property
     def game(self) -> str:
@@ -174,7 +174,7 @@ def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
             chance=msgspec.json.decode(row["chance"], type=dict[str, str]),
             confirmed=min(row["confirmed"], rev),
             finished=bool(row["finished"]),
-            summary=msgspec.json.decode(row["summary"], type=dict[str, Any]),
+            notes=msgspec.json.decode(row["summary"], type=dict[str, Any]),
         )
     except (msgspec.MsgspecError, TypeError, KeyError) as error:
         raise Damaged from error

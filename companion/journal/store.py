@@ -160,11 +160,11 @@ class Journal:
         chance: Mapping[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
-        summary: Mapping[str, Any] | None = None,
+        notes: Mapping[str, Any] | None = None,
     ) -> None:
         """Change what is known about a game beside its log; returns at once.
 
-        ``summary`` is whatever a front end wants to show in its list of games, as JSON.
+        ``notes`` are all that screens keep beside it, as JSON; they replace those that were there.
         """
         changes: dict[str, Any] = {}
         if chance is not None:
@@ -173,8 +173,8 @@ class Journal:
             changes["confirmed"] = confirmed
         if finished is not None:
             changes["finished"] = int(finished)
-        if summary is not None:
-            changes["summary"] = write_json(summary)
+        if notes is not None:
+            changes["summary"] = write_json(notes)
         with self._order:
             number = self._head(game_id).n
             self._writer.submit(partial(writing.change_game, number=number, changes=changes))
@@ -249,7 +249,7 @@ class Journal:
             entries=len(entries),
             confirmed=game.confirmed,
             finished=game.finished,
-            summary=game.summary,
+            notes=game.notes,
         )
         return write_export(start, entries)
 
@@ -260,7 +260,7 @@ class Journal:
         """
         start, entries = read_export(lines)
         row = writing.new_row(start.setup, start.chance, start.created)
-        row |= {"finished": int(start.finished), "summary": write_json(start.summary)}
+        row |= {"finished": int(start.finished), "summary": write_json(start.notes)}
         row |= {"confirmed": min(start.confirmed, len(entries))}
         return self._add(row, entries)
 

@@ -32,14 +32,14 @@ def test_a_backup_overwrites_nothing(journal: Journal, path: Path) -> None:
 
 def test_an_exported_game_is_the_same_game_in_another_journal(journal: Journal, tmp_path: Path) -> None:
     game_id = play(journal, 30)
-    journal.note(game_id, confirmed=28, finished=True, summary={"result": "win"})
+    journal.note(game_id, confirmed=28, finished=True, notes={"result": "win"})
     lines = list(journal.export(game_id))
     assert len(lines) == 31
     with Journal(tmp_path / "another.db") as another:
         copy = another.import_(line + "\n" for line in lines)
         assert another.load(copy) == (SETUP, CHANCE, [entry(rev) for rev in range(1, 31)])
         there, here = another.saved(copy), journal.saved(game_id)
-        assert (there.confirmed, there.finished, there.summary) == (here.confirmed, here.finished, here.summary)
+        assert (there.confirmed, there.finished, there.notes) == (here.confirmed, here.finished, here.notes)
         play(another, 3, copy)
         assert another.verify() == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from companion.journal import Journal, JournalError
 from companion.log import Entry
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP, entry
+from tests.tables import new_table
 
 
 def test_what_was_appended_is_loaded_by_the_next_process(path: Path) -> None:
@@ -65,12 +67,30 @@ def test_an_entry_that_does_not_follow_is_not_taken(journal: Journal) -> None:
 def test_what_is_known_beside_the_log_changes(path: Path) -> None:
     with Journal(path) as journal:
         game_id = play(journal, 5)
-        journal.note(game_id, chance={"police": "asked"}, confirmed=4, summary={"round": 2})
+        journal.note(game_id, chance={"police": "asked"}, confirmed=4, notes={"round": 2})
         journal.note(game_id, confirmed=5)
     with Journal(path) as journal:
         game = journal.saved(game_id)
-        assert (game.chance, game.confirmed, game.summary) == ({"police": "asked"}, 5, {"round": 2})
+        assert (game.chance, game.confirmed, game.notes) == ({"police": "asked"}, 5, {"round": 2})
         assert (game.game, game.rev, game.at, game.finished) == ("newyork", 5, entry(5).at, False)
+
+
+def test_the_notes_of_a_table_are_there_after_a_power_cut_and_in_a_copy(path: Path) -> None:
+    notes = {"sketch": {"harbour": [0, 0, 1]}}
+    with Journal(path) as journal:
+        table = new_table(store=journal)
+        game_id = str(table.game_id)
+        assert journal.saved(game_id).notes == {}
+        table.note("sketch", notes["sketch"])
+        journal.flush()
+        lines = list(journal.export(game_id))
+        assert json.loads(lines[0])["summary"] == notes
+        assert journal.saved(journal.import_(lines)).notes == notes
+        old = {name: value for name, value in json.loads(lines[0]).items() if name != "summary"}
+        assert journal.saved(journal.import_([json.dumps(old), *lines[1:]])).notes == {}
+    with Journal(path) as journal:
+        assert journal.saved(game_id).notes == notes
+        assert journal.verify() == []
 
 
 def test_games_come_in_the_order_in_which_they_were_last_played(journal: Journal) -> None:

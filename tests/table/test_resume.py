@@ -121,6 +121,33 @@ def test_what_is_known_beside_the_log_is_noted():
     assert store.notes[1:] == [{"chance": modes}, {"confirmed": 2}, {"finished": True}, {"finished": False}]
 
 
+def test_notes_are_kept_beside_the_game_and_are_no_part_of_it():
+    store = MemoryStore()
+    table = new_table(store=store)
+    before = (table.hash(), table.rev)
+    table.note("sketch", {"harbour": (0, 0, 1)})
+    table.note("sides", {"ann": 180})
+    table.note("sketch", {"harbour": (0, 0, 1), "market": (1, -1, 0)})
+    assert (table.hash(), table.rev) == before
+    table.answer(PULL)
+    table.undo()
+    notes = {"sketch": {"harbour": [0, 0, 1], "market": [1, -1, 0]}, "sides": {"ann": 180}}
+    assert table.notes == notes
+    assert [noted["notes"] for noted in store.notes if "notes" in noted][-1] == notes
+    again = resumed(table, store=store, game_id="g1", notes=notes)
+    again.note("sides", {"ann": 0})
+    assert again.notes == {**notes, "sides": {"ann": 0}}
+    assert table.notes == notes
+    assert resumed(table).notes == {}
+
+
+def test_a_note_that_is_not_plain_is_a_mistake():
+    table = new_table()
+    with pytest.raises(TypeError):
+        table.note("sketch", object())
+    assert table.notes == {}
+
+
 def test_instructions_since_a_confirmed_rev_can_be_shown_again():
     table = new_table()
     table.answer(DRAW)
