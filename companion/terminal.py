@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,11 +13,12 @@ from companion.core.answers import Answer, Roll
 from companion.core.asks import ChooseAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.scenes import Choice, Scene, for_hands
+from companion.core.scenes import Choice, Entry, Fix, Private, Scene, SeatBoard, Standing, for_hands
 from companion.core.texts import T, Words
 from companion.language import Language
 from companion.played import Played
 from companion.table import Table
+from companion.terminal_boards import tap_on
 from companion.terminal_view import Item, Say, View, menu
 
 Read = Callable[[str], str]
@@ -39,6 +41,8 @@ class Terminal:
         self.read = read
         self._open: str | None = None
         self._turn: object = None
+        self._board: tuple[int, object] | None = None
+        self._alone: str | None = None
         self._told = len(table.scene().story) if table.rev else 0
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "d": self._deal,
@@ -46,6 +50,8 @@ class Terminal:
             "u": self._undo,
             "r": self._redo,
             "b": self._whole,
+            "seat": self._seat,
+            "secret": self._secret,
             "s": self._story,
             "h": self._help,
             "q": self._leave,
@@ -57,13 +63,19 @@ class Terminal:
 
     def run(self) -> None:
         """Ask and answer until somebody leaves or the input ends."""
+        try:
+            self._play()
+        except EOFError:
+            pass
+        finally:
+            self._leave_alone()
+
+    def _play(self) -> None:
         while True:
             scene = self.table.scene()
+            self._let_look_away(scene)
             self._look(scene)
-            try:
-                typed = self.read("> ").split()
-            except EOFError:
-                return
+            typed = self.read("> ").split()
             self.table.confirm(self.table.rev)
             try:
                 self._obey(typed, scene)
@@ -79,8 +91,16 @@ class Terminal:
         if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
             self.view.picture(scene)
             self._turn = ask.who, ask.rule
+        board = self._shown_board(scene)
+        if board is not None:
+            self.view.days.board(board)
+            self.view.note(T("Enter goes back to the table."), "dim")
+            return
         self.view.prompt(scene)
-        self.view.choices(self._items(scene))
+        options = self._options(scene)
+        self.view.choices([Item(one.name, one.value) for one in options])
+        self.view.choices(self._items(scene), len(options) + 1)
+        self.view.other_ways(scene)
         if self._open is not None:
             self.view.note(T("  0  Back"))
         if self.table.over:
@@ -88,8 +108,42 @@ class Terminal:
         elif self.table.can_deal and not isinstance(ask, RollAsk):
             self.view.note(T("Press Enter to draw."), "dim")
 
+    def _options(self, scene: Scene) -> list[Standing]:
+        """Those of whom any number can be chosen at once; they come first in the list."""
+        return scene.several.options if scene.several is not None and self._open is None else []
+
     def _items(self, scene: Scene) -> list[Item]:
         return [] if self.table.can_deal else menu(scene, self._open)
+
+    def _shown_board(self, scene: Scene) -> SeatBoard | None:
+        """The board that is open, as long as the question is the one that it was opened at."""
+        if self._board is not None and self._board[1] != self.table.ask:
+            self._board = None
+        return None if self._board is None else scene.boards[self._board[0]]
+
+    # What only one may see.
+
+    def _let_look_away(self, scene: Scene) -> None:
+        """Where a question is for one seat alone, wait until the others look away."""
+        only = self._only(scene)
+        if only is not None and only != self._alone:
+            self._wait_for(scene, only)
+            self._alone = only
+
+    def _only(self, scene: Scene) -> str | None:
+        return None if self.table.can_deal else scene.prompt.only
+
+    def _wait_for(self, scene: Scene, seat: str) -> None:
+        name = next((board.name for board in scene.boards if board.seat == seat), seat)
+        self.view.note(T("Only {seat} looks now: press Enter.", seat=name), "bold")
+        self.read("> ")
+        self.view.days.alone(here=True)
+
+    def _leave_alone(self) -> None:
+        """Nothing that only one may see stays where others can read it."""
+        if self._alone is not None:
+            self._alone = None
+            self.view.days.alone(here=False)
 
     # What was typed.
 
@@ -100,6 +154,10 @@ class Terminal:
             self._commands[typed[0].lower()](typed[1:])
         elif isinstance(self.table.ask, RollAsk):
             self._faces(typed)
+        elif (board := self._shown_board(scene)) is not None:
+            self._tap(board, typed)
+        elif scene.entry is not None:
+            self._enter_number(scene.entry, typed)
         elif all(part.isdecimal() for part in typed):
             self._choose([int(part) for part in typed], scene)
         else:
@@ -107,21 +165,44 @@ class Terminal:
 
     def _enter(self, scene: Scene) -> None:
         primary = next((choice for choice in scene.choices if choice.primary), None)
-        if self.table.can_deal or isinstance(self.table.ask, RollAsk):
+        if self._board is not None:
+            self._board = None
+        elif scene.several is not None:
+            self._answer(scene.several.answers[frozenset()])
+        elif self.table.can_deal or isinstance(self.table.ask, RollAsk):
             self._deal([])
         elif primary is not None:
             self._answer(primary.answer)
         elif not self.table.over:
             self.view.note(T("Choose a number of the list."), "red")
 
+    def _enter_number(self, entry: Entry, typed: list[str]) -> None:
+        word = typed[0].replace("−", "-")
+        if len(typed) == 1 and re.fullmatch("[+-]?[0-9]{1,9}", word) and entry.low <= int(word) <= entry.high:
+            self._answer(entry.answers[int(word) - entry.low])
+        else:
+            self.view.note(T("Type a number from {low} to {high}.", low=entry.low, high=entry.high), "red")
+
+    def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
+        tap = tap_on(board, typed, self.view.say)
+        if tap is None:
+            self.view.note(T("That cannot be tapped. Type a number of the list, with − for one less."), "red")
+        elif isinstance(tap, Fix):
+            self._changed(self.table.correct(tap.changes, self.view.say(tap.why)))
+        else:
+            self._answer(tap)
+
     def _choose(self, numbers: list[int], scene: Scene) -> None:
-        items = self._items(scene)
-        if numbers[0] == 0 and self._open is not None:
+        items, options = self._items(scene), self._options(scene)
+        number = numbers[0] - len(options)
+        if scene.several is not None and options and all(1 <= n <= len(options) for n in numbers):
+            self._answer(scene.several.answers[frozenset(options[n - 1].seat for n in numbers)])
+        elif numbers[0] == 0 and self._open is not None:
             self._open = None
-        elif not 1 <= numbers[0] <= len(items):
+        elif not 1 <= number <= len(items):
             self.view.note(T("There is no number {n} in the list.", n=numbers[0]), "red")
         else:
-            item = items[numbers[0] - 1]
+            item = items[number - 1]
             if item.choice is None:
                 self._open = item.group
             else:
@@ -189,6 +270,45 @@ class Terminal:
         for card in [*scene.story, *([scene.card] if scene.card is not None else [])]:
             self.view.card(card)
 
+    def _seat(self, typed: list[str]) -> None:
+        """Open the board with that number, that of whoever plays without one."""
+        boards = self.table.scene().boards
+        at = next((index for index, board in enumerate(boards) if board.active), 0)
+        if typed:
+            at = int(typed[0]) - 1 if typed[0].isdecimal() else -1
+        if 0 <= at < len(boards):
+            self._board = at, self.table.ask
+        else:
+            self.view.note(T("Type the number of a board: seat 1 to seat {n}.", n=len(boards)), "red")
+
+    def _secret(self, typed: list[str]) -> None:
+        """Show one seat what only it may see; its counters can be tapped meanwhile."""
+        scene = self.table.scene()
+        seats = [board.seat for board in scene.boards]
+        at = int(typed[0]) - 1 if typed and typed[0].isdecimal() else -1
+        seat = seats[at] if 0 <= at < len(seats) else None
+        if seat is None or seat not in scene.secrets:
+            self.view.note(T("Type secret and the number of a board that has something to hide."), "red")
+            return
+        self._leave_alone()
+        self._wait_for(scene, seat)
+        try:
+            self._look_alone(seat)
+        finally:
+            self.view.days.alone(here=False)
+
+    def _look_alone(self, seat: str) -> None:
+        while (private := self.table.game.private(self.table.state, seat)) is not None:
+            self.view.days.private(private, self.view.card)
+            self.view.note(T("Press Enter to hide it."), "bold")
+            typed = self.read("> ").split()
+            if not typed:
+                return
+            try:
+                self._tap(private, typed)
+            except Refused as no:
+                self.view.note(no.text, "red")
+
     def _help(self, _: list[str]) -> None:
         self.view.help()
 
@@ -203,6 +323,8 @@ class Terminal:
     def _changed(self, played: Played) -> None:
         """Cards that were turned up, story that is new, and what hands must do; no text twice."""
         self._open = None
+        if self._alone not in (None, self._only(self.table.scene())):
+            self._leave_alone()
         game = self.table.game
         drawn = [game.card(self.table.state, part.answer) for part in played.parts if part.answer is not None]
         story = self.table.scene().story

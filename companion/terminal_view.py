@@ -12,6 +12,7 @@ from rich.text import Text as Styled
 
 from companion.core.scenes import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
 from companion.core.texts import P, T, Words
+from companion.terminal_days import DaysView
 
 Say = Callable[[Words | None], str]
 
@@ -19,6 +20,8 @@ AMBER, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
 SHAPES = {"PHYS": "▲", "MENT": "◆", "SOC": "●", "WILD": "★"}
 TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
+ROW, SPOT = "row ", "spot "
+"""What the keys of menus that belong to rows and to places begin with; ids of groups have no blanks."""
 
 
 class Item(NamedTuple):
@@ -33,8 +36,12 @@ class Item(NamedTuple):
 def menu(scene: Scene, group: str | None = None) -> list[Item]:
     """The lines of the first level, or the variants of a group; a group of one is its choice.
 
-    A group that is all there is is open already.
+    A group that is all there is is open already. What can be done at places of rows and of the city is gathered by
+    row and place.
     """
+    at_places = _at_places(scene)
+    if group is not None and group.startswith((ROW, SPOT)):
+        return _place_menu(scene, at_places, group)
     members: dict[str, list[Choice]] = {}
     for choice in scene.choices:
         if choice.group is not None:
@@ -46,13 +53,40 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
     named = {one.id: one for one in scene.groups}
     items: list[Item] = []
     for choice in scene.choices:
+        if choice.group is None and choice.spot in at_places:
+            continue
         if choice.group is None or len(members[choice.group]) == 1:
             items.append(_single(scene, choice))
         elif members[choice.group][0] is choice:
             # What such a group says is how to tap its places on a board; there is none to tap here.
             detail = named[choice.group].detail if choice.spot is None else None
             items.append(Item(named[choice.group].label, detail, group=choice.group))
-    return items
+    rows = [(key, name) for key, name, places in _rows(scene) if any(place in at_places for place, _ in places)]
+    return items + [Item(name, None, group=ROW + key) for key, name in rows]
+
+
+def _at_places(scene: Scene) -> dict[str, list[Choice]]:
+    """The choices without a group at each place of the rows and the city, by its id."""
+    places = {place for _, _, row in _rows(scene) for place, _ in row}
+    found: dict[str, list[Choice]] = {}
+    for choice in scene.choices:
+        if choice.group is None and choice.spot in places:
+            found.setdefault(choice.spot, []).append(choice)
+    return found
+
+
+def _rows(scene: Scene) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
+    """The rows and the city: id, name, and the places of each by id and name."""
+    rows = [(row.id, row.name, [(box.id, box.name) for box in row.boxes]) for row in scene.rows]
+    return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in scene.tiles])]
+
+
+def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[Item]:
+    """The places of a row, or what can be done at one of them."""
+    if key.startswith(SPOT):
+        return [_single(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
+    places = next(places for row, _, places in _rows(scene) if ROW + row == key)
+    return [Item(name, None, group=SPOT + place) for place, name in places if place in at_places]
 
 
 def _single(scene: Scene, choice: Choice) -> Item:
@@ -75,6 +109,7 @@ class View:
     def __init__(self, console: Console, say: Say) -> None:
         self.console = console
         self.say = say
+        self.days = DaysView(console, say)
 
     def note(self, words: Words, style: str = "") -> None:
         """One sentence on a line of its own."""
@@ -89,6 +124,7 @@ class View:
         if scene.board is not None:
             self.console.print(self._board(scene.board))
         self._seats(scene.seats)
+        self.days.picture(scene)
         for notice in scene.notices:
             self.note(T("! {notice}", notice=notice), "yellow")
 
@@ -106,9 +142,16 @@ class View:
         if scene.dice:
             self._dice(scene)
 
-    def choices(self, items: Sequence[Item]) -> None:
-        """What can be chosen, numbered from 1."""
-        for number, item in enumerate(items, 1):
+    def other_ways(self, scene: Scene) -> None:
+        """What is not chosen from the list but typed: several at once, or a number."""
+        if scene.several is not None:
+            self.note(T("Type all the numbers of those who do: 1 2. Enter: {none}.", none=scene.several.none), QUIET)
+        if scene.entry is not None:
+            self.note(T("Type a number from {low} to {high}.", low=scene.entry.low, high=scene.entry.high), QUIET)
+
+    def choices(self, items: Sequence[Item], first: int = 1) -> None:
+        """What can be chosen, numbered from ``first``."""
+        for number, item in enumerate(items, first):
             amber = item.choice is not None and item.choice.primary
             line = Styled(f"{number:>3}  ", style=AMBER if amber else "")
             line.append(self.say(item.label), style=AMBER if amber else "bold")
@@ -145,6 +188,8 @@ class View:
             ("f 1 2 3", T("what the dice show, in order; the f can be left out")),
             ("u, r", T("undo, redo; u 3 takes back three")),
             ("b", T("the whole table")),
+            ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),
+            ("secret 2", T("what only the player with that board may see")),
             ("s", T("the story so far")),
             ("h", T("this help")),
             ("q", T("leave")),

@@ -98,16 +98,20 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     for choice in game.setup_choices(pack):
         if choice.basic and choice.key not in said:
             settings.append(f"{choice.key}={_one_of(choice.name, choice.values, say, read)}")
-    seats = _some_of(T("Who plays? Type the numbers, clockwise: 1 3"), game.seats(pack), say, read)
+    question = T("Who plays? Type the numbers, clockwise from the first player: 1 3")
+    seats = _some_of(question, game.seats(pack), game.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
 
 Values = Sequence[tuple[str, Words]]
 
 
-def _some_of(question: Words, values: Values, say: Say, read: Read) -> list[str]:
-    """One or more of the values, each once, in the order in which they are typed."""
-    return _typed(question, values, say, read, lambda numbers: len(set(numbers)) == len(numbers) > 0)
+def _some_of(question: Words, values: Values, limits: tuple[int, int], say: Say, read: Read) -> list[str]:
+    """As many of the values as ``limits`` allow, each once, in the order in which they are typed."""
+    least, most = limits
+    return _typed(
+        question, values, say, read, lambda numbers: len(set(numbers)) == len(numbers) and least <= len(numbers) <= most
+    )
 
 
 def _one_of(question: Words, values: Values, say: Say, read: Read) -> str:

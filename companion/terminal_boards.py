@@ -1,0 +1,40 @@
+"""Players' boards in a terminal: what is typed for a tap on a counter, a cell or a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.scenes import Counter, Holding, Private, SeatBoard, Tap
+from companion.core.texts import Words
+
+
+def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Callable[[Words | None], str]) -> Tap | None:
+    """The tap that ``typed`` means on ``board``; None if it means none that is possible.
+
+    First comes the number of a counter or a card as they are listed, then + or − (+ may be left out), what stands on a
+    cell, or the number of what a card offers (which may be left out if it is one thing). ``say`` says what cells say.
+    """
+    things: list[Counter | Holding] = [*board.counters, *(board.holdings if isinstance(board, SeatBoard) else [])]
+    if not typed or not typed[0].isdecimal() or not 1 <= int(typed[0]) <= len(things) or len(typed) > 2:
+        return None
+    thing, which = things[int(typed[0]) - 1], typed[1] if len(typed) == 2 else None
+    return _offer(thing, which) if isinstance(thing, Holding) else _count(thing, which, say)
+
+
+def _count(counter: Counter, which: str | None, say: Callable[[Words | None], str]) -> Tap | None:
+    named = [cell for cell in counter.cells if which is not None and say(cell.label).lower() == which.lower()]
+    if named:
+        return named[0].tap
+    if which is None and len(counter.cells) == 1:
+        return counter.cells[0].tap
+    if which in (None, "+"):
+        return counter.more
+    return counter.less if which in ("-", "−") else None
+
+
+def _offer(holding: Holding, which: str | None) -> Tap | None:
+    if which is None:
+        return holding.taps[0][1] if len(holding.taps) == 1 else None
+    if not which.isdecimal() or not 1 <= int(which) <= len(holding.taps):
+        return None
+    return holding.taps[int(which) - 1][1]
