@@ -135,3 +135,8 @@ class Evening(evening.Evening):
 def told(played: Played) -> list[str]:
     """What an answer reads aloud."""
     return [plain(todo.text or "") for todo in played.instructions if todo.verb == "tell"]
+
+
+def line(name: str, source: str, sign: int = 1, **worth: Any) -> Json:
+    """A line of a score sheet; ``worth`` is its ``table`` or ``per_unit``."""
+    return {"line": name, "from": source, "sign": sign, **worth}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.escape.helpers import Evening, Json
+from tests.games.escape.box import Json
+from tests.games.escape.helpers import Evening, line
 
 LEDGER = {"ep.cash_ledger": "private"}
 
@@ -23,10 +24,6 @@ def end(escaped: str, *changes: Json, seats: str = "ann ben cat", settings: Json
 def enter(evening: Evening, *values: int) -> None:
     for value in values:
         evening.say("value", value=value)
-
-
-def line(name: str, source: str, sign: int = 1, **worth) -> Json:
-    return {"line": name, "from": source, "sign": sign, **worth}
 
 
 def ranking(evening: Evening) -> list[tuple[str, int, int, int]]:

@@ -1,0 +1,266 @@
+"""What people see of a game: whatever happens in it, everything can be tapped, read and done by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.scenes import Fix, Scene
+from companion.core.texts import Text, plain
+from companion.games.escape.game import EscapePlan
+from companion.games.escape.show.wording import ICONS
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.games.chaos import new_game
+from tests.games.escape.chaos import EscapeChaos
+from tests.games.escape.helpers import Evening
+
+NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
+"""Icons that go with a name of the pack or of a seat."""
+BUTTONS = 9
+
+
+def taps(table: Table, scene: Scene) -> list[Any]:
+    """All that a finger can do, on the shared screen and alone."""
+    alone = [table.game.private(table.state, seat) for seat in table.setup.seats]
+    found: list[Any] = [choice.answer for choice in scene.choices]
+    found += scene.entry.answers if scene.entry is not None else []
+    found += scene.several.answers.values() if scene.several is not None else []
+    for board in [*scene.boards, *(private for private in alone if private is not None)]:
+        for counter in board.counters:
+            found += [counter.more, counter.less, *(cell.tap for cell in counter.cells)]
+        for holding in getattr(board, "holdings", []):
+            found += [tap for _, tap in holding.taps]
+    return [tap for tap in found if tap is not None]
+
+
+def check_taps(table: Table) -> list[Fix]:
+    """Every legal answer is at hand and nothing else; gives the corrections that can be tapped."""
+    scene = table.scene()
+    every = taps(table, scene)
+    answers = {tap for tap in every if isinstance(tap, Answer)}
+    assert answers == set(table.legal() or [])
+    assert sum(choice.primary for choice in scene.choices) <= 1
+    places = {box.id for row in scene.rows for box in row.boxes} | {tile.id for tile in scene.tiles}
+    assert {choice.spot for choice in scene.choices} <= places | {None}
+    used = [choice.group for choice in scene.choices if choice.group is not None]
+    assert [group.id for group in scene.groups] == list(dict.fromkeys(used))
+    alone = [choice for choice in scene.choices if choice.group is None and choice.spot is None]
+    assert len(alone) <= BUTTONS
+    return [tap for tap in every if isinstance(tap, Fix)]
+
+
+def texts(thing: object) -> Iterator[Text]:
+    """Every text of ours somewhere in ``thing``, those inside others left out."""
+    if isinstance(thing, Text):
+        yield thing
+    elif isinstance(thing, Struct) and not isinstance(thing, Answer):
+        yield from texts([getattr(thing, name) for name in thing.__struct_fields__])
+    elif isinstance(thing, dict):
+        yield from texts(list(thing.values()))
+    elif isinstance(thing, Iterable) and not isinstance(thing, str):
+        for one in thing:
+            yield from texts(one)
+
+
+def icons(thing: object) -> Iterator[str]:
+    """Every icon somewhere in ``thing``."""
+    if isinstance(thing, Struct) and not isinstance(thing, Answer):
+        for name in thing.__struct_fields__:
+            value = getattr(thing, name)
+            if name in ("icon", "badge") and value is not None:
+                yield value
+            elif name in ("icons", "signs", "edges") or (name == "cells" and value and not _structs(value)):
+                yield from (one for one in value if one is not None)
+            elif name == "parts":
+                yield from (icon for icon, _ in value)
+            else:
+                yield from icons(value)
+    elif isinstance(thing, list | tuple):
+        for one in thing:
+            yield from icons(one)
+
+
+def _structs(values: list[Any]) -> bool:
+    return any(isinstance(value, Struct) for value in values)
+
+
+def check_words(shown: object) -> None:
+    for text in texts(shown):
+        assert plain(text).strip(), text
+        assert "{" not in plain(text), text
+    assert {icon for icon in icons(shown) if not icon.startswith(NAMED)} <= ICONS
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(r: Random) -> None:
+    """Any box, any answers, any corrections by tap; the corrections that are offered are taken."""
+    chaos = EscapeChaos()
+    table, _ = new_game(chaos, r, digital=False)
+    check_words(chaos.game.lines(table.state, table.opening))
+    for _ in range(chaos.longest):
+        if table.over:
+            break
+        fixes = check_taps(table)
+        check_words(table.scene())
+        if fixes and r.random() < 0.2:
+            fix = r.choice(fixes)
+            played = table.correct(fix.changes, plain(fix.why))
+        else:
+            played = table.answer(chaos.random_answer(r, table))
+        check_words(chaos.game.lines(table.state, played.instructions))
+        for part in played.parts:
+            if part.answer is not None:
+                check_words([chaos.game.describe(table.state, part.answer), chaos.game.card(table.state, part.answer)])
+        if r.random() < 0.1:
+            check_words(chaos.game.lines(table.state, table.undo().instructions))
+    check_taps(table)
+
+
+def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
+    chaos = EscapeChaos()
+    for seed in range(6):
+        r = Random(seed)
+        table, _ = new_game(chaos, r, digital=True)
+        for _ in range(60):
+            try:
+                played = table.correct([chaos.random_change(r, table.facts())], "looked")
+                check_words(chaos.game.lines(table.state, played.instructions))
+                check_words(chaos.game.lines(table.state, table.undo(r.randint(1, 3)).instructions))
+            except Refused:
+                pass
+            if not table.over:
+                table.answer(chaos.random_answer(r, table))
+
+
+def said(evening: Evening) -> tuple[str, str]:
+    prompt = evening.table.scene().prompt
+    return plain(prompt.over), plain(prompt.title)
+
+
+def lines_of(evening: Evening, played: Any) -> list[str]:
+    lines = evening.table.game.lines(evening.table.state, played.instructions)
+    return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
+
+
+def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
+    table = Evening().table
+    lines = table.game.lines(table.state, table.opening)
+    numbers = [int(str(line.rule).rpartition("-")[2]) for line in lines]
+    assert numbers == sorted(numbers)
+    assert {11, 12, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 37, 39} <= set(numbers)
+    assert len(lines) < 35
+
+
+def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
+    evening = Evening().set_up()
+    evening.draw("2")
+    assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
+    played = evening.say("draw", deck="patrol", card="2")
+    assert "Exit 2 is blocked." in lines_of(evening, played)
+    card = evening.table.game.card(evening.table.state, played.parts[-1].answer)
+    assert card is not None
+    assert (plain(card.title), plain(card.text or "")) == ("Exit 2", "Exit 2 is blocked.")
+    exits = evening.table.scene().rows[0].boxes
+    assert [(box.label, box.state, len([cell for cell in box.cells if cell])) for box in exits] == [
+        ("1", "normal", 0),
+        ("2", "alarm", 2),
+        ("3", "normal", 0),
+    ]
+    assert [piece.icon for piece in exits[1].pieces] == ["exit_stack"]
+
+
+def test_income_and_the_offers_are_one_list() -> None:
+    """RULES 2.12: what everybody receives, and who may unlock an asset."""
+    evening = Evening("vinnie scar").until("day_change")
+    evening.notoriety(scar=1)
+    evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")
+    written = lines_of(evening, evening.say("done"))
+    assert {"Vinnie receives $6k.", "Scar receives $9k."} <= set(written)
+    assert "Scar (notoriety 1) may unlock an asset for $3k" in written
+    assert any("Vinnie +$6k" in plain(notice) for notice in evening.table.scene().notices)
+    assert said(evening) == ("Day 2 · Income", "Does Scar unlock an asset?")
+
+
+def board(evening: Evening, seat: str) -> dict[str, Any]:
+    boards = {one.seat: one for one in evening.table.scene().boards}
+    return {counter.id: counter for counter in boards[seat].counters}
+
+
+def test_one_tap_sets_wounds_to_any_number_and_takes_back_any_cube() -> None:
+    evening = Evening().until("turn")
+    wounds = board(evening, "scar")["wounds"]
+    assert msgspec.to_builtins(wounds.cells[0].tap) == {"do": "adjust", "seat": "scar", "what": "wounds", "by": 1}
+    assert wounds.cells[2].tap.changes == [{"fact": "wounds", "seat": "scar", "value": 3}]
+    evening.correct(*wounds.cells[2].tap.changes)
+    full = board(evening, "scar")["wounds"]
+    assert [cell.on for cell in full.cells] == [True] * 3
+    assert full.more is not None
+    cubes = board(evening, "scar")["cubes"]
+    evening.correct(*cubes.cells[4].tap.changes)
+    assert plain(board(evening, "scar")["cubes"].value) == "$4k"
+    assert evening.player("scar")["cubes"] == [0, 1, 2, 3, 5, 6, 7, 8]
+
+
+def test_boards_are_mended_at_questions_that_do_not_track() -> None:
+    evening = Evening().until("patrol")
+    more = board(evening, "claws")["notoriety"].more
+    assert isinstance(more, Fix)
+    evening.correct(*more.changes)
+    assert evening.player("claws")["notoriety"] == 1
+
+
+def test_nobody_can_be_noted_as_escaped_by_a_tap_before_day_three() -> None:
+    evening = Evening("vinnie scar").until("turn")
+    assert "escaped" not in board(evening, "vinnie")
+    evening.until("turn", day=3)
+    assert "escaped" in board(evening, "vinnie")
+    assert [plain(choice.label) for choice in evening.table.scene().choices if choice.icons == ["escape"]] == [
+        "Escaped"
+    ]
+
+
+def test_the_end_ranks_those_who_escaped_and_then_the_arrested() -> None:
+    """A-EP-12: C before A, B arrested without points."""
+    evening = Evening("ann ben cat").until("turn", day=3)
+    evening.say("escape", seat="ann")
+    evening.say("escape", seat="cat")
+    evening.until("line")
+    evening.say("value", value=95)
+    evening.say("value", value=120)
+    scene = evening.table.scene()
+    assert scene.result == "end"
+    assert [(rank.seat, rank.rank, plain(rank.value), rank.winner) for rank in scene.ranking] == [
+        ("cat", 1, "120", True),
+        ("ann", 2, "95", False),
+        ("ben", None, "", False),
+    ]
+    assert plain(scene.prompt.title) == "Cat has won"
+
+
+@pytest.mark.parametrize("exit", ["1", "2", "3"])
+def test_the_picture_tells_nothing_of_the_removed_card(exit: str) -> None:
+    """R-EP-57: as long as no two exits are blocked, an exit without cards looks like any other without cards."""
+    evening = Evening().set_up()
+    evening.draw(exit)
+    others = [box for box in evening.table.scene().rows[0].boxes if box.label != exit]
+    assert {(box.icon, box.state, tuple(box.cells)) for box in others} == {("door", "normal", (None, None))}
+    assert not any("way out" in plain(notice) for notice in evening.table.scene().notices)
+
+
+def test_the_bundled_pack_is_shown_in_both_languages() -> None:
+    game = EscapePlan()
+    table = Table(game, load_pack(game), ["red", "blue"], {}, clock=lambda: 0.0)
+    tile = table.scene().tiles[0]
+    assert plain(tile.name) != plain(tile.name, "es")
+    assert {edge for edge in tile.edges if edge} <= ICONS
