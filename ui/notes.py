@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from companion.table import Table
 
 SIDES = "sides"
 SKETCH = "sketch"
 
 
-def _kept(table: Any) -> dict[str, Any]:
-    if not hasattr(table, "notes"):
-        table.notes = {}
-        table.note = table.notes.__setitem__
-    return dict(table.notes)
-
-
-def side(table: Any, seat: str | None) -> int:
+def side(table: Table, seat: str | None) -> int:
     """By how many degrees the picture is turned for ``seat``: 0 or 180."""
-    return 180 if seat is not None and _kept(table).get(SIDES, {}).get(seat) == 180 else 0
+    return 180 if seat is not None and table.notes.get(SIDES, {}).get(seat) == 180 else 0
 
 
-def turn_side(table: Any, seat: str) -> None:
+def turn_side(table: Table, seat: str) -> None:
     """``seat`` sits at the other side."""
-    sides = dict(_kept(table).get(SIDES, {}))
+    sides = dict(table.notes.get(SIDES, {}))
     sides[seat] = 180 - side(table, seat)
-    table.note(SIDES, sides)
+    table.put_note(SIDES, sides)
 
 
-def sketch(table: Any) -> dict[str, tuple[int, int, int]]:
+def sketch(table: Table) -> dict[str, tuple[int, int, int]]:
     """Where tiles lie: column and row (any whole numbers, rows count downwards), and quarter turns clockwise."""
-    return {tile: (int(x), int(y), int(turns) % 4) for tile, (x, y, turns) in _kept(table).get(SKETCH, {}).items()}
+    return {tile: (int(x), int(y), int(turns) % 4) for tile, (x, y, turns) in table.notes.get(SKETCH, {}).items()}
 
 
-def put_tile(table: Any, tile: str, place: tuple[int, int, int] | None) -> None:
-    """A tile lies there now; None: nobody says where."""
-    tiles = {name: list(at) for name, at in sketch(table).items() if name != tile}
-    if place is not None:
-        tiles[tile] = list(place)
-    table.note(SKETCH, tiles)
+def put_tile(table: Table, tile: str, place: tuple[int, int, int]) -> None:
+    """A tile lies there now, wherever it was before."""
+    table.put_note(SKETCH, {name: list(at) for name, at in {**sketch(table), tile: place}.items()})

@@ -130,7 +130,6 @@ class BoardTable(FakeTable):
         self.tiles = [MapTile(f"t{n}", name, name[:1], start=n < 2) for n, name in enumerate(TILES[:4])]
         self.choosing: dict[str, Any] = {}
         self.only: str | None = None
-        self.notes: dict[str, Any] = {}
         self.fixes: list[Fix] = []
         self.confirmations: list[int] = []
         self.past: list[tuple[str, str, int]] = []
@@ -150,9 +149,6 @@ class BoardTable(FakeTable):
         if isinstance(self.ask, DrawAsk):
             return [Draw("contacts", "Nobody's aunt"), Draw("contacts", "The night porter")]
         return [choice.answer for choice in self.scene().choices]
-
-    def note(self, key: str, value: Any) -> None:
-        self.notes[key] = value
 
     def confirm(self, rev: int) -> None:
         self.confirmed = rev

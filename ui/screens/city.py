@@ -122,7 +122,7 @@ class CityScreen(Screen):
         options = [
             option(found.single(choice), self._taker(choice.answer), flow.rev) for choice in found.at(tile.id)
         ] if flow.mode == "choose" else []  # fmt: skip
-        options.append(Option(say(T("It lies elsewhere")), self._beginner(tile.id), icon="rotate"))
+        options.append(Option(say(T("It lies elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
         self._show_panel(options, side)
         self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
 

@@ -27,6 +27,12 @@ class ListScreen(Screen):
         self._rev = -1
         self.deal.action = self._deal
 
+    @property
+    def seat(self) -> str | None:
+        """Whom the card is for, if nobody else may see it."""
+        flow = self.host.flow
+        return flow.scene.prompt.only if flow is not None else None
+
     def reset(self) -> None:
         self._initial = None
 
@@ -56,7 +62,10 @@ class ListScreen(Screen):
         self.title.show(text=say(scene.prompt.title))
         deck = isinstance(flow.table.ask, DrawAsk)
         self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
-        named = [(say(flow.table.game.describe(flow.table.state, one)), one) for one in flow.table.legal() or []]
+        # What everybody may read of a secret card says nothing about it; its own seat chooses by what it says.
+        own = {choice.answer: choice.label for choice in scene.choices} if scene.prompt.only is not None else {}
+        game, state = flow.table.game, flow.table.state
+        named = [(say(own.get(one) or game.describe(state, one)), one) for one in flow.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
         self._fill(named)
 

@@ -155,7 +155,8 @@ class CellView(Tappable):
         paint.box(box, t.NIGHT, radius=look.mm(1), line=t.LAMP if cell.on else t.GREY, width=look.mm(0.45))
         if cell.on:
             icons.draw("check", box.inset(look.mm(0.6)), tint=t.LAMP)
-        paint.words(self.name, inner, t.PAPER, 5.4 if large else 3.4, least=1.9, lines=2)
+        size = 5.4 if large else 4.6 if area.w > look.mm(38) else 3.4
+        paint.words(self.name, inner, t.PAPER, size, least=1.9, lines=2)
 
 
 class CounterView(Drawn):
