@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from kivy.core.window import Window
+from msgspec import structs
 
 from companion.core.scenes import Choice, Clock, Prompt
 from companion.core.texts import T
@@ -205,6 +206,54 @@ def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_ther
     hands.flow.tick(1)
     hands.look()
     assert "tile:a1" in places.ticked
+
+
+def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: Hands) -> None:
+    hands.resize(720, 1280)
+    act(hands, CHECK)
+    with_picture = hands.screen.todo.height
+    for page in hands.flow.pages:
+        page.lines = [structs.replace(line, spot=None) for line in page.lines]
+    hands.app.refresh()
+    hands.look()
+    assert not hands.screen.places.shown
+    assert hands.screen.todo.height > with_picture
+    assert hands.screen.hint.top < hands.screen.todo.y
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    made = table(TURN)
+    six = [Choice(Do("unlock", str(k)), T("Unlock asset {n}", n=k), T("pays $3k"), ["asset:open"]) for k in range(6)]
+    made.moments = [Beat(made.ask, turn(choices=[*six, Choice(Do("pass"), T("No asset"), primary=True)], groups=[]))]
+    hands.app.play(Flow(made))
+    hands.look(2)
+    buttons = [button.text for button in hands.screen.panel.buttons if button.shown]
+    assert buttons == [f"Unlock asset {k}" for k in range(6)]
+    assert not text.clipped
+
+
+def test_notices_stand_whole_where_nothing_else_needs_the_room(hands: Hands) -> None:
+    play(hands, DEAL)
+    notice = hands.screen.notice
+    assert notice.whole
+    assert notice.room.h >= notice.step() * notice.lines_of(notice.texts, notice.width) - 1
+    act(hands, DEAL)
+    assert hands.screen.notice.height == 0
+
+
+def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Hands) -> None:
+    made = table(TURN)
+    tiles = [Choice(Do("lay", str(k)), T("Lay {name}", name=name), T("exit 1"), ["tile"])
+             for k, name in enumerate(CONTACTS[:4])]  # fmt: skip
+    made.moments = [Beat(made.ask, turn(choices=tiles, groups=[]))]
+    hands.app.play(Flow(made))
+    hands.look(2)
+    assert not hands.screen.primary.shown
+    lowest = min(button.y for button in hands.screen.panel.buttons if button.shown)
+    assert hands.screen.notice.height > 0
+    assert lowest >= hands.screen.notice.top
 
 
 def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands) -> None:

@@ -34,13 +34,13 @@ class CheckScreen(Screen):
         if shape == "portrait":
             self.primary.place(body.cut_bottom(look.primary, look.gap))
             self._picture = body.cut_bottom(body.h * 0.4, look.gap)
-            self.hint.place(body.cut_bottom(look.mm(5), look.gap))
+            self._hint = body.cut_bottom(look.mm(5), look.gap)
         else:
             side = cut_panel(body, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self.hint.place(side.cut_bottom(look.mm(8.4), look.gap))
+            self._hint = side.cut_bottom(look.mm(8.4), look.gap)
             self._picture = side
-        self._body = body
+        self._body, self._upright = body, shape == "portrait"
         self.map.place(self._picture)
         self.places.place(self._picture)
 
@@ -78,10 +78,12 @@ class CheckScreen(Screen):
         self.primary.show(text=say(text), key=(flow.rev, id(page), self._first), enabled=True)
 
     def _place_list(self, *, pictured: bool) -> None:
-        """Lines take the room of the picture as well, where there is none."""
-        body = self._body.copy()
-        if not pictured and look.panel.shape == "portrait":
-            body.y, body.h = self._picture.y, body.y + body.h - self._picture.y
+        """On upright glass lines take the room of the picture as well, where there is none."""
+        body, hint = self._body.copy(), self._hint.copy()
+        if not pictured and self._upright:
+            body.y, body.h = body.y - self._picture.h - look.gap, body.h + self._picture.h + look.gap
+            hint.y = self._picture.y
+        self.hint.place(hint)
         self.todo.place(body)
 
     def _show_rows(self, page: Page, rows: list[Row]) -> None:

@@ -27,15 +27,16 @@ PIECES = (4.4, 8.4)
 """
 PIECES_FIRST = 6.0
 """So high (mm) pieces may be before a note takes room."""
-NOTE = 2.9
-"""Size (mm) of a note."""
+NOTE, LEAST_NOTE = 2.9, 2.0
+"""Greatest and least size (mm) of a note."""
 MARGIN = (0.9, 0.8)
 
 
 @dataclass(frozen=True)
 class Style:
     """What the boxes of a row have in common: sizes of label (mm), name (pixels) and pieces (mm), and whether names
-    stand beside the labels, or below them in so many ``lines``; so many have notes."""
+    stand beside the labels, or below them in so many ``lines``; so many
+    have notes."""
 
     large: bool = True
     label: float = LABEL
@@ -94,8 +95,8 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
         name = inner.cut_top(type_.line_height(style.name) * style.lines * 1.02, look.mm(0.3))
     if box.note is not None and not free and not number:
         spare = inner.h - (look.mm(PIECES_FIRST) if box.pieces else 0)
-        high = next((h for h in (note_height(style.notes), note_height(1)) if h <= spare), 0.0)
-        room = inner.cut_bottom(high, look.mm(0.3)) if high else None
+        high = note_height(style.notes)
+        room = inner.cut_bottom(high, look.mm(0.3)) if 0 < high <= spare else None
     cells = inner.cut_top(inner.h * (0.5 if box.pieces else 1), look.mm(0.4)) if box.cells else Area(0, 0, 0, 0)
     return Parts(place, corner, name, cells, inner, room)
 
@@ -110,8 +111,8 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
         return Style(large=False, name=_size(names, width, 2))
     label = min(LABEL, max(3.4, cell.h * 0.3 / look.mm(10) * 10 / look.scale))
     notes = [say(box.note) for box in row.boxes if box.note is not None]
-    wide = any(type_.extents(note, look.text(2.3), "plain")[0] > cell.w - look.mm(1.8) for note in notes)
-    style = _with_names(Style(label=label, notes=2 if wide else 1), row.boxes, names, width, numbers)
+    style = Style(label=label, notes=_note_lines(notes, inside(cell).w))
+    style = _with_names(style, row.boxes, names, width, numbers)
     rooms = [
         piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
         for box, one in zip(row.boxes, laid.cells, strict=True)
@@ -123,7 +124,16 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
 
 def note_height(lines: int) -> float:
     """How high a note of one or two lines is, in pixels."""
-    return look.mm(NOTE * 1.12) if lines == 1 else type_.line_height(look.text(NOTE * 0.83)) * 2
+    return (0.0, look.mm(NOTE * 1.12), type_.line_height(look.text(NOTE * 0.83)) * 2.0)[lines]
+
+
+def _note_lines(notes: Sequence[str], width: float) -> int:
+    """In how many lines all notes of a row stand whole: 0 where two are not enough."""
+    px = look.text(LEAST_NOTE)
+    for lines in (1, 2):
+        if all(type_.fit(note, "plain", px, px, int(width), int(note_height(lines)), lines)[2] for note in notes):
+            return lines
+    return 0
 
 
 def _with_names(
@@ -207,7 +217,7 @@ class BoxView(Drawn):
     def _paint_sign(self, inner: Area, box: Box) -> None:
         """The sign with the label on it at the left; cards and pieces beside; the note below."""
         if box.note is not None and inner.h > look.mm(9):
-            lines = self.style.notes if inner.h > look.mm(17.5) else 1
+            lines = self.style.notes if inner.h > look.mm(17.5) and self.style.notes else 1
             self._paint_note(inner.cut_bottom(note_height(lines), look.mm(0.3)), box)
         side = min(inner.h, inner.w * (0.52 if box.cells or box.pieces else 1), look.mm(17))
         sign = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner
@@ -263,12 +273,12 @@ class BoxView(Drawn):
 
     def _paint_note(self, room: Area, box: Box) -> None:
         """The note, whole or cut: what it says stands elsewhere as well."""
-        note, least = say(box.note), look.text(1.9)
+        note, least = say(box.note), look.text(LEAST_NOTE)
         lines = 2 if room.h > look.mm(NOTE * 1.4) else 1
         size = NOTE if lines == 1 else NOTE * 0.83
         broken, whole = type_.fit(note, "plain", look.text(size), least, int(room.w), int(room.h), lines)[1:]
         said = note if whole else "\n".join(broken)
-        paint.words(said, room, t.MIST, size, face="plain", least=1.9, align="center", lines=lines)
+        paint.words(said, room, t.MIST, size, face="plain", least=LEAST_NOTE, align="center", lines=lines)
 
     def _paint_badge(self, sign: Area, box: Box) -> None:
         if box.badge:

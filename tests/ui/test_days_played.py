@@ -1,0 +1,73 @@
+"""Whole games of the rulebook that has days, through the table's screen: nothing cut off, everything in reach."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.core.asks import ChooseAsk
+from companion.core.scenes import Scene
+from companion.dealer import Dealer
+from companion.games.registry import load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.ui import reach
+from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
+from ui import text
+from ui.flow import Flow
+
+MOST = 900
+TRIED_EVERY = 25
+"""Of so many questions at the table one is tried out whole, with every tap that there is."""
+
+
+def begin(hands: Hands, players: int) -> Flow:
+    game = load_game("escape")
+    pack = load_pack(game)
+    seats = [seat for seat, _ in game.seats(pack.pack)][:players]
+    flow = Flow(Table(game, pack, seats, {}, dealer=Dealer("days"), auto=False))
+    hands.app.play(flow)
+    hands.look()
+    return flow
+
+
+def beside_the_city(scene: Scene) -> set[object]:
+    """The answers that the table's own screen offers: what is done on tiles of the city is done on its map."""
+    boxes = {box.id for row in scene.rows for box in row.boxes}
+    city = {tile.id for tile in scene.tiles} - boxes
+    return {choice.answer for choice in scene.choices if choice.spot not in city}
+
+
+@pytest.mark.parametrize(("size", "players"), list(zip(SIZES, (5, 3, 1), strict=True)), ids=str)
+def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, int], players: int) -> None:
+    hands.resize(*size)
+    flow = begin(hands, players)
+    table, luck = flow.table, random.Random("days")
+    asked = 0
+    for _ in range(MOST):
+        hands.app.go("game")
+        hands.look()
+        name = hands.root.name
+        if name in ("table", "check", "reveal", "over"):
+            assert not text.clipped, (name, table.facts()["phase"])
+            assert_in_the_window(hands, name)
+            assert_large_enough(hands, name)
+        text.clipped.clear()
+        if flow.mode == "over":
+            break
+        if flow.pages:
+            flow.done()
+        elif flow.mode == "deal":
+            flow.draw()
+        else:
+            if name == "table" and isinstance(table.ask, ChooseAsk):
+                asked += 1
+                if asked % TRIED_EVERY == 1:
+                    assert reach.reachable(hands) == beside_the_city(flow.scene)
+            flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
+    assert asked > TRIED_EVERY
+    assert hands.root.name == "over"
+    shown = [row.rank for row in hands.screen.ranks.rows if row.shown]
+    assert sorted(rank.seat for rank in shown) == sorted(table.setup.seats)
