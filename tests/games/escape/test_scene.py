@@ -101,7 +101,7 @@ def check_words(shown: object) -> None:
     assert {icon for icon in icons(shown) if not icon.startswith(NAMED)} <= ICONS
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(r: Random) -> None:
     """Any box, any answers, any corrections by tap; the corrections that are offered are taken."""

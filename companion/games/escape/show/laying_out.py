@@ -46,9 +46,9 @@ def _supplies(w: World) -> list[Line]:
     backs = listed([pack_words(w, back) for back in w.backs])
     hq = tile_name(w, w.headquarters)
     return [
-        _line("key", T("{n} keys at random, face up at the safe houses", n=keys), "R-EP-20"),
+        _line(f"key:{w.keys[0]}", T("{n} keys at random, face up at the safe houses", n=keys), "R-EP-20"),
         _line("fixer", T("{n} fixer tiles in one stack", n=w.printed["fixers"]), "R-EP-21"),
-        _line("locker", T("{n} lockers by colour, shuffled, face down", n=lockers), "R-EP-22"),
+        _line(f"locker:{w.lockers[0]}", T("{n} lockers by colour, shuffled, face down", n=lockers), "R-EP-22"),
         _line("equipment", T("{n} equipment tiles by type, face up", n=w.printed["equipment"]), "R-EP-23"),
         _line("gas", T("{n} gas cans beside them", n=GAS), "R-EP-23"),
         _line("exit_stack", T("exit tiles shuffled face down, a stack each: {backs}", backs=backs), "R-EP-24"),
