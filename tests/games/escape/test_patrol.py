@@ -27,7 +27,7 @@ def test_two_cards_a_day_and_one_on_day_3():
 
 
 def test_the_first_card_does_nothing():
-    """R-EP-51, R-EP-58: each card is resolved before the next."""
+    """R-EP-51, R-EP-52, R-EP-58: each card is resolved before the next."""
     evening = Evening().set_up()
     played = evening.say("draw", deck="patrol", card="2")
     assert told(played) == ["Exit 2 stays open for now."]

@@ -156,6 +156,7 @@ def test_a_ep_08_day_3():
     ],
 )
 def test_a_ep_09_who_places(seats, placers):
+    """R-EP-59 to R-EP-61."""
     evening = Evening(seats).until("tile")
     assert evening.facts["queue"] == placers.split()
     asked = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from companion.core.refusals import BadSetup
@@ -35,6 +37,29 @@ def test_before_the_first_draw_everything_that_is_not_left_to_chance_lies_there(
     assert pieces["gangs:ann"] == {"gang_marker:ann": 2}
     assert all(pieces[f"income:ann.{n}"] == {"income:cube": 1} for n in range(9))
     assert evening.facts["bag"] == {"red": 10, "blue": 10, "grey": 10}
+
+
+def test_the_printed_pieces_are_all_there():
+    """R-EP-02 to R-EP-08, R-EP-10: for the most players there can be."""
+    evening = Evening("ann ben cat dan eve", {"plans": "private"})
+    facts = evening.facts
+    assert len(facts["city"]) + sum(facts["stacks"].values()) == 14
+    assert sum(n for what, n in facts["stock"].items() if what.startswith("locker:")) == 15
+    assert sum(n for what, n in facts["stock"].items() if what.startswith("key:")) == 9
+    assert facts["stock"] | {"equipment": 16, "fixers": 8, "handcuffs": 10, "gas": 6} == facts["stock"]
+    assert facts["patrol"]["deck"] + facts["patrol"]["box"] == 6
+    assert (facts["contacts"]["deck"], facts["plans"]["box"]) == (32, 9)
+    assert (sum(facts["bag"].values()), facts["gang"]["board"] + facts["gang"]["tiles"]["headquarters"]) == (30, 8)
+    pieces = Counter(piece for here in facts["pieces"].values() for piece in Counter(here).elements())
+    assert (pieces["income:cube"], pieces["wound:cube"], pieces["first_aid:tile"], pieces["rest:tile"]) == (
+        45,
+        15,
+        5,
+        5,
+    )
+    assert sum(n for piece, n in pieces.items() if piece.startswith("asset:")) == 35
+    assert sum(n for piece, n in pieces.items() if piece.startswith("gang_marker:")) == 10
+    assert sum(n for piece, n in pieces.items() if piece.startswith(("business:", "safe_house:"))) == 9
 
 
 def test_the_order_in_which_chance_is_asked():
