@@ -173,12 +173,14 @@ class Terminal:
             self._deal([])
         elif primary is not None:
             self._answer(primary.answer)
+        elif scene.entry is not None:
+            self._enter_number(scene.entry, [])
         elif not self.table.over:
             self.view.note(T("Choose a number of the list."), "red")
 
     def _enter_number(self, entry: Entry, typed: list[str]) -> None:
-        word = typed[0].replace("−", "-")
-        if len(typed) == 1 and re.fullmatch("[+-]?[0-9]{1,9}", word) and entry.low <= int(word) <= entry.high:
+        word = " ".join(typed).replace("−", "-")
+        if re.fullmatch("[+-]?[0-9]{1,9}", word) and entry.low <= int(word) <= entry.high:
             self._answer(entry.answers[int(word) - entry.low])
         else:
             self.view.note(T("Type a number from {low} to {high}.", low=entry.low, high=entry.high), "red")

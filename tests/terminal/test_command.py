@@ -36,7 +36,7 @@ def companion(*arguments: str, typed: str = "", language: str = "C") -> subproce
 
 
 def test_it_asks_what_is_played_and_by_whom_and_begins(tmp_path: Path):
-    done = companion("--journal", str(tmp_path / "j.db"), typed="3\n\n9\n2 1\n\nq\n")
+    done = companion("--journal", str(tmp_path / "j.db"), typed="1\n3\n\n9\n2 1\n\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "3  High Water" in done.stdout
     assert "Type numbers of the list." in done.stdout
@@ -53,8 +53,15 @@ def test_the_last_game_is_offered_and_goes_on(tmp_path: Path):
     assert "Go on with New York Crisis, Son (Theo)?" in again.stdout
     last = begun.stdout.strip().splitlines()[-4:-1]
     assert [line for line in last if line in again.stdout]
-    other = companion("--journal", journal, typed="2\n1\n1\n4\nq\n")
+    other = companion("--journal", journal, typed="2\n1\n1\n1\n4\nq\n")
     assert "Set the table:" in other.stdout
+
+
+def test_as_many_play_as_the_game_is_for(tmp_path: Path):
+    done = companion("--journal", str(tmp_path / "j.db"), typed="2\n\n\n\n2 2\n3 1\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Who plays?") == 3
+    assert "turn order: Green, Red" in done.stdout
 
 
 def test_input_that_ends_too_early_is_a_bad_start(tmp_path: Path):
