@@ -17,7 +17,7 @@ people    seat:N:X (colour and edge by N from 0 to 4, X written on it) officer:T
           circle, else a letter) gang:member gang_marker contact contacts badge notoriety eye:shut crown key:COLOUR
 goods     plan equipment gas handcuffs fixer locker:TYPE cube income:cube wound:cube asset asset:open first_aid stock
           cash arrested
-around    players rotate
+around    players rotate figure:red green yellow blue purple
 games     game:newyork game:escape game:crash game:krysis
 """
 

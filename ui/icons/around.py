@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from ui.icons.pen import Pen, icon
+from ui.icons.people import EDGES, SEATS
 from ui.theme import LAMP
+
+COLOURS = ("red", "green", "yellow", "blue", "purple")
+"""Players who are called by a colour, in the order of the colours of seats."""
+
+
+@icon(*(f"figure:{colour}" for colour in COLOURS))
+def _player(p: Pen, name: str) -> None:
+    n = COLOURS.index(name.partition(":")[2])
+    EDGES[n](p, p.colour(SEATS[n]))
 
 
 @icon("players")

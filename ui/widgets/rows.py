@@ -21,7 +21,10 @@ SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a list: words, what stands small at the right, an icon; ``past`` is dim, ``here`` is lit."""
+    """A line of a list: words, what stands at the right (small, or a large number), an icon.
+
+    ``past`` is dim, ``here`` is lit.
+    """
 
     text: str
     aside: str = ""
@@ -53,11 +56,13 @@ class RowView(Tappable):
         ink = t.MIST if row.past else t.PAPER
         if row.icon:
             icons.draw(row.icon, picture, alpha=0.5 if row.past else 1)
-        if row.aside:
+        if row.aside.isdigit():
+            paint.words(row.aside, aside, t.LAMP, Look.STATE, face="heavy", align="right")
+        elif row.aside:
             paint.words(row.aside, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         if row.detail:
             paint.words(row.detail, detail, t.MIST, 3.6, face="plain", least=2.4, loose=True)
-        letter: paint.Align = "center" if len(row.text) <= 3 else "left"
+        letter: paint.Align = "center" if len(row.text) <= 3 and not row.icon else "left"
         paint.words(row.text, text, ink, self.size_mm, least=2.3, lines=3, align=letter)
 
 
