@@ -9,79 +9,31 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from msgspec import Struct
-
 from companion.core.answers import Answer, Roll
-from companion.core.asks import is_chance
+from companion.core.asks import ChooseAsk, is_chance
 from companion.core.refusals import Refused
 from companion.dealer import Dealer
-from companion.games.newyork.player import choose
 from companion.games.registry import load_game
 from companion.log import Setup
 from companion.table import Table
+from tests.playthroughs import escape, newyork
 from tests.playthroughs.annotate import annotated
+from tests.playthroughs.plans import Plan
 from tests.playthroughs.recording import GAMES, frozen_pack, names, read, record, rehash, write
 
-PACK = "manhattan_nights"
-ANNOTATED = "suitcase_two"
-"""The recording that is told in words, too."""
+PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS}
+ANNOTATED = ("suitcase_two", "escape_two")
+"""The recordings that are told in words, too."""
 MOST_TRIES = 300
-
-
-class Plan(Struct, frozen=True):
-    """A game to record.
-
-    ``whim``: how often the player does just anything that is listed; ``mends``: how often the table corrects or goes
-    back; ``wanted``: the outcome, for which as many seeds are tried as it takes.
-    """
-
-    seats: str
-    story: str
-    options: str = ""
-    asked: bool = False
-    whim: float = 0.0
-    mends: float = 0.0
-    wanted: str = "win"
-
-    @property
-    def settings(self) -> dict[str, str]:
-        chosen = dict(option.split("=") for option in self.options.split())
-        return {"story": self.story, **{f"nyc.{key}": value for key, value in chosen.items()}}
-
-
-PLANS = {
-    "suitcase_one": Plan("father", "wrong_suitcase", whim=0.02),
-    "suitcase_two": Plan("mother son", "wrong_suitcase", asked=True, whim=0.03),
-    "suitcase_light": Plan("son father mother", "wrong_suitcase", "follow=light", asked=True),
-    "voices_two": Plan("daughter father", "three_voices", "mafia_gate=no_interact grey_mode=add_each_reroll"),
-    "voices_mended": Plan("mother daughter son", "three_voices", mends=0.06, whim=0.05, wanted="loss"),
-    "voices_four": Plan(
-        "son mother father daughter", "three_voices", "info_return=keep supply_empty=alert", asked=True
-    ),
-    "water_one": Plan("daughter", "high_water", "fbi_on_character=as_police solo_characters=1", wanted="loss"),
-    "water_two": Plan("father son", "high_water", "newspaper_trips=all forced_move_first=false", whim=0.03),
-    "water_light": Plan("mother father", "high_water", "follow=light cash_discard=supply", whim=0.05, wanted="loss"),
-    "ball_four": Plan(
-        "father mother daughter son", "masked_ball", "fight2_remote=true cash_range=anywhere", asked=True
-    ),
-    "ball_whims": Plan(
-        "son daughter mother",
-        "masked_ball",
-        "cash_heal=same_square police_deck_empty=stop mafia_deck_empty=stop radio_as_placement=false",
-        whim=0.25,
-        wanted="loss",
-    ),
-    "ball_mended": Plan("mother father", "masked_ball", "raincoat_vs_forced=false", mends=0.05, whim=0.05, asked=True),
-}
 
 
 def play(plan: Plan, seed: str) -> Table:
     """One whole game."""
-    random, game = Random(seed), load_game("newyork")
+    random, game = Random(seed), load_game(plan.rulebook.game)
     chance = dict.fromkeys(game.chance_items, "asked" if plan.asked else "digital")
     table = Table(
         game,
-        frozen_pack("newyork", PACK),
+        frozen_pack(game.name, plan.pack),
         plan.seats.split(),
         plan.settings,
         chance=chance,
@@ -90,7 +42,7 @@ def play(plan: Plan, seed: str) -> Table:
     )
     while not table.over:
         if random.random() < plan.mends:
-            _mend(table, random)
+            _mend(table, plan, random)
         else:
             table.answer(_answer(table, plan, random))
     return table
@@ -102,23 +54,16 @@ def _answer(table: Table, plan: Plan, random: Random) -> Answer:
         return Roll({die: random.choice(sides) for die, sides in (table.faces() or {}).items()})
     if is_chance(table.ask):
         return random.choices(legal, table.odds())[0]
-    return random.choice(legal) if random.random() < plan.whim else choose(table.state, legal, random.random)
+    whim = isinstance(table.ask, ChooseAsk) and table.ask.choice == "tie"
+    if random.random() < plan.whim or whim:
+        return random.choice(legal)
+    return table.game.advise(table.state, legal, random.random)
 
 
-def _mend(table: Table, random: Random) -> None:
+def _mend(table: Table, plan: Plan, random: Random) -> None:
     """Go back and forth, or set something right; what cannot be done is let be."""
-    square = random.choice(sorted(table.state.world.squares))
     try:
-        match random.randrange(4):
-            case 0:
-                table.undo(random.randint(1, 4))
-            case 1:
-                table.undo(2)
-                table.redo(2)
-            case 2:
-                table.correct([{"fact": "mafia", "square": square, "value": random.randint(0, 2)}], "counted")
-            case _:
-                table.correct([{"fact": "info", "at": f"square:{square}", "token": "red", "value": 1}], "counted")
+        plan.rulebook.mend(table, random)
     except Refused:
         return
 
@@ -129,16 +74,16 @@ def make(name: str) -> str:
     for number in range(MOST_TRIES):
         table = play(plan, f"{name} {number}")
         result = table.ask.result  # type: ignore[attr-defined]
-        if result["outcome"] == plan.wanted:
-            setup = Setup("newyork", PACK, table.setup.pack_hash, table.setup.seats, table.setup.settings)
-            write(name, record(setup, table.log))
+        if plan.wanted in ("", plan.rulebook.outcome(result)):
+            setup = Setup(table.game.name, plan.pack, table.setup.pack_hash, table.setup.seats, table.setup.settings)
+            write(name, record(setup, table.log, plan.about))
             return f"{name}: {result}, {table.rev} entries, {number + 1} tries"
     return f"{name}: no {plan.wanted} in {MOST_TRIES} games, nothing recorded"
 
 
-def tell() -> None:
-    """Write the annotated recording."""
-    (GAMES / f"{ANNOTATED}.txt").write_text(annotated(read(ANNOTATED)), encoding="utf-8")
+def tell(name: str) -> None:
+    """Write a recording in words."""
+    (GAMES / f"{name}.txt").write_text(annotated(read(name)), encoding="utf-8")
 
 
 def main() -> None:
@@ -155,7 +100,8 @@ def main() -> None:
             print(f"{name}: {'other questions were asked' if rehash(name) else 'the same questions'}")
         else:
             print(make(name))
-    tell()
+        if name in ANNOTATED:
+            tell(name)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Whole recorded games as JSON lines, and playing them again.
 
-The first line is the set-up: game, pack with the hash of its content, seats, settings. Every other line is an entry of
-the log: what was said, and the state's hash and the open ask after it; the last ask is the end with its result. Packs
-are frozen copies in ``packs/``, so that a bundled pack can change without a recording having to.
+The first line is the set-up: game, pack with the hash of its content, seats, settings, and what the recording is for.
+Every other line is an entry of the log: what was said, and the state's hash and the open ask after it; the last ask is
+the end with its result. Packs are frozen copies in ``packs/``, so that a bundled pack can change without a recording
+having to.
 """
 
 from __future__ import annotations
@@ -70,10 +71,11 @@ def replay(lines: Iterable[Line]) -> Iterator[tuple[Line, History]]:
         yield line, history
 
 
-def record(setup: Setup, log: Iterable[Entry]) -> list[Line]:
-    """The recording of a game that has been played."""
+def record(setup: Setup, log: Iterable[Entry], about: str = "") -> list[Line]:
+    """The recording of a game that has been played; ``about`` says what it is for."""
     history = begin(setup)
-    lines: list[Line] = [{"setup": msgspec.to_builtins(setup), **standing(history)}]
+    told = {"about": about} if about else {}
+    lines: list[Line] = [{**told, "setup": msgspec.to_builtins(setup), **standing(history)}]
     for entry in log:
         history.add(entry)
         said = {

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from companion.games.escape.options import KEYS
 from companion.games.newyork.options import VALUES
+from tests.playthroughs import escape, newyork
 from tests.playthroughs.annotate import annotated
+from tests.playthroughs.plans import Plan
 from tests.playthroughs.record import ANNOTATED, PLANS
 from tests.playthroughs.recording import GAMES, names, read, replay, standing
 
@@ -19,19 +24,64 @@ def test_a_recorded_game_is_the_same_game_again(name):
     assert lines[-1]["ask"]["kind"] == "over"
 
 
-def test_the_annotated_game_reads_as_it_was_played():
-    text = (GAMES / f"{ANNOTATED}.txt").read_text(encoding="utf-8")
-    assert annotated(read(ANNOTATED)) == text
+@pytest.mark.parametrize("name", ANNOTATED)
+def test_the_annotated_games_read_as_they_were_played(name):
+    text = (GAMES / f"{name}.txt").read_text(encoding="utf-8")
+    assert annotated(read(name)) == text
 
 
-def test_the_recordings_cover_stories_players_modes_and_both_ends():
-    setups = [read(name)[0]["setup"] for name in names()]
-    ends = {read(name)[-1]["ask"]["result"]["outcome"] for name in names()}
-    kinds = {line["kind"] for name in names() for line in read(name)[1:]}
-    settings = [setup["settings"] for setup in setups]
+def test_there_is_a_recording_of_every_plan():
     assert set(names()) == set(PLANS)
+    for name, plan in PLANS.items():
+        first = read(name)[0]
+        assert first.get("about", "") == plan.about
+        assert (first["setup"]["seats"], first["setup"]["settings"]) == (plan.seats.split(), plan.settings)
+
+
+def setups(plans: dict[str, Plan]) -> list[dict[str, Any]]:
+    return [read(name)[0]["setup"] for name in plans]
+
+
+def entries(plans: dict[str, Plan]) -> list[dict[str, Any]]:
+    return [line for name in plans for line in read(name)[1:]]
+
+
+def ends(plans: dict[str, Plan]) -> set[str]:
+    return {plan.rulebook.outcome(read(name)[-1]["ask"]["result"]) for name, plan in plans.items()}
+
+
+KINDS = {"answer", "chance", "undo", "redo", "correct"}
+
+
+def test_the_recordings_of_new_york_cover_stories_players_modes_and_both_ends():
+    settings = [setup["settings"] for setup in setups(newyork.PLANS)]
     assert {one["story"] for one in settings} == {"wrong_suitcase", "three_voices", "high_water", "masked_ball"}
-    assert {len(setup["seats"]) for setup in setups} == {1, 2, 3, 4}
-    assert ends == {"win", "loss"}
-    assert kinds == {"answer", "chance", "undo", "redo", "correct"}
+    assert {len(setup["seats"]) for setup in setups(newyork.PLANS)} == {1, 2, 3, 4}
+    assert ends(newyork.PLANS) == {"win", "loss"}
+    assert {line["kind"] for line in entries(newyork.PLANS)} == KINDS
     assert {key for one in settings for key in one if key.startswith("nyc.")} == set(VALUES)
+
+
+def test_the_recordings_of_escape_plan_cover_players_options_and_all_ends():
+    settings = [setup["settings"] for setup in setups(escape.PLANS)]
+    assert len(escape.PLANS) == 10
+    assert all(plan.about for plan in escape.PLANS.values())
+    assert {len(setup["seats"]) for setup in setups(escape.PLANS)} == {1, 2, 3, 4, 5}
+    assert ends(escape.PLANS) == {"all", "some", "nobody", "named", "shared"}
+    assert {line["kind"] for line in entries(escape.PLANS)} == KINDS
+    assert {key for one in settings for key in one} == set(KEYS)
+
+
+def test_the_recordings_of_escape_plan_cover_every_question():
+    asks = [line["ask"] for line in entries(escape.PLANS)]
+    assert {ask["deck"] for ask in asks if ask["kind"] == "draw"} == {
+        "stack:A", "stack:B", "stack:C", "stack:D", "contacts", "plans", "patrol",
+    }  # fmt: skip
+    assert {ask["choice"] for ask in asks if ask["kind"] == "choose"} >= {
+        "asset", "tile", "turn", "extra", "day_change", "line", "tie",
+    }  # fmt: skip
+    said = {line["answer"]["do"] for line in entries(escape.PLANS) if line.get("answer")}
+    assert said >= {
+        "draw", "pull", "unlock", "pass", "place", "move", "rest", "take", "extra", "adjust", "refill", "escape",
+        "done", "value", "winner", "share",
+    }  # fmt: skip
