@@ -33,7 +33,7 @@ from companion.games.escape.show.wording import (
     tile_name,
 )
 from companion.games.escape.state import State
-from companion.games.escape.words import ASSET_PRICE, DAYS, LEAST_VALUE, MOST_VALUE
+from companion.games.escape.words import ASSET_PRICE, BADGES, CARD_ASSETS, DAYS, LEAST_VALUE, MOST_VALUE
 
 FEW = 9
 """Up to so many outcomes of chance are buttons of their own."""
@@ -64,10 +64,19 @@ def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
 
 
 def _group(s: State, name: str) -> Group:
-    if name == DRAW:
-        return Group(name, T("Which card is it?"))
+    if name in _GROUPS:
+        return _GROUPS[name]
     tile = name.partition(":")[2]
     return Group(name, tile_name(s.world, tile), _needs(s, tile), ["tile"])
+
+
+_GROUPS: Mapping[str, Group] = MappingProxyType(
+    {
+        DRAW: Group(DRAW, T("Which card is it?")),
+        "badge": Group("badge", T("A badge asset"), money(ASSET_PRICE), ["badge"]),
+        "card": Group("card", T("A contact asset"), money(ASSET_PRICE), ["contacts"]),
+    }
+)
 
 
 def entry(s: State, ask: Ask, answers: Sequence[Answer]) -> Entry | None:
@@ -109,7 +118,8 @@ def _pull(s: State, answer: Pull) -> Choice:
 
 
 def _unlock(s: State, answer: a.Unlock) -> Choice:
-    return Choice(answer, ASSET_NAMES[answer.asset], money(ASSET_PRICE), ["asset:open"])
+    group = "badge" if answer.asset in BADGES else "card" if answer.asset in CARD_ASSETS else None
+    return Choice(answer, ASSET_NAMES[answer.asset], money(ASSET_PRICE), ["asset:open"], group)
 
 
 def _pass(s: State, answer: a.Pass) -> Choice:

@@ -152,10 +152,9 @@ _CHOICES: Mapping[str, tuple[Says, Says]] = MappingProxyType(
 def _over(s: State) -> tuple[Words, Words | None]:
     result = s.now.result
     assert result is not None
-    arrested = result["arrested"]
-    hint = T("Arrested: {seats}.", seats=seats_listed(arrested)) if arrested else None
-    if not result["winner"]:
-        return T("Nobody has escaped"), hint
-    if len(result["winner"]) > 1:
-        return T("A shared win: {seats}", seats=seats_listed(result["winner"])), hint
-    return T("{seat} has won", seat=seat_name(result["winner"][0])), hint
+    winners = result["winner"]
+    if not winners:
+        return T("Nobody has escaped"), T("All are arrested.")
+    if len(winners) > 1:
+        return T("A shared win: {seats}", seats=seats_listed(winners)), None
+    return T("{seat} has won", seat=seat_name(winners[0])), None

@@ -28,13 +28,13 @@ PARTS: Final[tuple[tuple[str, Text], ...]] = (
     ("part:dawn", T("Dawn")),
 )
 ASSET_NAMES: Final[dict[str, Words]] = {
-    "badge1": T("badge asset {n}", n=1),
-    "badge2": T("badge asset {n}", n=2),
-    "badge3": T("badge asset {n}", n=3),
-    "extra": T("extra action asset"),
-    "card1": T("contact asset {letter}", letter="A"),
-    "card2": T("contact asset {letter}", letter="B"),
-    "card3": T("contact asset {letter}", letter="C"),
+    "badge1": T("Badge asset {n}", n=1),
+    "badge2": T("Badge asset {n}", n=2),
+    "badge3": T("Badge asset {n}", n=3),
+    "extra": T("Extra action asset"),
+    "card1": T("Contact asset {letter}", letter="A"),
+    "card2": T("Contact asset {letter}", letter="B"),
+    "card3": T("Contact asset {letter}", letter="C"),
 }
 ASSET_SIGNS: Final = dict(zip(ASSETS, ("1", "2", "3", "+", "A", "B", "C"), strict=True))
 """What stands on the cells of the assets: badges have numbers, contact cards letters."""
@@ -66,7 +66,7 @@ ICONS: Final = frozenset(
         *("patrol", "door", "door:blocked", "exit_stack", "contact", "contacts", "plan", "tile", "stock", "bag", "eye"),
         *("business", "safe_house", "hospital", "gang_hq", "gang:member", "gang_marker", "escape", "cash", "speaker"),
         *("asset", "asset:open", "wound", "cube", "notoriety", "first_aid", "rest", "time:marker", "shuffle", "flip"),
-        *("equipment", "gas", "handcuffs", "fixer", "players"),
+        *("equipment", "gas", "handcuffs", "fixer", "players", "badge"),
         *(f"door:{exit}" for exit in "123"),
         *(f"land:{land}" for land in ("industrial", "commercial", "residential", "water")),
         *(icon for icon, _ in PARTS),
