@@ -17,7 +17,7 @@ def turn_side(table: Table, seat: str) -> None:
     """``seat`` sits at the other side."""
     sides = dict(table.notes.get(SIDES, {}))
     sides[seat] = 180 - side(table, seat)
-    table.put_note(SIDES, sides)
+    table.note(SIDES, sides)
 
 
 def sketch(table: Table) -> dict[str, tuple[int, int, int]]:
@@ -27,4 +27,4 @@ def sketch(table: Table) -> dict[str, tuple[int, int, int]]:
 
 def put_tile(table: Table, tile: str, place: tuple[int, int, int]) -> None:
     """A tile lies there now, wherever it was before."""
-    table.put_note(SKETCH, {name: list(at) for name, at in {**sketch(table), tile: place}.items()})
+    table.note(SKETCH, {name: list(at) for name, at in {**sketch(table), tile: place}.items()})

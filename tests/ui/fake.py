@@ -301,7 +301,7 @@ class FakeTable:
     def since(self, rev: int) -> Played:
         return Played(self.rev, [])
 
-    def put_note(self, key: str, value: Any) -> None:
+    def note(self, key: str, value: Any) -> None:
         self.notes[key] = value
 
     def confirm(self, rev: int) -> None:

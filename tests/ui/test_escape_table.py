@@ -1,0 +1,215 @@
+"""Boards, sketch and secrets with the rules of Escape Plan and a journal behind them, the plug pulled in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.core.asks import ChooseAsk
+from companion.core.scenes import Fix, Tap
+from companion.journal import Journal
+from tests.ui.hands import Hands
+from ui import notes, text
+from ui.flow import Flow
+from ui.library import Library
+from ui.widgets.card import CardView
+from ui.widgets.counter import CounterView
+
+SEATS = ["yellow", "red", "blue"]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    made = Library(Journal(tmp_path / "journal.db"), seed="lantern")
+    yield made
+    made.close()
+    Window.rotation = 0
+
+
+def play_until(flow: Flow, choice: str) -> None:
+    """A sensible game, to the first question of that kind; hands have done everything."""
+    luck = Random(7)
+    for _ in range(600):
+        ask = flow.table.ask
+        if flow.mode == "choose" and isinstance(ask, ChooseAsk) and ask.choice == choice:
+            return
+        if flow.pages:
+            flow.done()
+        elif flow.mode == "choose":
+            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+        else:
+            flow.draw()
+    raise AssertionError(f"nobody was ever asked {choice}")
+
+
+def sit(hands: Hands, library: Library, choice: str = "turn", **settings: str) -> Flow:
+    flow = library.start("escape", SEATS, settings)
+    play_until(flow, choice)
+    hands.app.library = library
+    hands.app.play(flow)
+    hands.look()
+    return flow
+
+
+def again(library: Library, flow: Flow) -> Flow:
+    """The plug was pulled and the same game is opened."""
+    assert flow.table.game_id is not None
+    return library.open(flow.table.game_id)
+
+
+def counter(hands: Hands, name: str) -> CounterView:
+    for _ in range(3):
+        for part in hands.parts():
+            if isinstance(part, CounterView) and part.counter is not None and part.counter.id == name:
+                return part
+        hands.touch(*hands.screen.pager.center)
+    raise AssertionError(f"there is no {name}")
+
+
+def test_a_tap_on_the_board_is_an_answer_that_asks_for_no_page(hands: Hands, library: Library) -> None:
+    flow = sit(hands, library)
+    who = flow.table.ask.who
+    hands.app.look_at_seat()
+    hands.look()
+    assert hands.screen.seat == who
+    asked = flow.table.ask
+    hands.touch(*counter(hands, "notoriety").more.center)
+    assert flow.table.facts()["players"][who]["notoriety"] == 1
+    assert flow.pages == []
+    assert flow.todo
+    assert flow.table.ask == asked
+
+
+def test_what_was_not_confirmed_is_shown_again_after_the_plug_was_pulled(hands: Hands, library: Library) -> None:
+    flow = sit(hands, library)
+    hands.app.look_at_seat()
+    hands.look()
+    for _ in range(2):
+        hands.touch(*counter(hands, "notoriety").more.center)
+    reopened = again(library, flow)
+    assert len([line for page in reopened.pages for line in page.lines]) == 1
+    hands.app.go("game")
+    hands.look()
+    assert again(library, flow).pages == []
+
+
+def test_a_cube_in_the_middle_is_a_correction(hands: Hands, library: Library) -> None:
+    flow = sit(hands, library)
+    hands.app.look_at_seat()
+    hands.look()
+    seat = hands.screen.seat
+    view = counter(hands, "cubes")
+    cell = sorted((part for part in view._cells if part.shown), key=lambda part: part.x)[3]
+    hands.touch(*cell.center)
+    assert flow.table.log[-1].kind == "correct"
+    assert flow.table.facts()["players"][seat]["income"] == 3
+
+
+def test_the_fourth_wound_asks_for_handcuffs_and_the_board_comes_back(hands: Hands, library: Library) -> None:
+    flow = sit(hands, library)
+    hands.app.look_at_seat()
+    hands.look()
+    for index in (0, 1, 2, 3):
+        view = counter(hands, "wounds")
+        cells = sorted((part for part in view._cells if part.shown), key=lambda part: part.x)
+        hands.touch(*cells[index].center)
+    assert isinstance(flow.table.ask, ChooseAsk)
+    assert flow.table.ask.choice == "handcuffs"
+    assert hands.root.name == "table"
+    hands.tap("Take handcuffs")
+    while flow.pages:
+        hands.touch(*hands.screen.primary.center)
+    assert hands.root.name == "seats"
+
+
+def test_sides_and_sketch_outlive_the_plug(hands: Hands, library: Library) -> None:
+    flow = sit(hands, library)
+    seat = str(flow.table.ask.who)
+    hands.app.look_at_seat()
+    hands.look()
+    hands.touch(*hands.screen.round.center)
+    notes.put_tile(flow.table, flow.scene.tiles[0].id, (2, 3, 1))
+    reopened = again(library, flow)
+    assert notes.side(reopened.table, seat) == 180
+    assert notes.sketch(reopened.table) == {flow.scene.tiles[0].id: (2, 3, 1)}
+
+
+def test_every_tap_of_every_board_does_something(library: Library) -> None:
+    flow = library.start("escape", SEATS, {})
+    play_until(flow, "turn")
+    taps: list[Tap | None] = []
+    for board in flow.scene.boards:
+        for one in board.counters:
+            taps += [one.more, one.less, *[cell.tap for cell in one.cells]]
+        taps += [tap for holding in board.holdings for _, tap in holding.taps]
+    kinds = set()
+    for tap in taps:
+        if tap is None:
+            continue
+        before = flow.table.hash()
+        assert flow.quietly(tap), flow.refused
+        assert flow.table.hash() != before
+        kinds.add(isinstance(tap, Fix))
+        flow.undo(quiet=True)
+        flow.pages.clear()
+        assert flow.table.hash() == before
+    assert kinds == {True, False}
+
+
+def secret_words(hands: Hands, plan: Any) -> bool:
+    return any(isinstance(part, CardView) and part.card and part.card.text == plan for part in hands.parts())
+
+
+def test_a_plan_is_seen_only_while_its_own_finger_holds(hands: Hands, library: Library) -> None:
+    from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
+
+    flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
+    private = flow.table.game.private(flow.table.state, "red")
+    assert private is not None
+    plan = private.cards[0].text
+    for screen in ("game", "log", "menu", "city"):
+        hands.app.go(screen)
+        hands.look()
+        assert not secret_words(hands, plan)
+    hands.app.look_alone("red")
+    hands.look()
+    assert not secret_words(hands, plan)
+    finger = UnitTestTouch(*hands.screen.primary.center)
+    finger.touch_down()
+    hands.look(2)
+    assert secret_words(hands, plan)
+    finger.touch_up()
+    hands.look(2)
+    assert not secret_words(hands, plan)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_beside_the_question_fits(
+    hands: Hands, library: Library, size: tuple[int, int], language: str
+) -> None:
+    hands.resize(*size)
+    flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
+    hands.speak(language)
+    text.clipped.clear()
+    hands.app.look_at_seat()
+    hands.look()
+    for tab in range(len(flow.scene.boards)):
+        hands.touch(*hands.screen.tabs.tabs[tab].center)
+        assert hands.screen.board.pages <= 2
+        for _ in range(hands.screen.board.pages):
+            if hands.screen.pager.shown:
+                hands.touch(*hands.screen.pager.center)
+    for index, tile in enumerate(flow.scene.tiles):
+        notes.put_tile(flow.table, tile.id, (index % 4, index // 4, index))
+    hands.app.go("city")
+    hands.look()
+    hands.touch(*hands.screen.map.views[0].center)
+    hands.app.look_alone("blue")
+    hands.look()
+    assert text.clipped == set()
