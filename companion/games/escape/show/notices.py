@@ -28,9 +28,9 @@ def notices(s: State, ask: Ask) -> list[Words]:
 
 
 def pay_list(s: State) -> list[Words]:
-    """R-EP-45, R-EP-49: what everybody receives, and who may still unlock an asset, as one list."""
+    """R-EP-45, R-EP-49: what everybody receives, and who may unlock an asset after this one, as one list."""
     paid = [T("{seat} +{money}", seat=seat_name(seat), money=money(s.now.players[seat].income)) for seat in s.now.order]
-    return [T("Income: {list}", list=listed(list(paid))), *(offer(s, seat) for seat in s.now.queue)]
+    return [T("Income: {list}", list=listed(list(paid))), *(offer(s, seat) for seat in s.now.queue[1:])]
 
 
 def offer(s: State, seat: str) -> Words:
