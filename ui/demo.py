@@ -19,6 +19,7 @@ class Demo:
 
     def __init__(self, app: CompanionApp, *, pause: float = 1.2, seed: str | None = None) -> None:
         self._app = app
+        app.offers.declined = True
         self._luck = random.Random(seed)
         self._thrown = -1
         self._waited = 0

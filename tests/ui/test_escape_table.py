@@ -161,6 +161,24 @@ def test_every_tap_of_every_board_does_something(library: Library) -> None:
     assert kinds == {True, False}
 
 
+def test_a_tile_that_was_laid_is_asked_for_when_hands_are_done(hands: Hands, library: Library) -> None:
+    flow = sit(hands, library, choice="tile")
+    start = [tile.id for tile in flow.scene.tiles]
+    flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], Random(1).random))
+    hands.look()
+    assert hands.root.name != "city"
+    while flow.pages:
+        hands.touch(*hands.screen.primary.center)
+    assert hands.root.name == "city"
+    for number in range(len(start) + 1):
+        square = next(part for part in hands.screen.map.free if part.shown and part.near)
+        hands.touch(*square.center)
+        hands.tap("Done")
+        assert len(notes.sketch(flow.table)) == number + 1
+    assert hands.root.name == "table"
+    assert {tile.id for tile in flow.scene.tiles} == set(notes.sketch(flow.table))
+
+
 def secret_words(hands: Hands, plan: Any) -> bool:
     return any(isinstance(part, CardView) and part.card and part.card.text == plan for part in hands.parts())
 

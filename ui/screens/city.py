@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.answers import Answer
 from companion.core.scenes import MapTile
 from companion.core.texts import T
-from ui import notes
+from ui import notes, stamp
 from ui.geometry import Area
 from ui.options import Options
 from ui.screens.base import Screen, cut_panel, load, say
@@ -80,6 +80,7 @@ class CityScreen(Screen):
             if self._at is not None:
                 places[self._laying] = self._at
         laid = [tile for tile in tiles if tile in places]
+        stamp.make({edge for tile in tiles.values() for edge in tile.edges if edge is not None})
         self.map.show(
             tiles=list(tiles.values()), places=places, marked=self._laying or self._looked,
             laying=self._laying is not None, lang=self.lang,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.scenes import MapTile
-from ui import icons, paint
+from ui import icons, paint, stamp
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
@@ -58,7 +58,7 @@ class TileView(Tappable):
             # Clockwise, the bottom runs to the left and the left side upwards.
             for edge, part in zip(edges if side < 2 else edges[::-1], parts, strict=False):
                 if edge is not None:
-                    _paint_strip(edge, part, deep)
+                    stamp.row(edge, part, deep)
 
     def _paint_inside(self, inner: Area, tile: MapTile) -> None:
         name = say(tile.name)
@@ -76,14 +76,6 @@ class TileView(Tappable):
             for index, sign in enumerate(signs):
                 icons.draw(sign, Area(left + index * side, room.cy - side / 2, side, side).inset(side * 0.06))
         paint_pieces(inner, pieces, align="center", most=6.0)
-
-
-def _paint_strip(edge: str, area: Area, deep: float) -> None:
-    """The picture of what an edge joins, again and again along it."""
-    upright = area.h > area.w
-    count = max(1, round(max(area.w, area.h) / deep))
-    for part in area.rows(count) if upright else area.columns(count):
-        icons.draw(edge, part)
 
 
 class FreeCell(Tappable):

@@ -1,0 +1,41 @@
+"""Icons as textures, for what is drawn again and again: a row of a hundred costs as much as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
+
+from ui import icons
+from ui.geometry import Area
+
+SIDES = (16, 32)
+"""Pixels of a stamp, powers of two, so that every graphics chip can repeat it."""
+_stamps: dict[tuple[str, int], Fbo] = {}
+
+
+def make(names: Iterable[str]) -> None:
+    """Make the stamps of these icons, those that there are not yet. Never call it while a canvas is open."""
+    for name in names:
+        for side in SIDES:
+            if (name, side) not in _stamps:
+                _stamps[name, side] = _made(name, side)
+
+
+def _made(name: str, side: int) -> Fbo:
+    fbo = Fbo(size=(side, side))
+    with fbo:
+        ClearColor(0, 0, 0, 0)
+        ClearBuffers()
+        icons.draw(name, Area(0, 0, side, side))
+    fbo.draw()
+    fbo.texture.wrap = "repeat"
+    return fbo
+
+
+def row(name: str, area: Area, side: float) -> None:
+    """The icon again and again over ``area``, each about ``side`` pixels wide and high; it was made before."""
+    texture = _stamps[name, next((size for size in SIDES if size >= side), SIDES[-1])].texture
+    u, v = max(1, round(area.w / side)), max(1, round(area.h / side))
+    Color(1, 1, 1, 1)
+    Rectangle(texture=texture, pos=(area.x, area.y), size=(area.w, area.h), tex_coords=(0, 0, u, 0, u, v, 0, v))
