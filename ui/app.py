@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.scenes import Scene, Tap
 from companion.core.texts import T, Words
+from companion.log import Source
 from companion.service import ALIVE, READY, tell
 from ui import backlight, notes
 from ui import settings as settings_
@@ -201,6 +202,11 @@ class CompanionApp(App):
         if act is not None:
             act()
 
+    def take_back(self, source: Source = "touch") -> None:
+        """Undo; on a screen beside the question without a page."""
+        if self.flow is not None:
+            self.flow.undo(source, quiet=self.stage.name in BESIDE)
+
     # How it hangs together.
 
     def _clear_table(self) -> None:
@@ -284,7 +290,7 @@ class CompanionApp(App):
         flow, here = self.flow, self.looking
         if flow is None or not self.stage.front.nav:
             return
-        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, self._undo)]
+        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, self.take_back)]
         for name, text, icon in _slots(flow.scene):
             badge = self._sheet_badge() if name == "sheet" else ""
             if here == name:
@@ -308,10 +314,6 @@ class CompanionApp(App):
         if screen not in self._goers:
             self._goers[screen] = self.look_at_seat if screen == "seats" else lambda: self.go(screen)
         return self._goers[screen]
-
-    def _undo(self) -> None:
-        if self.flow is not None:
-            self.flow.undo(quiet=self.stage.name in BESIDE)
 
     def _fill_banner(self) -> None:
         refused = self.flow.refused if self.flow is not None else None

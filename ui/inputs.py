@@ -158,8 +158,8 @@ class Inputs:
                 flow.undo("gpio")
         elif event.action == "press" and event.name == "green":
             app.act()
-        elif event.action == "press" and event.name == "red" and flow is not None:
-            flow.undo("gpio")
+        elif event.action == "press" and event.name == "red":
+            app.take_back("gpio")
 
 
 def _named(readings: list[DieRead]) -> list[Reading]:

@@ -13,6 +13,7 @@ from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, least_target
 from ui import notes, text
 from ui.widgets.counter import CellView, CounterView, Zone
+from ui.widgets.drawn import Drawn
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
@@ -191,3 +192,35 @@ def test_all_seats_have_a_tab_and_so_has_the_stock(hands: Hands) -> None:
     hands.touch(*tabs[-1].center)
     assert hands.screen.seat is None
     assert not hands.screen.round.shown
+
+
+def test_screens_beside_the_question_are_built_once_and_rest_when_nobody_taps(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = hands.sit(BoardTable())
+    table.notes["sketch"] = {"tile:t0": [0, 0, 0], "tile:t1": [1, 0, 0]}
+
+    def visit() -> dict[str, int]:
+        hands.app.look_at_seat("scar")
+        hands.look(2)
+        hands.touch(*hands.screen.pager.center)
+        hands.touch(*hands.screen.tabs.tabs[-2].center)
+        hands.app.go("city")
+        hands.look(2)
+        hands.app.look_alone("scar")
+        hands.look(2)
+        return {name: len(list(screen.walk())) for name, screen in hands.root.screens.items()}
+
+    visit()
+    before = visit()
+    assert visit() == before
+    drawn: list[object] = []
+    monkeypatch.setattr(Drawn, "paint_self", lambda part, area: drawn.append(part))
+    monkeypatch.setattr(Drawn, "again", lambda part, *_: drawn.append(part))
+    for screen in ("seats", "city", "private"):
+        hands.app.go(screen)
+        hands.look(3)
+        drawn.clear()
+        hands.app.refresh()
+        hands.look(3)
+        assert drawn == [], screen

@@ -18,10 +18,14 @@ class MenuScreen(Screen):
     """Home, settings, redo; and for each deck, bag and die whether it is here or on the table."""
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        body = room.inset(look.pad, look.gap)
-        left = (
-            body.cut_top(body.h * 0.36, look.gap) if shape == "portrait" else body.cut_left(body.w * 0.4, look.gap * 2)
-        )
+        self._room, self._shape = room, shape
+
+    def _arrange(self, options: int) -> None:
+        body = self._room.inset(look.pad, look.gap)
+        if self._shape == "portrait":
+            left = body.cut_top(body.h * (0.36 if options < 4 else 0.46), look.gap)
+        else:
+            left = body.cut_left(body.w * 0.4, look.gap * 2)
         self.over.place(left.cut_top(look.mm(5.4), look.gap))
         self.panel.place(left)
         self.heading.place(body.cut_top(look.mm(5.4), look.gap))
@@ -43,6 +47,7 @@ class MenuScreen(Screen):
         ]
         if flow.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
+        self._arrange(len(options))
         self.panel.show(options=tuple(options), lang=self.lang)
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
         rows = [self._row(item, mode) for item, mode in flow.table.chance.items()]

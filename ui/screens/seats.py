@@ -87,8 +87,8 @@ class SeatsScreen(Screen):
             self.offer.hide()
             self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
         self._show_pager(foot, shown=holding is None)
-        hint = say(board.note) if board.note is not None else say(T("Tap to add one, − to take one away."))
-        self.strip.show(lines=list(flow.todo), hint=hint, lang=self.lang)
+        hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
+        self.strip.show(lines=list(flow.todo), hint=say(hint) if holding is None else "", lang=self.lang)
         self._show_turn(board, foot, holding)
 
     def _show_ends(self, board: SeatBoard, room: Area) -> None:
