@@ -220,6 +220,16 @@ def test_contacts_are_taken_discarded_and_turned_up(evening):
     evening.refuses("illegal", "R-EP-84", "reshuffle")
 
 
+def test_contacts_are_told_in_order(evening):
+    """Wire, "Facts": sorted, however they came there."""
+    cards = shown(evening)["display"]
+    for verb in ("take", "discard"):
+        for card in cards[2:0:-1]:
+            evening.say(verb, card=card)
+        held = evening.player("ben")["contacts"] if verb == "take" else shown(evening)["discard"]
+        assert held == cards[1:3]
+
+
 def test_an_empty_contact_deck_gives_nothing(evening):
     """R-EP-84."""
     away = [card for card in CONTACTS if card not in shown(evening)["display"]]
