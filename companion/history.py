@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
 from companion.core.games import Game
-from companion.core.instructions import Instruction, difference
+from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T
@@ -167,14 +167,14 @@ class History:
         mark = self._units[target] if target < len(self._units) else len(self._line)
         passed = self._line[min(mark, self._mark) : max(mark, self._mark)]
         chance = [(part.question, part.answer) for part in passed if part.question and part.answer]
-        before = self.game.pieces(self.state)
+        before = self.game.picture(self.state)
         self._seek(mark)
         if by < 0:
             self.fate.put_aside(chance)
         else:
             for question, _ in chance:
                 self.fate.fulfil(question)
-        return Part(entry, difference(before, self.game.pieces(self.state)))
+        return Part(entry, put_right(before, self.game.picture(self.state)))
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
         position, state = self._snapshots.latest(mark)

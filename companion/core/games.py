@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.instructions import Instruction, Pieces
+from companion.core.instructions import Instruction, Picture, Pieces
 from companion.core.scenes import Card, Line, Private, Scene
 from companion.core.state import State
 from companion.core.texts import Words
@@ -120,6 +120,9 @@ class Game(Protocol):
 
     def pieces(self, state: State[Any, Any]) -> Pieces:
         """What lies on the table, everywhere."""
+
+    def picture(self, state: State[Any, Any]) -> Picture:
+        """The same, with what lies there used side up."""
 
     def facts(self, state: State[Any, Any]) -> dict[str, Any]:
         """The whole picture, for machines."""

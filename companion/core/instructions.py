@@ -90,3 +90,26 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
         removals += [Instruction("remove", piece, int(n), at=str(place), rule=rule) for place, n in have]
         placements += [Instruction("place", piece, int(n), at=str(place), rule=rule) for place, n in want]
     return moves + removals + placements
+
+
+class Picture(Struct, frozen=True):
+    """What lies on the table, and how many of it with the used side up (``face_down``, of the same form)."""
+
+    pieces: Pieces
+    face_down: Pieces
+
+
+def put_right(before: Picture, after: Picture) -> list[Instruction]:
+    """The instructions that turn the table ``before`` into ``after``, pieces that only have to be flipped included.
+
+    A piece that goes to another place is flipped by nobody: hands see how it lies there.
+    """
+    found = difference(before.pieces, after.pieces)
+    for location in sorted(before.face_down.keys() | after.face_down.keys()):
+        old, new = before.face_down.get(location, {}), after.face_down.get(location, {})
+        here, then = before.pieces.get(location, {}), after.pieces.get(location, {})
+        for piece in sorted(old.keys() | new.keys()):
+            n = abs(new.get(piece, 0) - old.get(piece, 0))
+            if n and here.get(piece) == then.get(piece):
+                found.append(Instruction("flip", piece, n, at=location))
+    return found

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over
 from companion.core.correcting import Facts
-from companion.core.instructions import Instruction, Pieces, difference
+from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.steps import Ended, play_top, settle
@@ -38,6 +38,14 @@ class Rulebook(Generic[S]):
     def pieces(self, state: S) -> Pieces:
         """What lies on the table, everywhere."""
         raise NotImplementedError
+
+    def face_down(self, state: S) -> Pieces:
+        """Which of the pieces lie with their used side up; by default none can."""
+        return {}
+
+    def picture(self, state: S) -> Picture:
+        """All that hands could see: what lies where, and which way up."""
+        return Picture(self.pieces(state), self.face_down(state))
 
     def balance(self, state: S) -> None:
         """R-GEN-04, after the last change of a correction: work out what the supplies hold.
@@ -93,7 +101,7 @@ class Rulebook(Generic[S]):
         for change in changes:
             self.corrections.apply(trial, change)
         self.balance(trial)
-        trial.todo = difference(self.pieces(state), self.pieces(trial))
+        trial.todo = put_right(self.picture(state), self.picture(trial))
         _settle(trial)
         state.now, state.agenda = trial.now, trial.agenda
         return trial.take_todo()

@@ -159,3 +159,13 @@ def _lay_player(lay: Lay, s: State, seat: str, player: Player) -> None:
     lay(f"gangs:{seat}", f"gang_marker:{seat}", GANG_MARKERS - player.gangs)
     lay("board:gangs", f"gang_marker:{seat}", player.gangs)
     lay(f"notoriety:{player.notoriety}", f"notoriety:{seat}")
+
+
+def face_down(s: State) -> Pieces:
+    """First aid and rest tiles that lie with their used side up."""
+    found: Pieces = {}
+    for seat, player in s.now.players.items():
+        used = {f"{what}:tile": 1 for what in ("first_aid", "rest") if getattr(player, what)}
+        if used:
+            found[f"player:{seat}"] = used
+    return found

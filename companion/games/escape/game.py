@@ -92,6 +92,10 @@ class EscapePlan(Rulebook[State]):
         """What lies on the table (wire, "Pieces")."""
         return facts.pieces(state)
 
+    def face_down(self, state: State) -> Pieces:
+        """First aid and rest tiles that were used (R-EP-79, R-EP-83)."""
+        return facts.face_down(state)
+
     def facts(self, state: State) -> dict[str, Any]:
         """The whole picture (wire, "Facts")."""
         return facts.facts(state)

@@ -195,3 +195,12 @@ def _lay_tracks_and_decks(lay: Any, s: State) -> None:
     for name, deck in (("mafia", now.mafia_deck), ("police", now.police_deck)):
         for place, cards in (("deck", deck.pile), ("discard", deck.discard), ("display", deck.display)):
             lay(f"{place}:{name}", f"card:{name}", len(cards))
+
+
+def face_down(s: State) -> Pieces:
+    """The items that were used this round, in the hands that hold them (R-NYC-86)."""
+    return {
+        f"hand:{seat}": {f"item:{item}": n for item, n in character.used.items()}
+        for seat, character in s.now.characters.items()
+        if character.used
+    }

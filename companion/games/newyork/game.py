@@ -89,6 +89,10 @@ class NewYork(Rulebook[State]):
         """What lies on the table (wire section 10)."""
         return facts.pieces(state)
 
+    def face_down(self, state: State) -> Pieces:
+        """Items that were used this round (R-NYC-86)."""
+        return facts.face_down(state)
+
     def facts(self, state: State) -> dict[str, Any]:
         """The whole picture (wire section 9)."""
         return facts.facts(state)
