@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from kivy.tests.common import UnitTestTouch
+from msgspec import structs
 
+from companion.core.scenes import Counter
 from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
 from tests.ui.hands import Hands
 from ui import text
@@ -186,3 +188,25 @@ def test_nothing_is_cut_off(hands: Hands, size: tuple[int, int]) -> None:
         ask(table)
         hands.sit(table)
     assert text.clipped == set()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lines", [0, 3, 7])
+def test_many_secret_counters_stand_beside_the_card_on_one_page(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], lines: int
+) -> None:
+    hands.resize(*size)
+    table = look_alone(hands)
+    private = table.game.private(table, "scar")
+    assert private is not None
+    more = [Counter(f"line{n}", f"Line {n}", "eye", "12") for n in range(lines)]
+    whole = structs.replace(private, counters=[*private.counters, *more])
+    monkeypatch.setattr(table.game, "private", lambda state, seat: whole)
+    hands.app.refresh()
+    hands.look()
+    assert hands.screen.counters.pages == 1
+    held = finger(hands)
+    assert len([part for part in hands.parts() if isinstance(part, Figure)]) == 1 + lines
+    assert secrets(hands)[0] == "The long way round"
+    assert text.clipped == set()
+    held.touch_up()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,13 +14,15 @@ from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
-from ui.widgets.counter import Which, tap_of
+from ui.widgets.counter import UNIT, Which, tap_of
 
 load(__file__)
 
 SECONDS = 8
 """After so long a secret hides by itself, although the finger is still down."""
 HIDDEN = "•••"
+CARD = 24
+"""Millimetres of height that a card needs at least to be read."""
 
 
 class PrivateScreen(Screen):
@@ -127,10 +129,8 @@ class PrivateScreen(Screen):
         counters = private.counters if private is not None else []
         if counters:
             shown = [self._shown(counter) for counter in counters]
-            columns = max(1, min(len(counters), int(body.w // look.mm(40))))
-            rows = sum(2 if counter.cells else 1 for counter in counters)
-            high = look.mm(12.4) * rows + look.gap * (rows - 1)
-            self.counters.place(body.cut_bottom(min(high, body.h * 0.5 if cards else body.h), look.gap))
+            columns, high = _columns(shown, body, body.h - (look.mm(CARD) if cards else 0))
+            self.counters.place(body.cut_bottom(high, look.gap))
             self.counters.show(counters=shown, holdings=[], most=columns, key=self.seat, lang=self.lang)
         else:
             self.counters.hide()
@@ -225,3 +225,14 @@ class PrivateScreen(Screen):
 
     def _leave(self) -> None:
         self.host.look_back()
+
+
+def _columns(counters: Sequence[Counter], room: Area, most: float) -> tuple[int, float]:
+    """In how many columns counters stand, as few as ``most`` pixels of height allow, and the height they take."""
+    widest = max(1, int((room.w + look.gap) // (look.mm(UNIT) + look.gap)))
+    wide = sum(len(counter.cells) > 1 for counter in counters)
+    for columns in range(min(2, len(counters), widest), widest + 1):
+        rows = -(-(len(counters) - wide) // columns) + 2 * wide
+        if rows * (look.touch + look.gap) <= most:
+            break
+    return columns, min(rows * (look.mm(12.4) + look.gap) - look.gap, most)
