@@ -10,11 +10,12 @@ from msgspec import structs
 from rich.console import Console
 
 from companion.core.answers import Answer, Roll
-from companion.core.asks import ChooseAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.scenes import Choice, Entry, Fix, Private, Scene, SeatBoard, Standing, for_hands
 from companion.core.texts import T, Words
+from companion.dealing import draw
 from companion.language import Language
 from companion.played import Played
 from companion.table import Table
@@ -242,11 +243,7 @@ class Terminal:
         return meant[0] if len(meant) == 1 else None
 
     def _deal(self, _: list[str]) -> None:
-        played = self.table.deal()
-        parts = list(played.parts)
-        while self.table.can_deal and isinstance(self.table.ask, PullAsk | PickAsk):
-            parts += self.table.deal().parts
-        self._changed(Played(self.table.rev, parts))
+        self._changed(draw(self.table))
 
     def _undo(self, typed: list[str]) -> None:
         self._back(self.table.undo, T("Put it back:"), typed)

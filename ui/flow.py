@@ -16,6 +16,7 @@ from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
 from companion.core.scenes import Card, Choice, Fix, Line, Scene, Tap, for_hands
 from companion.core.texts import T, Words
+from companion.dealing import along, draw
 from companion.history import Part
 from companion.log import Source
 from companion.table import Played, Table
@@ -158,10 +159,7 @@ class Flow:
                 first = self.table.correct(tap.changes, say(tap.why), rev=self.rev)
             else:
                 first = self.table.answer(tap, "touch", self.rev)
-            parts = list(first.parts)
-            while self.table.can_deal and isinstance(self.table.ask, DrawAsk | PullAsk | PickAsk):
-                parts += self.table.deal().parts
-            return Played(self.table.rev, parts)
+            return Played(self.table.rev, [*first.parts, *along(self.table)])
 
         return self._do(change, quiet=True)
 
@@ -177,16 +175,8 @@ class Flow:
         self.todo = []
 
     def draw(self, rev: int | None = None) -> bool:
-        """Let the dealer answer; tokens and places that belong to it come along."""
-
-        def deal() -> Played:
-            first = self.table.deal(rev=self.rev if rev is None else rev)
-            parts = list(first.parts)
-            while self.table.can_deal and isinstance(self.table.ask, PullAsk | PickAsk):
-                parts += self.table.deal().parts
-            return Played(self.table.rev, parts)
-
-        return self._do(deal)
+        """Let the dealer answer; what belongs to it comes along."""
+        return self._do(lambda: draw(self.table, rev))
 
     def undo(self, source: Source = "touch", *, quiet: bool = False) -> bool:
         """Take back the last thing that people did; of a page still open, hands may have done a part.

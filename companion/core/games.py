@@ -106,6 +106,9 @@ class Game(Protocol):
     def chance_name(self, item: str) -> Words:
         """What people call one of ``chance_items``."""
 
+    def goes_along(self, ask: Ask) -> bool:
+        """True for chance that is dealt together with what was before it, without being asked for by itself."""
+
     def parse(self, state: State[Any, Any], raw: object) -> Answer:
         """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.core.answers import Answer
-from companion.core.asks import Ask, Over
+from companion.core.asks import Ask, Over, PickAsk, PullAsk
 from companion.core.correcting import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
 from companion.core.refusals import Refused
@@ -76,6 +76,10 @@ class Rulebook(Generic[S]):
     def odds(self, state: S) -> list[float] | None:
         """The chance of each legal answer where the ask is chance and not a roll."""
         return state.agenda[-1].odds(state) if state.agenda else None
+
+    def goes_along(self, ask: Ask) -> bool:
+        """Tokens and places belong to the card or the answer that brought them up."""
+        return isinstance(ask, PullAsk | PickAsk)
 
     def play(self, state: S, answer: Answer) -> list[Instruction]:
         """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
-from companion.core.asks import Ask, DrawAsk, Over
+from companion.core.asks import Ask, DrawAsk, Over, is_chance
 from companion.core.games import Figure, SetupChoice
 from companion.core.incoming import check_fields, read_answer
 from companion.core.instructions import Instruction, Pieces
@@ -127,6 +127,10 @@ class EscapePlan(Rulebook[State]):
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
         """How plans are dealt, whether cash is followed, and the house rule."""
         return setup_choices()
+
+    def goes_along(self, ask: Ask) -> bool:
+        """Tiles, officers, contacts and plans come all at once; a patrol card is looked at by itself (R-EP-58)."""
+        return is_chance(ask) and self.chance_item(ask) != "patrol"
 
     def chance_name(self, item: str) -> Words:
         """What people call a chance item."""

@@ -27,7 +27,6 @@ from companion.games.escape.show.wording import (
     piece,
     safe_house_name,
     seats_listed,
-    signs,
     tile_name,
 )
 from companion.games.escape.state import State
@@ -131,17 +130,13 @@ _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
 
 
 def card(s: State, answer: Answer) -> Card | None:
-    """The card that ``answer`` has just turned up for everybody to see; None for a plan, and for the first contacts.
-
-    Seven contacts at once are read where they lie.
-    """
-    if not isinstance(answer, Draw) or answer.deck == "plans":
+    """A patrol card, or a contact that somebody drew. Tiles and open contacts are read where they lie; a plan never."""
+    if not isinstance(answer, Draw):
         return None
     if answer.deck == "patrol":
         return _patrol(s, answer.card)
-    if answer.deck == "contacts":
-        return _contact(s, answer.card) if s.now.phase in ("day", "day_change") else None
-    return _tile(s, answer.card)
+    seat = holder(s, answer.card) if answer.deck == "contacts" else None
+    return _contact(s, answer.card, seat) if seat is not None else None
 
 
 def _patrol(s: State, exit: str) -> Card:
@@ -152,15 +147,7 @@ def _patrol(s: State, exit: str) -> Card:
     return Card("patrol", icon, title, T("The second patrol card"), T("Exit {exit} is blocked.", exit=exit))
 
 
-def _contact(s: State, name: str) -> Card:
-    contact, seat = s.world.contacts[name], holder(s, name)
-    heading = T("For {seat}", seat=seat_name(seat)) if seat is not None else T("An open contact")
+def _contact(s: State, name: str, seat: str) -> Card:
+    contact = s.world.contacts[name]
     text = pack_words(s.world, contact.text) if contact.text else None
-    return Card("contacts", "contact", contact_name(s.world, name), heading, text)
-
-
-def _tile(s: State, name: str) -> Card:
-    tile = s.world.tiles[name]
-    printed = [words for _, words in signs(tile)]
-    has: Words = T("Here: {things}.", things=listed(printed)) if printed else T("Nothing special.")
-    return Card("stacks", "tile", tile_name(s.world, name), T("Place {letter} of the display", letter=tile.group), has)
+    return Card("contacts", "contact", contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)
