@@ -151,7 +151,7 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
             _try_to_correct(chaos, r, table)
         state, facts = table.state, table.facts()
         listed = [as_json(answer) for answer in table.legal() or []]
-        for answer in r.sample(listed, min(len(listed), 25)):
+        for answer in r.sample(listed, min(len(listed), 15)):
             chaos.game.play(state.copy(), chaos.game.parse(state, answer))
         attempts = [*chaos.anything(r, facts), *spoilt(r, listed, chaos.names)]
         if table.legal() is None:

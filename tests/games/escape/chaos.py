@@ -116,31 +116,30 @@ class EscapeChaos:
     def anything(self, r: Random, facts: Json) -> Iterator[Json]:
         seats, whats = facts["seats"], [what for what in facts["players"][facts["seats"][0]] if what != "contacts"]
         kinds = list(facts["bag"])
-        for _ in range(2):
-            tile, by, seat = r.choice(TILES), r.choice([-1, 1, 1, 2]), r.choice(seats)
-            for verb in ("pass", "move", "rest", "draw_contact", "done", "share", "refill", "reshuffle"):
-                yield {"do": verb}
-            yield {"do": "unlock", "asset": r.choice(ASSETS)}
-            yield {"do": "place", "tile": tile}
-            yield {"do": "place", "tile": tile, "business": r.choice(BUSINESS)}
-            yield {"do": "place", "tile": tile, "business": r.choice(BUSINESS), "safe_house": r.choice(SAFE_HOUSES)}
-            yield {"do": r.choice(["take", "discard"]), "card": r.choice(CONTACTS)}
-            yield {"do": "extra", "seats": r.sample(seats, r.randint(0, len(seats)))}
-            yield {"do": "handcuffs", "take": r.random() < 0.5}
-            yield {"do": "value", "value": r.randint(-60, 260)}
-            yield {"do": r.choice(["winner", "escape"]), "seat": seat}
-            yield {"do": "adjust", "seat": seat, "what": r.choice(whats), "by": by}
-            yield {"do": "stock", "what": r.choice(list(facts["stock"])), "by": by}
-            yield {"do": "officer", "tile": tile, "type": r.choice(kinds), "by": by}
-            yield {"do": "pull_officer", "tile": tile}
-            yield {"do": "gang", "tile": tile, "by": by}
-            yield {"do": "cash", "seat": seat, "by": r.choice([-5, -1, 1, 5, 2])}
-            yield {"do": "draw", "deck": "patrol", "card": r.choice("123")}
-            yield {"do": "draw", "deck": "contacts", "card": r.choice(CONTACTS)}
-            yield {"do": "draw", "deck": "plans", "card": r.choice(PLANS)}
-            letter = r.choice("ABCD")
-            yield {"do": "draw", "deck": f"stack:{letter}", "card": r.choice(STACKS[letter])}
-            yield {"do": "pull", "bag": "officers", "token": r.choice(kinds)}
+        tile, by, seat = r.choice(TILES), r.choice([-1, 1, 1, 2]), r.choice(seats)
+        for verb in ("pass", "move", "rest", "draw_contact", "done", "share", "refill", "reshuffle"):
+            yield {"do": verb}
+        yield {"do": "unlock", "asset": r.choice(ASSETS)}
+        yield {"do": "place", "tile": tile}
+        yield {"do": "place", "tile": tile, "business": r.choice(BUSINESS)}
+        yield {"do": "place", "tile": tile, "business": r.choice(BUSINESS), "safe_house": r.choice(SAFE_HOUSES)}
+        yield {"do": r.choice(["take", "discard"]), "card": r.choice(CONTACTS)}
+        yield {"do": "extra", "seats": r.sample(seats, r.randint(0, len(seats)))}
+        yield {"do": "handcuffs", "take": r.random() < 0.5}
+        yield {"do": "value", "value": r.randint(-60, 260)}
+        yield {"do": r.choice(["winner", "escape"]), "seat": seat}
+        yield {"do": "adjust", "seat": seat, "what": r.choice(whats), "by": by}
+        yield {"do": "stock", "what": r.choice(list(facts["stock"])), "by": by}
+        yield {"do": "officer", "tile": tile, "type": r.choice(kinds), "by": by}
+        yield {"do": "pull_officer", "tile": tile}
+        yield {"do": "gang", "tile": tile, "by": by}
+        yield {"do": "cash", "seat": seat, "by": r.choice([-5, -1, 1, 5, 2])}
+        yield {"do": "draw", "deck": "patrol", "card": r.choice("123")}
+        yield {"do": "draw", "deck": "contacts", "card": r.choice(CONTACTS)}
+        yield {"do": "draw", "deck": "plans", "card": r.choice(PLANS)}
+        letter = r.choice("ABCD")
+        yield {"do": "draw", "deck": f"stack:{letter}", "card": r.choice(STACKS[letter])}
+        yield {"do": "pull", "bag": "officers", "token": r.choice(kinds)}
 
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
         """Never: every answer has one form only."""

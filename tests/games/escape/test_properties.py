@@ -14,7 +14,7 @@ SEEDS = st.integers(0, 2**32)
 ESCAPE = EscapeChaos()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(SEEDS)
 def test_hands_follow_and_nothing_is_lost_through_undo_redo_and_corrections(seed):
     """R-GEN-04, R-GEN-10."""
@@ -28,14 +28,14 @@ def test_undo_to_the_start_at_every_step(seed):
     chaos.undo_leads_to_the_start_at_every_step(ESCAPE, Random(seed))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_what_is_listed_is_taken_and_everything_else_is_refused(seed):
     """WIRE, `legal`; R-GEN-05."""
     chaos.what_is_listed_is_taken_and_nothing_else(ESCAPE, Random(seed))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS)
 def test_odds_sum_to_one_and_copies_are_independent(seed):
     chaos.odds_sum_to_one_and_copies_are_independent(ESCAPE, Random(seed))
