@@ -33,7 +33,7 @@ ABREAST = 24.0
 @dataclass(frozen=True)
 class Laid:
     """Where a row lies: its heading and a cell for each box, or a line (``strip``) instead of both. A row that people
-    look at alone has its line above the cells, to go back."""
+    look at alone has its line above the cells, to go back; one that has nothing is only a heading."""
 
     row: Row
     heading: Area | None = None
@@ -41,23 +41,30 @@ class Laid:
     strip: Area | None = None
 
 
-def lay(rows: Sequence[Row], area: Area, opened: str | None = None) -> list[Laid]:
+def lay(rows: Sequence[Row], area: Area, opened: str | None = None, open_: frozenset[str] = frozenset()) -> list[Laid]:
     """Lay rows below each other into ``area`` (pixels). ``opened`` is the id of a row that people want to see whole:
-    it has all the room. Rows without boxes take none."""
+    it has all the room. ``open_`` are the boxes that can be tapped. Rows without boxes take no room."""
     rows = [row for row in rows if row.boxes]
     alone = next((row for row in rows if row.id == opened), None)
     if alone is not None:
         return [_lay_alone(alone, area.copy())]
-    shut = closed(rows, area)
+    idle = [row for row in rows if is_idle(row, open_)]
+    busy = [row for row in rows if row not in idle]
+    rest = area.copy()
+    rest.h -= (look.mm(HEADING) + look.gap) * len(idle)
+    shut = closed(busy, rest)
     room = area.copy()
     if len(shut) == len(rows) and len(rows) * look.mm(ABREAST) <= area.w:
         line = room.cut_top(min(look.mm(STRIP), room.h))
         return [
             Laid(row, strip=cell) for row, cell in zip(rows, line.columns(max(1, len(rows)), look.gap), strict=False)
         ]
-    heights = _heights(rows, area, shut)
+    heights = _heights(busy, rest, shut)
     laid: list[Laid] = []
     for row in rows:
+        if row in idle:
+            laid.append(Laid(row, room.cut_top(look.mm(HEADING), look.gap)))
+            continue
         if row.id in shut:
             laid.append(Laid(row, strip=room.cut_top(look.mm(STRIP), look.gap)))
             continue
@@ -66,6 +73,11 @@ def lay(rows: Sequence[Row], area: Area, opened: str | None = None) -> list[Laid
         block = room.cut_top(heights[row.id] * lines + look.gap * (lines - 1), look.gap)
         laid.append(Laid(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)]))
     return laid
+
+
+def is_idle(row: Row, open_: frozenset[str]) -> bool:
+    """True when all of a row is empty, and nothing can be done there."""
+    return all(box.state == "quiet" and not box.pieces and box.id not in open_ for box in row.boxes)
 
 
 def closed(rows: Sequence[Row], area: Area) -> set[str]:

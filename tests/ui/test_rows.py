@@ -8,7 +8,7 @@ import pytest
 from kivy.core.window import Window
 from msgspec import structs
 
-from companion.core.scenes import Choice, Clock, Prompt
+from companion.core.scenes import Box, Choice, Clock, Prompt
 from companion.core.texts import T
 from tests.ui import reach
 from tests.ui.fake import Beat
@@ -355,3 +355,12 @@ def test_rows_that_are_all_one_line_stand_beside_each_other(hands: Hands) -> Non
 
 def test_a_row_without_boxes_takes_no_room(hands: Hands) -> None:
     assert [laid.row.id for laid in lay([patrol(), contacts(0)], whole(84, 60))] == ["patrol"]
+
+
+def test_a_row_with_nothing_in_it_is_only_a_heading_unless_something_can_be_done_there(hands: Hands) -> None:
+    empty = structs.replace(display(), boxes=[Box(f"display:{n}", n, T("empty"), state="quiet") for n in "ABCD"])
+    heading = lay([patrol(), empty], whole(84, 60))[1]
+    assert heading.cells == []
+    assert heading.strip is None
+    assert heading.heading.h < look.touch
+    assert lay([patrol(), empty], whole(84, 60), open_=frozenset({"display:B"}))[1].cells

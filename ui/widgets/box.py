@@ -22,6 +22,8 @@ SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
 """Sizes (mm) for the names of boxes; the first at which all of a row fit is that of the row."""
 LABEL = 6.2
 """Size (mm) of what is written large, where a box is high enough."""
+LOW_LABEL = 4.4
+"""The same over a name of two lines, so that pieces are large."""
 PIECES = (4.4, 8.4)
 """Least and greatest size (mm) that the pieces of all boxes of a row have in common; a full box may have smaller ones.
 """
@@ -151,7 +153,9 @@ def _with_names(
     if all(fits(name, least, room, 2) for name, room in zip(names, rooms, strict=True)):
         return replace(style, name=_size(names, min(rooms), 2))
     lines = 1 if all(fits(name, look.text(2.2), width, 1) for name in names) else 2
-    return replace(style, beside=False, lines=lines, name=_size(names, width, lines))
+    label = style.label if lines == 1 else min(style.label, LOW_LABEL)
+    name = min(_size(names, width, lines), look.text(2.8))
+    return replace(style, beside=False, lines=lines, label=label, name=name)
 
 
 def _size(names: Sequence[str], width: float, lines: int) -> int:
@@ -217,7 +221,7 @@ class BoxView(Drawn):
     def _paint_sign(self, inner: Area, box: Box) -> None:
         """The sign with the label on it at the left; cards and pieces beside; the note below."""
         if box.note is not None and inner.h > look.mm(9):
-            lines = self.style.notes if inner.h > look.mm(17.5) and self.style.notes else 1
+            lines = (self.style.notes or 2) if inner.h > look.mm(17.5) else 1
             self._paint_note(inner.cut_bottom(note_height(lines), look.mm(0.3)), box)
         side = min(inner.h, inner.w * (0.52 if box.cells or box.pieces else 1), look.mm(17))
         sign = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner

@@ -40,13 +40,14 @@ class PlaceRows(Tappable):
         self.action = _nothing
 
     def paint_self(self, area: Area) -> None:
-        self._laid = lay(self.rows, area, self.opened)
+        self._laid = lay(self.rows, area, self.opened, self.open)
         used = 0
         for laid in self._laid:
             if laid.strip is not None:
                 self._paint_strip(laid)
             if laid.heading is not None:
-                self._paint_name(laid.heading.copy(), laid.row, [])
+                empty = [] if laid.cells else list(dict.fromkeys(say(box.name) for box in laid.row.boxes))
+                self._paint_name(laid.heading.copy(), laid.row, empty)
             if laid.cells:
                 used = self._show_boxes(laid, used)
         for view in self._views[used:]:
