@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import click
 import msgspec
 
-from companion.commands.starting import BadStart, open_journal
+from companion.commands.starting import BadStart, good_start, open_journal
 from companion.core.texts import T
+from companion.games.registry import load_game
 from companion.language import tell
 from companion.log import Entry
 
@@ -16,20 +19,25 @@ from companion.log import Entry
 @click.command(help=tell(T("Print the log of a saved game, an entry a line.")))
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
-def log(game_id: str, path: str | None) -> None:
+@click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
+def log(game_id: str, path: str | None, *, secrets: bool) -> None:
     with open_journal(path, must_exist=True) as journal:
         if game_id == "last":
             games = journal.games()
             if not games:
                 raise BadStart(T("There are no saved games yet."))
             game_id = games[0].id
-        _, _, entries = journal.load(game_id)
+        setup, _, entries = journal.load(game_id)
+    with good_start():
+        public = dict if secrets else load_game(setup.game).public
     for entry in entries:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
-        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry)}")
+        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public)}")
 
 
-def _said(entry: Entry) -> str:
+def _said(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]]) -> str:
+    """What was said, as JSON; null for what stays with its seat."""
     if entry.kind == "correct":
-        return f"{msgspec.json.encode(entry.changes).decode()} {entry.why or ''}".rstrip()
-    return str(entry.n) if entry.answer is None else msgspec.json.encode(entry.answer).decode()
+        changes = [public(change) for change in entry.changes or []]
+        return f"{msgspec.json.encode(changes).decode()} {entry.why or ''}".rstrip()
+    return str(entry.n) if entry.answer is None else msgspec.json.encode(public(entry.answer)).decode()

@@ -81,6 +81,10 @@ class Rulebook(Generic[S]):
         """Tokens and places belong to the card or the answer that brought them up."""
         return isinstance(ask, PullAsk | PickAsk)
 
+    def public(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """By default nothing that is said is secret."""
+        return dict(raw)
+
     def play(self, state: S, answer: Answer) -> list[Instruction]:
         """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""
         if not state.agenda:

@@ -244,6 +244,12 @@ class FakeGame:
     def card(self, state: Any, answer: Answer) -> Card | None:
         return POLICE if isinstance(answer, Draw) else None
 
+    def goes_along(self, ask: Ask) -> bool:
+        return isinstance(ask, PullAsk | PickAsk)
+
+    def goes_along(self, ask: Any) -> bool:
+        return isinstance(ask, PullAsk | PickAsk)
+
     def chance_name(self, item: str) -> Words:
         return T(item.capitalize())
 

@@ -33,6 +33,16 @@ from companion.games.escape.state import State
 from companion.games.escape.words import ASSETS, EXITS
 from companion.games.escape.world import World
 
+SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
+    {
+        ("draw", None, "plans"): "card",
+        ("value", None, None): "value",
+        ("cash", None, None): "by",
+        (None, "cash", None): "value",
+    }
+)
+"""By verb, fact and deck: the field that only one seat may know."""
+
 
 class EscapePlan(Rulebook[State]):
     """The rulebook of Escape Plan; the methods are those of ``companion.core.games.Game``."""
@@ -87,6 +97,11 @@ class EscapePlan(Rulebook[State]):
         else:
             check_fields(answer, names | {"card": world.contacts})
         return answer
+
+    def public(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Plan cards, steps of the ledger and entered values stay with their seat (wire, "View")."""
+        secret = SECRET.get((raw.get("do"), raw.get("fact"), raw.get("deck")))
+        return dict(raw) if secret is None else {**raw, secret: None}
 
     def pieces(self, state: State) -> Pieces:
         """What lies on the table (wire, "Pieces")."""

@@ -49,7 +49,7 @@ def read_options(settings: Mapping[str, str]) -> Options:
 
 
 def _whole_numbers(value: str) -> frozenset[int]:
-    if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", value):
+    if not re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})*", value):
         raise BadSetup(
             T("{key} is whole numbers with commas, as in 1,2, not {value}.", key=ASSET_NOTORIETY, value=value)
         )

@@ -27,6 +27,7 @@ from companion.core.texts import plain
 from companion.dealer import Dealer
 from companion.games.escape.content.pack import PatrolCard
 from companion.journal import Journal
+from companion.packs import load_pack
 from companion.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
@@ -381,3 +382,21 @@ def test_random_games_show_secrets_to_their_seat_only() -> None:
             if table.over:
                 break
             table.answer(everybody.random_answer(r, table))
+
+
+def test_the_printed_log_keeps_what_belongs_to_one_seat(tmp_path: Path) -> None:
+    """R-GEN-06: ``companion log`` prints plans, ledger and entered values only to whoever asks for secrets."""
+    path = tmp_path / "j.db"
+    with Journal(path) as journal:
+        table = Table(GAME, load_pack(GAME), ["ann", "ben"], SECRET, dealer=Dealer("s"), store=journal)
+        table.correct([{"fact": "cash", "seat": "ann", "value": 77}], "counted again")
+        while msgspec.structs.asdict(table.ask)["choice"] != "turn":
+            table.answer((table.legal() or [])[0])
+        table.answer({"do": "cash", "seat": "ann", "by": -5})
+        assert journal.flush()
+    plans = [entry.answer["card"] for entry in table.log if (entry.answer or {}).get("deck") == "plans"]
+    shown = CliRunner().invoke(commands, ["log", "last", "--journal", str(path)]).output
+    assert not [secret for secret in (*plans, "77", "-5") if f'"{secret}"' in shown or f":{secret}" in shown]
+    assert shown.count('"deck":"plans","card":null') == 2
+    whole = CliRunner().invoke(commands, ["log", "last", "--secrets", "--journal", str(path)]).output
+    assert all(f'"{plan}"' in whole for plan in plans) and '"value":77' in whole and '"by":-5' in whole
