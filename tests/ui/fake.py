@@ -244,9 +244,6 @@ class FakeGame:
     def card(self, state: Any, answer: Answer) -> Card | None:
         return POLICE if isinstance(answer, Draw) else None
 
-    def goes_along(self, ask: Ask) -> bool:
-        return isinstance(ask, PullAsk | PickAsk)
-
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)
 

@@ -35,7 +35,7 @@ PARTS = [("morning", "Morning"), ("afternoon", "Afternoon"), ("evening", "Evenin
          ("dawn", "Dawn")]  # fmt: skip
 OFFICER = {kind: Piece(f"officer:{kind}", T("officer")) for kind in ("red", "blue", "yellow")}
 CONTACTS = [
-    "The Pilot", "Night Porter", "Old Locksmith", "Harbour Master", "Aunt Rosalind", "The Twins", "Bookmaker",
+    "The Pilot", "Night Porter", "Old Locksmith", "Harbour Master", "Mags the Ferrywoman", "The Twins", "Bookmaker",
 ]  # fmt: skip
 
 

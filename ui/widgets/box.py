@@ -37,8 +37,8 @@ MARGIN = (0.9, 0.8)
 @dataclass(frozen=True)
 class Style:
     """What the boxes of a row have in common: sizes of label (mm), name (pixels) and pieces (mm), and whether names
-    stand beside the labels, or below them in so many ``lines``; so many
-    have notes."""
+    stand beside the labels, or below them in so many ``lines``; ``notes`` is the same for notes. Small boxes have their
+    ``sign`` where names leave room for it."""
 
     large: bool = True
     label: float = LABEL
@@ -46,6 +46,7 @@ class Style:
     beside: bool = True
     lines: int = 2
     notes: int = 1
+    sign: bool = True
     pieces: float = PIECES[1]
 
 
@@ -109,8 +110,10 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
     names = [say(box.name) for box in row.boxes]
     width = cell.w - look.mm(3.2)
     if row.size == "small":
-        width -= look.mm(7.4) if any(box.icon for box in row.boxes) else 0
-        return Style(large=False, name=_size(names, width, 2))
+        beside = width - (look.mm(7.4) if any(box.icon for box in row.boxes) else 0)
+        needed = any(box.badge or say(box.label) for box in row.boxes)
+        sign = needed or all(fits(name, look.text(2.4), beside, 2) for name in names)
+        return Style(large=False, sign=sign, name=_size(names, beside if sign else width, 2))
     label = min(LABEL, max(3.4, cell.h * 0.3 / look.mm(10) * 10 / look.scale))
     notes = [say(box.note) for box in row.boxes if box.note is not None]
     style = Style(label=label, notes=_note_lines(notes, inside(cell).w))
@@ -259,7 +262,7 @@ class BoxView(Drawn):
         """Sign or label at the left, the name beside it, pieces at the right."""
         side = min(inner.h, look.mm(6.4))
         label = say(box.label)
-        if box.icon is not None:
+        if box.icon is not None and self.style.sign:
             place = inner.cut_left(side, look.mm(0.9))
             sign = Area(place.x, place.cy - side / 2, side, side)
             icons.draw(box.icon, sign)
