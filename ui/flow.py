@@ -149,8 +149,8 @@ class Flow:
     def quietly(self, tap: Tap) -> bool:
         """Do what a tap on a counter says; what hands must do for it gathers in ``todo`` instead of on a page.
 
-        With the tap hands have done what the one before it said. Cards and tokens that follow are dealt at once;
-        where one of them is to be read, or there is much to do, pages come as for any answer.
+        With the tap hands have done what the one before it said. What goes along is dealt at once; where a card is
+        to be read, or there is much to do, pages come as for any answer.
         """
         self.followed()
 

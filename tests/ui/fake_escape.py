@@ -104,6 +104,9 @@ class BoardGame(FakeGame):
     def card(self, state: Any, answer: Answer) -> Card | None:
         return Card("contacts", "contact", T("Contact"), None, answer.card) if isinstance(answer, Draw) else None
 
+    def goes_along(self, ask: Ask) -> bool:
+        return isinstance(ask, DrawAsk)
+
     def private(self, state: Any, seat: str) -> Private | None:
         cash = state.cash[seat]
         counter = Counter("cash", T("Cash"), "cash", f"${cash}k", Adjust(seat, "cash", 1), Adjust(seat, "cash", -1))
