@@ -9,6 +9,7 @@ import pytest
 from companion.core.asks import Over
 from companion.dealer import Dealer
 from companion.games.newyork.game import NewYork
+from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands
@@ -56,3 +57,53 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
                 hands.look(1)
         assert text.clipped == set(), f"{hands.root.name} after {table.rev} answers"
         go_on(hands.flow, luck)
+
+
+@pytest.mark.parametrize(("size", "players"), [((800, 480), 5), ((720, 1280), 3)], ids=str)
+def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int, int], players: int) -> None:
+    hands.resize(*size)
+    hands.speak("es")
+    game = load_game("escape")
+    pack = load_pack(game)
+    settings = {"plans": "private", "ep.cash_ledger": "private"}
+    seats = [seat for seat, _ in game.seats(pack.pack)][:players]
+    table = Table(game, pack, seats, settings, dealer=Dealer("es"), auto=False)
+    hands.app.play(Flow(table))
+    luck, asked = Random(4), 0
+    while not isinstance(table.ask, Over):
+        hands.app.go("game")
+        hands.look()
+        assert text.clipped == set(), f"{hands.root.name} after {table.rev} answers"
+        if hands.flow.mode == "choose":
+            asked += 1
+            if asked % 12 == 0:
+                look_everywhere(hands, seats[asked % players])
+        sensible(hands.flow, luck)
+    hands.look()
+    assert text.clipped == set()
+
+
+def look_everywhere(hands: Hands, seat: str) -> None:
+    """All that can be looked at beside the question of a game with days."""
+    for screen in ("city", "log", "menu"):
+        hands.app.go(screen)
+        hands.look()
+        assert text.clipped == set(), screen
+    for board in (seat, None):
+        hands.app.look_at_seat(board)
+        hands.look()
+        assert text.clipped == set(), board
+    hands.app.go("game")
+    hands.app.look_alone(seat)
+    hands.look()
+    assert text.clipped == set(), "private"
+
+
+def sensible(flow: Flow, luck: Random) -> None:
+    """The next thing that a sensible player does."""
+    if flow.pages:
+        flow.done()
+    elif flow.mode == "choose":
+        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+    else:
+        flow.draw()
