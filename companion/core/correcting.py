@@ -14,7 +14,7 @@ import msgspec
 from companion.core.bags import Bag
 from companion.core.refusals import Refused, known, misfit
 from companion.core.state import State
-from companion.core.texts import T
+from companion.core.texts import T, Text
 
 MOST = 99
 """The most of a kind that a correction can count, where nothing printed says less."""
@@ -122,10 +122,13 @@ def _read(fact: Fact[S], chosen: Sequence[object], value: object) -> Any:
         raise Refused("malformed", T("This value cannot be read: {problem}.", problem=str(error))) from None
 
 
-def limit(holds: bool) -> None:
-    """R-GEN-04: refuse what cannot be on this table."""
+OUT_OF_RANGE = T("That cannot be: more than the box holds, or out of range.")
+
+
+def limit(holds: bool, why: Text = OUT_OF_RANGE) -> None:
+    """R-GEN-04: refuse what cannot be on this table; ``why`` is the sentence for people."""
     if not holds:
-        raise Refused("illegal", T("That cannot be: more than the box holds, or out of range."), "R-GEN-04")
+        raise Refused("illegal", why, "R-GEN-04")
 
 
 def set_count(bag: Bag, kind: str, n: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.correcting import Facts, limit
 from companion.core.refusals import known
+from companion.core.texts import T
 from companion.games.escape.city import PlaceTile
 from companion.games.escape.counters import counter
 from companion.games.escape.days import Turns
@@ -38,6 +39,8 @@ FACTS: Facts[State] = Facts(
     }
 )
 fact = FACTS.fact
+
+ONCE = T("Nobody can be in this list twice.")
 
 
 def _counter(what: str) -> Callable[[State, str, Any], None]:
@@ -107,6 +110,8 @@ def _contact(s: State, card: str, value: str) -> None:
     contacts = s.now.contacts
     hands = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
     piles = {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
+    if card in piles[value]:
+        return
     for cards in piles.values():
         if card in cards:
             cards.remove(card)
@@ -148,7 +153,7 @@ def _seats(s: State, value: Sequence[str]) -> None:
 
 @fact("order", list[str], names=_seats)
 def _order(s: State, value: list[str]) -> None:
-    limit(sorted(value) == sorted(s.world.seats))
+    limit(sorted(value) == sorted(s.world.seats), T("The turn order names every player once."))
     s.now.order = value
 
 
@@ -161,10 +166,11 @@ def _queue_runs(s: State) -> bool:
 def _queue(s: State, value: list[str]) -> None:
     step = s.agenda[-1]
     if isinstance(step, PlaceTile):
-        limit(len(value) == sum(tile is not None for tile in s.now.display.values()))
+        tiles = sum(tile is not None for tile in s.now.display.values())
+        limit(len(value) == tiles, T("As many players lay tiles as there are tiles left."))
     else:
-        limit(len(set(value)) == len(value))
-        limit(not isinstance(step, Turns) or not set(value) & set(s.now.escaped))
+        limit(len(set(value)) == len(value), ONCE)
+        limit(not isinstance(step, Turns) or not set(value) & set(s.now.escaped), T("Who has escaped has no turn."))
     s.now.queue = value
 
 
@@ -175,7 +181,7 @@ def _not_at_the_end(s: State) -> bool:
 @fact("escaped", list[str], possible=_not_at_the_end, names=_seats)
 def _escaped(s: State, value: list[str]) -> None:
     """The override of R-EP-86: on any day."""
-    limit(len(set(value)) == len(value))
+    limit(len(set(value)) == len(value), ONCE)
     s.now.escaped = value
     if s.now.phase == "day":
         s.now.queue = [seat for seat in s.now.queue if seat not in value]
