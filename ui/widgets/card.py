@@ -9,7 +9,7 @@ from companion.core.texts import Text
 from ui import icons, paint
 from ui import theme as t
 from ui.geometry import Area
-from ui.icons import known
+from ui.icons import own
 from ui.language import say
 from ui.theme import Look, look
 from ui.widgets.drawn import Drawn
@@ -49,7 +49,7 @@ class CardView(Drawn):
             picture = head.cut_left(head.h, look.gap * 2)
             paint.words(deck, head, ink, 4.2)
         pale = f"{card.icon}:pale"
-        icons.draw(pale if known(pale) else card.icon, picture, tint=ink)
+        icons.draw(pale if own(pale) else card.icon, picture, tint=ink)
 
     def _paint_body(self, body: Area, card: Card, text: str) -> None:
         title = say(card.title)

@@ -17,7 +17,7 @@ CHANCE: Final[dict[str, Text]] = {
     "stacks": T("City tiles"),
     "officers": T("Officers"),
     "contacts": T("Contacts"),
-    "plans": T("Escape plans"),
+    "plans": T("Plans"),
     "patrol": T("Patrol"),
 }
 PARTS: Final[tuple[tuple[str, Text], ...]] = (
