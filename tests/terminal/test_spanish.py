@@ -16,6 +16,7 @@ from rich.console import Console
 from companion.core.asks import Over
 from companion.dealer import Dealer
 from companion.games.newyork.game import NewYork
+from companion.games.registry import load_game
 from companion.language import LOCALE, Language
 from companion.packs.loading import load_pack
 from companion.table import Table
@@ -66,6 +67,23 @@ def test_english_is_found_where_english_is_spoken() -> None:
 def test_a_game_in_the_terminal_says_nothing_in_english() -> None:
     written = typed(at_the_table(), list(LINES), "es")
     assert "¿Quién juega ahora?" in written
+    assert found_in(written) == []
+
+
+def days_at_the_table() -> Table:
+    game = load_game("escape")
+    settings = {"plans": "private", "ep.cash_ledger": "private"}
+    return Table(game, load_pack(game), ["red", "blue"], settings, dealer=Dealer("es"), auto=False)
+
+
+LOOKS = ["h", "b", "seat 1", "1 +", "2 2", "99", "", "seat 9", "secret 1", "", "1 +", "", "secret 9", "u 2", "r 1", ""]
+
+
+def test_a_game_with_days_in_the_terminal_says_nothing_in_english() -> None:
+    lines = [*["1", ""] * 16, *LOOKS, *["1", ""] * 12, *LOOKS, *["1", ""] * 60]
+    written = typed(days_at_the_table(), lines, "es")
+    assert "Juega Rojo" in written
+    assert "Rojo: notoriedad 0 → 1" in written
     assert found_in(written) == []
 
 
