@@ -12,7 +12,8 @@ from companion.core.instructions import Instruction, Picture, Pieces, difference
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.steps import Ended, play_top, settle
-from companion.core.texts import T
+from companion.core.texts import T, Words
+from companion.core.why import SHARED
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -20,12 +21,13 @@ S = TypeVar("S", bound=State[Any, Any])
 class Rulebook(Generic[S]):
     """The steps of a game behind ``companion.core.games.Game``; the game over is an agenda with nothing on it.
 
-    A game gives ``corrections`` (its facts), ``lay_out``, ``over``, ``pieces`` and ``balance``, and ``dice`` and
-    ``keep_going`` if it has any.
+    A game gives ``corrections`` (its facts), ``lay_out``, ``over``, ``pieces`` and ``balance``, and ``dice``,
+    ``keep_going`` and ``why`` (its rules in plain words, by number) if it has any.
     """
 
     corrections: Facts[S]
     dice: Mapping[str, Sequence[str]] = {}
+    why: Mapping[str, Words] = {}
 
     def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """The table before the first step has run; ``BadSetup`` for a seat, key or value that is not known."""
@@ -57,6 +59,10 @@ class Rulebook(Generic[S]):
     def keep_going(self, state: S) -> list[dict[str, Any]]:
         """The corrections that keep the game from ending soon: none, where nothing but its course ends it."""
         return []
+
+    def rule(self, number: str) -> Words | None:
+        """The rule of that number in plain words, of this game or of every game; None if there is none."""
+        return self.why.get(number) or SHARED.get(number)
 
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """A new game, settled at its first question; all that lies there is put there by its instructions."""

@@ -255,6 +255,9 @@ class FakeGame:
             return T("Card {card}", card=answer.card.capitalize())
         return T("Answer {what}", what=type(answer).__name__)
 
+    def rule(self, number: str) -> Words | None:
+        return T("What rule {number} says, in one plain sentence.", number=number)
+
 
 class FakeTable:
     """A table that goes from moment to moment of a script, whatever the answer."""
