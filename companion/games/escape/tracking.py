@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.bags import put, take
+from companion.core.listing import Answers
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.core.todo import place, remove, tell
@@ -102,15 +103,18 @@ class OfficerVerb(Verb[State, say.Officer]):
         return by in UP_AND_DOWN and kind in (s.now.bag if by > 0 else s.now.officers.get(tile, {}))
 
     def options(self, s: State) -> Iterable[Answer]:
-        bag, officers = tuple(s.now.bag), s.now.officers
-        return chain.from_iterable(
-            s.world.listings.of(
-                ("officer", tile), (bag, tuple(officers.get(tile, ()))), partial(self._on_tile, s, tile)
-            )
-            for tile in visible(s)
-        )
+        officers = s.now.officers
+        depends = tuple(s.now.bag), visible(s), tuple(officers), tuple(map(tuple, officers.values()))
+        return s.world.listings.of("officer", depends, partial(self._listed, s))
 
-    def _on_tile(self, s: State, tile: str) -> list[Answer]:
+    def _listed(self, s: State) -> list[Answer]:
+        return [answer for tile in visible(s) for answer in self._on_tile(s, tile)]
+
+    def _on_tile(self, s: State, tile: str) -> Answers:
+        depends = tuple(s.now.bag), tuple(s.now.officers.get(tile, ()))
+        return s.world.listings.of(("officer", tile), depends, partial(self._listed_for, s, tile))
+
+    def _listed_for(self, s: State, tile: str) -> list[Answer]:
         return [
             say.Officer(tile, kind, by)
             for kind in s.world.officers
@@ -179,11 +183,10 @@ class CashVerb(Verb[State, say.Cash]):
         cash = s.now.players[seat].cash
         return cash is not None and by in CASH_STEPS and abs(cash + by) <= MOST_CASH
 
-    def options(self, s: State) -> Iterator[Answer]:
-        for seat in s.now.players:
-            for by in CASH_STEPS:
-                if self._can(s, seat, by):
-                    yield say.Cash(seat, by)
+    def options(self, s: State) -> Iterable[Answer]:
+        if not s.world.options.ledger:
+            return []
+        return [say.Cash(seat, by) for seat in s.now.players for by in CASH_STEPS if self._can(s, seat, by)]
 
     def check(self, s: State, answer: say.Cash) -> None:
         if not s.world.options.ledger:
