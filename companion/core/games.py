@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -58,6 +58,29 @@ class Figure(Struct, frozen=True):
     name: Words
     value: float
     share: bool = False
+
+
+Colour: TypeAlias = Literal["red", "blue", "yellow", "green", "rose", "grey"]
+Marker: TypeAlias = Literal["triangle", "diamond", "disc", "square", "hexagon", "house"]
+
+
+class Gauge(Struct, frozen=True):
+    """Something that is followed over a whole game, as it stands now; everybody may know it.
+
+    Gauges of the same ``chart`` are drawn together; there ``colour`` and ``marker`` both differ. ``most`` is where it
+    ends, None where nothing does. ``weight`` says how much a change by one counts when the turning points of a game
+    are looked for, 0 not at all.
+    """
+
+    id: str
+    chart: Words
+    name: Words
+    value: int
+    icon: str
+    colour: Colour
+    marker: Marker
+    most: int | None = None
+    weight: float = 0
 
 
 class Game(Protocol):
@@ -162,3 +185,9 @@ class Game(Protocol):
 
     def rule(self, number: str) -> Words | None:
         """The rule of that number, as asks, lines and refusals name it, in plain words; None if it has no such rule."""
+
+    def gauges(self, state: State[Any, Any]) -> list[Gauge]:
+        """What is followed over the game: always the same ones in the same order; none where nothing is."""
+
+    def chapter(self, state: State[Any, Any]) -> Words:
+        """Where in the game this is, in a word or two ("Round 3"): the headings of its log."""

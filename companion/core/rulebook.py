@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, PickAsk, PullAsk
 from companion.core.correcting import Facts
+from companion.core.games import Gauge
 from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
 from companion.core.refusals import Refused
 from companion.core.state import State
@@ -63,6 +64,14 @@ class Rulebook(Generic[S]):
     def rule(self, number: str) -> Words | None:
         """The rule of that number in plain words, of this game or of every game; None if there is none."""
         return self.why.get(number) or SHARED.get(number)
+
+    def gauges(self, state: S) -> list[Gauge]:
+        """By default nothing is followed."""
+        return []
+
+    def chapter(self, state: S) -> Words:
+        """By default a game has no chapters."""
+        return ""
 
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """A new game, settled at its first question; all that lies there is put there by its instructions."""

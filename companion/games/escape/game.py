@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
-from companion.core.games import Figure, SetupChoice
+from companion.core.games import Figure, Gauge, SetupChoice
 from companion.core.incoming import check_fields, read_answer
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import known
@@ -24,8 +24,10 @@ from companion.games.escape.names import SEATS
 from companion.games.escape.player import choose
 from companion.games.escape.setup import lay_out
 from companion.games.escape.show import describing
+from companion.games.escape.show.gauges import gauges
 from companion.games.escape.show.lines import lines
 from companion.games.escape.show.private import private
+from companion.games.escape.show.prompts import chapter
 from companion.games.escape.show.scene import scene
 from companion.games.escape.show.setup_choices import setup_choices
 from companion.games.escape.show.wording import CHANCE
@@ -170,6 +172,14 @@ class EscapePlan(Rulebook[State]):
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list, without what only one seat may know."""
         return describing.describe(state.world, answer)
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Notoriety and income of everybody, and how the city closes."""
+        return gauges(state)
+
+    def chapter(self, state: State) -> Words:
+        """The day and its part (R-EP-43, R-EP-76)."""
+        return chapter(state)
 
 
 def _decks(world: World) -> Mapping[str, Any]:

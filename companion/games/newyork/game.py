@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.games import Figure, SetupChoice
+from companion.core.games import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
 from companion.core.scenes import Card, Line, Private, Scene
@@ -22,8 +22,10 @@ from companion.games.newyork.naming import check_names
 from companion.games.newyork.player import choose
 from companion.games.newyork.setup import lay_out
 from companion.games.newyork.show import describing
+from companion.games.newyork.show.gauges import gauges
 from companion.games.newyork.show.lines import lines
 from companion.games.newyork.show.picture import tracks as tracks_of
+from companion.games.newyork.show.prompts import chapter
 from companion.games.newyork.show.scene import scene
 from companion.games.newyork.show.setup_choices import setup_choices
 from companion.games.newyork.show.wording import CHANCE, SEATS
@@ -147,3 +149,11 @@ class NewYork(Rulebook[State]):
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
         return describing.describe(state.world, answer)
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """The tracks, and what lies on the board against the family."""
+        return gauges(state)
+
+    def chapter(self, state: State) -> Words:
+        """The round that is being played."""
+        return chapter(state)

@@ -29,7 +29,13 @@ def prompt(s: State, ask: Ask) -> Prompt:
 def _where(s: State) -> Words:
     """The day and where in it we are."""
     place = _place(s)
-    return place if s.now.phase in ("setup", "end") else T("Day {day} · {place}", day=s.now.day, place=place)
+    return T("Day {day} · {place}", day=s.now.day, place=place) if s.now.phase in _IN_A_DAY else place
+
+
+def chapter(s: State) -> Words:
+    """The day and its part, without what is counted in it."""
+    place = PARTS[s.now.part - 1][1] if s.now.phase == "day" else _PHASES[s.now.phase]
+    return place if s.now.phase not in _IN_A_DAY else T("Day {day} · {place}", day=s.now.day, place=place)
 
 
 def _place(s: State) -> Words:
@@ -46,11 +52,14 @@ _PHASES: Mapping[str, Words] = MappingProxyType(
     {
         "setup": T("Setting up"),
         "income": T("Income"),
+        "patrol": T("Patrol"),
         "city": T("City"),
         "day_change": T("Day change"),
         "end": T("Score sheet"),
+        "over": T("Score sheet"),
     }
 )
+_IN_A_DAY = ("income", "patrol", "city", "day", "day_change")
 
 
 def _question(s: State, ask: Ask) -> tuple[Words, Words | None]:

@@ -27,6 +27,11 @@ def prompt(s: State, ask: Ask, answers: Sequence[Answer]) -> Prompt:
     return Prompt(_over(s, ask), title, hint, ask.rule)
 
 
+def chapter(s: State) -> Words:
+    """The round that is being played; before the first one, that the table is being set up."""
+    return T("Round {n}", n=s.now.round) if s.now.round else T("Setting up")
+
+
 def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
     if isinstance(ask, Over):
         won = s.now.result is not None and s.now.result["outcome"] == "win"
@@ -45,9 +50,9 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
 
 def _over(s: State, ask: Ask) -> Words:
     """Where we are: the round, whose turn it is, what is left of it."""
+    parts: list[Words] = [chapter(s)]
     if not s.now.round:
-        return T("Setting up")
-    parts: list[Words] = [T("Round {n}", n=s.now.round)]
+        return parts[0]
     if isinstance(ask, DrawAsk) and ask.purpose == "car":
         drawn = len(s.now.police_deck.display) + 1
         parts.append(T("Police {n} of {all}", n=drawn, all=drawn - 1 + s.now.cars.beside))
