@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.instructions import Instruction, Picture, Pieces
-from companion.core.scenes import Card, Line, Private, Scene
+from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.state import State
 from companion.core.texts import Words
 
@@ -141,6 +141,12 @@ class Game(Protocol):
     def correct(self, state: State[Any, Any], changes: Sequence[Any]) -> list[Instruction]:
         """Set facts (WIRE, Corrections), all or none; raises ``Refused``, state unchanged."""
 
+    def corrected(self, state: State[Any, Any], changes: Sequence[Any]) -> State[Any, Any]:
+        """The table with these facts set, for looking at what lies there: nothing follows from it, nobody is asked.
+
+        ``state`` stays as it is; refuses what ``correct`` refuses.
+        """
+
     def keep_going(self, state: State[Any, Any]) -> list[dict[str, Any]]:
         """The corrections that keep this game from ending soon, for long measurements; empty where none are needed."""
 
@@ -164,6 +170,9 @@ class Game(Protocol):
 
     def private(self, state: State[Any, Any], seat: str) -> Private | None:
         """What only that seat may see, for its own eyes; None where it has no secrets."""
+
+    def places(self, state: State[Any, Any]) -> list[Place]:
+        """Everything that lies on the table, place by place, for comparing; empty where a game does not say it."""
 
     def lines(self, state: State[Any, Any], instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""

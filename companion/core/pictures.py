@@ -100,19 +100,23 @@ class Order(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """A small field of a counter, on or off, with what is written on it; ``tap`` None: it only shows."""
+    """A small field of a counter, on or off, with what is written on it; ``tap`` None: it only shows.
+
+    ``changed``: people have just made it another, and nobody has said yet that it is right.
+    """
 
     label: Words
     on: bool
     icon: str | None = None
     tap: Tap | None = None
+    changed: bool = False
 
 
 class Counter(Struct, frozen=True):
     """Something that is counted on a player's board: either a number that goes up and down, or a row of cells.
 
     ``more`` and ``less`` are None where the number cannot go further. ``value`` is shown large. ``id`` stays the
-    same for the same counter of every board.
+    same for the same counter of every board. ``was`` is the former value where people have just made it another.
     """
 
     id: str
@@ -123,6 +127,30 @@ class Counter(Struct, frozen=True):
     less: Tap | None = None
     cells: list[Cell] = []
     low: bool = False
+    was: Words | None = None
+
+
+class PlaceGroup(Struct, frozen=True):
+    """Places that are looked at together: those of the board, the tracks, the players."""
+
+    id: str
+    name: Words
+    icon: str
+
+
+class Place(Struct, frozen=True):
+    """Somewhere on the table with all that should lie there; the taps of its counters are corrections (``Fix``).
+
+    ``id`` is that of a spot, box, tile or seat of the scene where there is one, so that a picture of it can be tapped.
+    ``deck`` is the chance item whose cards lie there: while that item is digital there is no such place.
+    """
+
+    id: str
+    name: Words
+    group: PlaceGroup
+    icon: str
+    counters: list[Counter]
+    deck: str | None = None
 
 
 class Holding(Struct, frozen=True):

@@ -10,6 +10,7 @@ from companion.core.asks import Ask, Over, PickAsk, PullAsk
 from companion.core.correcting import Facts
 from companion.core.games import Gauge
 from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
+from companion.core.pictures import Place
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.steps import Ended, play_top, settle
@@ -116,6 +117,14 @@ class Rulebook(Generic[S]):
 
         Gives what hands must do: the difference on the table, and what follows from the question that is open then.
         """
+        trial = self.corrected(state, changes)
+        trial.todo = put_right(self.picture(state), self.picture(trial))
+        _settle(trial)
+        state.now, state.agenda = trial.now, trial.agenda
+        return trial.take_todo()
+
+    def corrected(self, state: S, changes: Sequence[Any]) -> S:
+        """The table with these facts set and nothing that follows from them; ``Refused`` as for ``correct``."""
         if not state.agenda:
             raise Refused("over", T("The game has ended. Undo instead."))
         if not changes:
@@ -124,10 +133,11 @@ class Rulebook(Generic[S]):
         for change in changes:
             self.corrections.apply(trial, change)
         self.balance(trial)
-        trial.todo = put_right(self.picture(state), self.picture(trial))
-        _settle(trial)
-        state.now, state.agenda = trial.now, trial.agenda
-        return trial.take_todo()
+        return trial
+
+    def places(self, state: S) -> list[Place]:
+        """What lies on the table, place by place; nowhere, unless a game says it."""
+        return []
 
 
 def _settle(state: State[Any, Any]) -> None:
