@@ -32,6 +32,7 @@ from companion.games.escape.show.scene import scene
 from companion.games.escape.show.setup_choices import setup_choices
 from companion.games.escape.show.wording import CHANCE
 from companion.games.escape.state import State
+from companion.games.escape.why import WHY
 from companion.games.escape.words import ASSETS, EXITS
 from companion.games.escape.world import World
 
@@ -55,6 +56,7 @@ class EscapePlan(Rulebook[State]):
     chance_items = ("stacks", "officers", "contacts", "plans", "patrol")
     dice: Mapping[str, Sequence[str]] = MappingProxyType({})
     corrections = FACTS
+    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-EP-11 to R-EP-39."""

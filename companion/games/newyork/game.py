@@ -31,6 +31,7 @@ from companion.games.newyork.show.setup_choices import setup_choices
 from companion.games.newyork.show.wording import CHANCE, SEATS
 from companion.games.newyork.state import State
 from companion.games.newyork.tasks import check_form
+from companion.games.newyork.why import WHY
 from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
 
@@ -45,6 +46,7 @@ class NewYork(Rulebook[State]):
 
     corrections = FACTS
     dice = SIDES
+    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """RULES 1.3: the table before the first question."""
