@@ -54,6 +54,7 @@ class CompanionApp(App):
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self._touched = time.monotonic()
+        self._clocks: list[Any] = []
         self.first: Callable[[], Any] | None = None
         """What to do as soon as the screen stands, instead of waiting at home."""
         self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
@@ -65,20 +66,26 @@ class CompanionApp(App):
         self.stage.size = Window.size
         self.stage.bring(self._screen())
         Window.clearcolor = (0, 0, 0, 1)
-        Window.bind(size=lambda *_: self._resized())
-        Window.bind(on_touch_down=self.touched)
+        Window.bind(size=self._resized, on_touch_down=self.touched)
         if self.settings.sleep:
-            Clock.schedule_interval(lambda _dt: self._doze(), 20)
+            self._clocks.append(Clock.schedule_interval(lambda _dt: self._doze(), 20))
         if self.inputs is not None:
             self.inputs.attach(self)
         if self.first is not None:
             self.first()
         self._settle()
-        Clock.schedule_interval(lambda _dt: self._live(), 5)
+        self._clocks.append(Clock.schedule_interval(lambda _dt: self._live(), 5))
         tell(READY)
         return self.stage
 
+    def let_go(self) -> None:
+        """Leave the window and the clock to others."""
+        Window.unbind(size=self._resized, on_touch_down=self.touched)
+        for clock in self._clocks:
+            clock.cancel()
+
     def on_stop(self) -> None:
+        self.let_go()
         if self.inputs is not None:
             self.inputs.stop()
         self.library.close()
@@ -329,7 +336,7 @@ class CompanionApp(App):
     def _measure(self) -> None:
         look.use(Panel(int(Window.width), int(Window.height), self._inches), self.settings.scale)
 
-    def _resized(self) -> None:
+    def _resized(self, *_: object) -> None:
         self._measure()
         self.stage.size = Window.size
         self._again()

@@ -42,7 +42,7 @@ class Hands:
     def end(self) -> None:
         """The application is gone, the window stays."""
         Window.remove_widget(self.root)
-        Window.unbind(on_touch_down=self.app.touched)
+        self.app.let_go()
 
     def resize(self, width: int, height: int) -> None:
         """Another piece of glass."""
