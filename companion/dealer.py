@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import Ask, RollAsk
+from companion.core.games import Game
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
 
 
 class Dealer:
@@ -66,3 +69,12 @@ class _Seeded(random.Random):
         place = self._page.to_bytes(8, "big") + self._line.to_bytes(8, "big")
         drawn = hashlib.blake2b(place, key=self._key, digest_size=8).digest()
         return (int.from_bytes(drawn, "big") >> 11) * 2.0**-53
+
+
+def check_chance(game: Game, item: str, mode: str) -> None:
+    """``BadSetup`` unless ``item`` is one of the game's chance items, and ``mode`` one of ``digital`` and ``asked``."""
+    if item not in game.chance_items:
+        items = ", ".join(game.chance_items)
+        raise BadSetup(T("chance.{item} does not exist. There are: {items}.", item=item, items=items))
+    if mode not in ("digital", "asked"):
+        raise BadSetup(T("chance.{item} is digital or asked, not {mode}.", item=item, mode=mode))

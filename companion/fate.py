@@ -36,7 +36,8 @@ class Fate:
     """The outcomes that an undo has put aside, by question, those to come first in front.
 
     It follows from the log alone: an undo puts the outcomes that it takes back in front of their queues, and
-    every answer to a chance question takes one off its queue, whoever gives it.
+    every answer to a chance question takes one off its queue, whoever gives it: itself if it waits there, else the
+    first one.
     """
 
     def __init__(self) -> None:
@@ -54,12 +55,15 @@ class Fate:
         queue = self._queues.get(question.key)
         return queue[0] if queue else None
 
-    def fulfil(self, question: Question) -> None:
+    def fulfil(self, question: Question, answer: Answer) -> None:
         """Chance has been answered: what was foretold for this question is used up."""
         if not self._queues:
             return
         queue = self._queues.get(question.key)
         if queue:
-            queue.popleft()
+            if answer in queue:
+                queue.remove(answer)
+            else:
+                queue.popleft()
             if not queue:
                 del self._queues[question.key]

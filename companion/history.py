@@ -5,7 +5,7 @@ No clock, no dice, no disk: the same entries always give the same history.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,13 +31,21 @@ _NOTHING = {"undo": T("There is not so much to undo."), "redo": T("There is not 
 class Part(Struct, frozen=True):
     """What one entry of the log did: the instructions for hands, and for an answer the answer itself.
 
-    ``question`` stands where chance was asked.
+    ``asked`` is the question that it answered, ``question`` stands where that was chance.
     """
 
     entry: Entry
     instructions: list[Instruction]
     answer: Answer | None = None
     question: Question | None = None
+    asked: Ask | None = None
+
+
+def replay(game: Game, state: State[Any, Any], part: Part) -> list[Instruction]:
+    """Do again on ``state`` what an answer or a correction of a log did; ``Refused`` as the game refuses."""
+    if part.answer is not None:
+        return game.play(state, part.answer)
+    return game.correct(state, part.entry.changes or [])
 
 
 class History:
@@ -96,6 +104,29 @@ class History:
         """All answers and corrections of people, those that are in effect and then those that can be redone."""
         return [self._line[at] for at in self._units]
 
+    @property
+    def line(self) -> Sequence[Part]:
+        """All that answers or corrects, chance included: the first ``mark`` are in effect, the others can be redone."""
+        return self._line
+
+    @property
+    def mark(self) -> int:
+        """How many of ``line`` are in effect."""
+        return self._mark
+
+    def undoing(self, position: int) -> tuple[int, int] | None:
+        """What takes back the entry at ``position`` of ``line``, which is in effect: so many answers of people to
+        undo, which leads back to that position; None for what was dealt before the first of them."""
+        at = bisect_right(self._units, position) - 1
+        return (self.done - at, self._units[at]) if at >= 0 else None
+
+    def state_at(self, position: int) -> State[Any, Any]:
+        """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
+        found, state = self._snapshots.latest(position)
+        for part in self._line[found:position]:
+            replay(self.game, state, part)
+        return state
+
     def require_open(self) -> None:
         """Refuse with ``over`` when the game has ended."""
         if isinstance(self.ask, Over):
@@ -124,17 +155,18 @@ class History:
     def _answer(self, entry: Entry, answer: Answer | None) -> Part:
         if answer is None:
             answer = self.game.parse(self.state, entry.answer)
-        question = self.question
+        asked, question = self.ask, self.question
         self._snapshots.pass_by(self._mark, self.state)
-        part = Part(entry, self._change(self.game.play, answer), answer, question)
+        part = Part(entry, self._change(self.game.play, answer), answer, question, asked)
         if question is not None:
-            self.fate.fulfil(question)
+            self.fate.fulfil(question, answer)
         self._append(part)
         return part
 
     def _correct(self, entry: Entry) -> Part:
+        asked = self.ask
         self._snapshots.pass_by(self._mark, self.state)
-        part = Part(entry, self._change(self.game.correct, entry.changes or []))
+        part = Part(entry, self._change(self.game.correct, entry.changes or []), asked=asked)
         self._append(part)
         return part
 
@@ -172,8 +204,8 @@ class History:
         if by < 0:
             self.fate.put_aside(chance)
         else:
-            for question, _ in chance:
-                self.fate.fulfil(question)
+            for question, answer in chance:
+                self.fate.fulfil(question, answer)
         return Part(entry, put_right(before, self.game.picture(self.state)))
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
@@ -181,10 +213,7 @@ class History:
         if not anew and position <= self._mark <= mark:
             position, state = self._mark, self.state
         for part in self._line[position:mark]:
-            if part.answer is not None:
-                self.game.play(state, part.answer)
-            else:
-                self.game.correct(state, part.entry.changes or [])
+            replay(self.game, state, part)
         self.state, self._mark = state, mark
         self._look_again()
 

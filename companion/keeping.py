@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.log import Entry, Store
@@ -24,6 +24,10 @@ class Keeping:
     def keep(self, entry: Entry, saved: Callable[[], None]) -> None:
         """Append ``entry``; ``saved`` is called from the store's thread when it is on disk."""
         self._store.append(self.game_id, entry, self._marker(entry.rev, saved))
+
+    def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
+        """Append ``entries``, at least one, all or none of them; ``saved`` as in ``keep``."""
+        self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
 
     def note_chance(self, chance: dict[str, str]) -> None:
         """Keep who answers what."""

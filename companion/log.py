@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -58,6 +58,9 @@ class Store(Protocol):
 
     def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
         """Keep an entry; entries come in the order of ``rev`` without gaps."""
+
+    def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
+        """Keep one or more entries that belong together: whatever happens, all of them are on disk, or none."""
 
     def note(
         self,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
+from companion.core.games import Game
 from companion.core.instructions import Instruction
-from companion.core.texts import Words
+from companion.core.state import State
+from companion.core.texts import T, Words
 from companion.history import Part
 from companion.log import Source
 
@@ -20,6 +24,13 @@ class Played(Struct, frozen=True):
     def instructions(self) -> list[Instruction]:
         """Everything that hands must do, in order."""
         return [todo for part in self.parts for todo in part.instructions]
+
+
+def moment(game: Game, state: State[Any, Any], part: Part, *, done: bool) -> Moment:
+    """A line of the undo list; the words of an answer are the game's, and fit for everybody."""
+    entry = part.entry
+    label = T("Correction: {why}", why=entry.why or "") if part.answer is None else game.describe(state, part.answer)
+    return Moment(entry.rev, label, entry.at, entry.source, done)
 
 
 class Moment(Struct, frozen=True):

@@ -17,11 +17,12 @@ from companion.core.refusals import BadSetup, Refused
 from companion.core.scenes import Scene
 from companion.core.state import State
 from companion.core.texts import T
-from companion.dealer import Dealer
+from companion.dealer import Dealer, check_chance
 from companion.history import History, Part
 from companion.keeping import Keeping
 from companion.log import Entry, Kind, Setup, Source, Store
-from companion.played import Moment, Played
+from companion.past import Revision
+from companion.played import Moment, Played, moment
 
 __all__ = ["LoadedPack", "Mode", "Moment", "Part", "Played", "Table"]
 
@@ -116,7 +117,7 @@ class Table:
         self.dealer = dealer
         self.chance: dict[str, str] = dict.fromkeys(game.chance_items, "digital")
         for item, mode in (chance or {}).items():
-            self._require_chance(item, mode)
+            check_chance(game, item, mode)
             self.chance[item] = mode
         self.setup = setup
         self.history = History(game, game.begin(loaded.pack, setup.seats, setup.settings))
@@ -136,13 +137,6 @@ class Table:
             raise BadSetup(
                 T("This game cannot go on: entry {rev} of its log does not fit ({why}).", rev=entry.rev, why=why)
             ) from no
-
-    def _require_chance(self, item: str, mode: str) -> None:
-        if item not in self.game.chance_items:
-            items = ", ".join(self.game.chance_items)
-            raise BadSetup(T("chance.{item} does not exist. There are: {items}.", item=item, items=items))
-        if mode not in ("digital", "asked"):
-            raise BadSetup(T("chance.{item} is digital or asked, not {mode}.", item=item, mode=mode))
 
     # What the table shows.
 
@@ -283,7 +277,7 @@ class Table:
     def set_chance(self, item: str, mode: Mode) -> Played:
         """Choose who answers a chance item from now on; refused: ``unknown`` item, ``malformed`` mode."""
         try:
-            self._require_chance(item, mode)
+            check_chance(self.game, item, mode)
         except BadSetup as no:
             raise Refused("malformed" if item in self.chance else "unknown", no.text) from no
         self.chance[item] = mode
@@ -294,7 +288,7 @@ class Table:
     def timeline(self) -> list[Moment]:
         """The answers and corrections of people in order: those in effect, then those that can be redone."""
         done = self.history.done
-        return [self._moment(part, at < done) for at, part in enumerate(self.history.units)]
+        return [moment(self.game, self.state, part, done=at < done) for at, part in enumerate(self.history.units)]
 
     def jump(self, rev: int, source: Source = "touch") -> Played:
         """Undo or redo to right after the moment with that ``rev``; 0 is the beginning.
@@ -307,13 +301,19 @@ class Table:
         by = revs.index(rev) - self.history.done
         return self._move("redo", by, source, None) if by > 0 else self._move("undo", -by, source, None)
 
-    def _moment(self, part: Part, done: bool) -> Moment:
-        entry = part.entry
-        if part.answer is not None:
-            label = self.game.describe(self.state, part.answer)
-        else:
-            label = T("Correction: {why}", why=entry.why or "")
-        return Moment(entry.rev, label, entry.at, entry.source, done)
+    def revise(self, revision: Revision, source: Source = "touch") -> Played:
+        """Give another answer at an earlier moment, as ``companion.past.weigh`` has worked it out.
+
+        The log goes on: an undo, the other answer, and again what still fits, each with its kind, source and time.
+        Kept all or none. Nothing that was taken back before can be redone. Refused: ``stale``.
+        """
+        self._require_current(revision.rev)
+        parts = [self.history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
+        for entry, answer in revision.entries(source, self._clock()):
+            parts.append(self.history.add(msgspec.structs.replace(entry, rev=self.rev + 1), answer))
+        if self._keeping is not None:
+            self._keeping.keep_all([part.entry for part in parts], self._saved)
+        return self._settled(parts)
 
     def _require_current(self, rev: int | None) -> None:
         if rev is not None and rev != self.rev:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.instructions import Pieces, apply_instructions
@@ -31,8 +31,12 @@ class MemoryStore:
         return "g1"
 
     def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
-        assert entry.rev == len(self.entries[game_id]) + 1
-        self.entries[game_id].append(entry)
+        self.append_all(game_id, [entry], saved)
+
+    def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
+        for entry in entries:
+            assert entry.rev == len(self.entries[game_id]) + 1
+            self.entries[game_id].append(entry)
         if saved is not None:
             self.waiting.append(saved)
 

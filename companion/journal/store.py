@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -141,17 +141,22 @@ class Journal:
 
         Entries come in the order of ``rev``, from 1, without gaps: anything else is a ValueError.
         """
-        body = write_entry(entry)
+        self.append_all(game_id, [entry], saved)
+
+    def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
+        """Keep one or more entries in one transaction, so that after a power cut all of them are there, or none."""
         with self._order:
-            head = self._head(game_id)
-            if entry.rev != head.rev + 1:
-                raise ValueError(f"entry {entry.rev} of game {game_id} follows entry {head.rev}")
-            link = next_link(head.link, entry.rev, body)
-            row = {"game": head.n, "rev": entry.rev, "body": body, "hash": link}
+            head, rows = self._head(game_id), []
+            for entry in entries:
+                if entry.rev != head.rev + 1:
+                    raise ValueError(f"entry {entry.rev} of game {game_id} follows entry {head.rev}")
+                body = write_entry(entry)
+                head = _Head(head.n, entry.rev, next_link(head.link, entry.rev, body))
+                rows.append({"game": head.n, "rev": entry.rev, "body": body, "hash": head.link})
             used, self._used = self._used, []
             again, self._playing = self._playing != game_id, game_id
-            self._heads[game_id] = _Head(head.n, entry.rev, link)
-            self._writer.submit(partial(_append, row=row, used=used, again=again), partial(self._done, used, saved))
+            self._heads[game_id] = head
+            self._writer.submit(partial(_append, rows=rows, used=used, again=again), partial(self._done, used, saved))
 
     def note(
         self,
@@ -362,12 +367,13 @@ def _games(db: Database) -> list[SavedGame]:
     return found
 
 
-def _append(db: Database, row: reading.Row, used: list[Reading], again: bool) -> None:
-    writing.add_entry(db, row)
+def _append(db: Database, rows: list[reading.Row], used: list[Reading], again: bool) -> None:
+    for row in rows:
+        writing.add_entry(db, row)
     if used:
         writing.keep_readings(db, used)
     if again:
-        writing.play_again(db, row["game"])
+        writing.play_again(db, rows[0]["game"])
 
 
 def _missing(path: Path, game_id: str) -> Text:

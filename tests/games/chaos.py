@@ -17,6 +17,7 @@ from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.dealer import Dealer
 from companion.table import LoadedPack, Table
+from tests.revising import revised_is_as_if_played_so
 
 Json = dict[str, Any]
 SILLY: tuple[Any, ...] = (None, 0, -1, True, "", "nowhere", [], {}, ["red1", "red1"], {"a": 1}, 1.5)
@@ -115,6 +116,28 @@ def hands_follow_and_nothing_is_lost(chaos: Chaos, r: Random) -> None:
     log, loaded = list(table.log), chaos.loaded(data)
     again = Table.resume(chaos.game, loaded, table.setup, log, chance=table.chance, auto=False)
     assert (again.hash(), again.ask, again.facts()) == (table.hash(), table.ask, table.facts())
+
+
+def a_changed_past_is_as_if_it_had_been_played_so(chaos: Chaos, r: Random) -> None:
+    """Other answers at earlier moments of a game, one after the other; hands follow each of them (R-GEN-10)."""
+    table, data = new_game(chaos, r)
+    hands = apply_instructions({}, table.opening)
+    for _ in range(min(chaos.longest, r.randint(10, 80))):
+        if table.over:
+            break
+        try:
+            correcting = r.random() < 0.1
+            change = [chaos.random_change(r, table.facts())] if correcting else None
+            played = table.correct(change, "looked") if change else table.answer(chaos.random_answer(r, table))
+        except Refused:
+            continue
+        apply_instructions(hands, played.instructions)
+    for _ in range(3):
+        rev = table.rev
+        revised_is_as_if_played_so(table, r.randint(0, 2**32))
+        apply_instructions(hands, table.since(rev).instructions)
+        assert hands == table.pieces()
+        chaos.conserved(table.facts(), data)
 
 
 def undo_leads_to_the_start_at_every_step(chaos: Chaos, r: Random) -> None:

@@ -46,3 +46,9 @@ def test_odds_sum_to_one_and_copies_are_independent(seed):
 def test_the_same_effective_answers_give_the_same_hash(seed):
     """WIRE, `hash`."""
     chaos.the_same_effective_answers_give_the_same_hash(NEW_YORK, Random(seed))
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_a_changed_past_is_as_if_it_had_been_played_so(seed):
+    chaos.a_changed_past_is_as_if_it_had_been_played_so(NEW_YORK, Random(seed))

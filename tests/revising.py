@@ -1,0 +1,75 @@
+"""What holds of every change of the past, whatever game is played."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.core.answers import Answer, Roll
+from companion.core.instructions import apply_instructions
+from companion.core.refusals import Refused
+from companion.past import Revision, Sight, look, weigh
+from companion.table import Table
+
+
+def other_answer(r: Random, sight: Sight) -> Answer | None:
+    """Something else that could have been said then."""
+    if sight.legal is None:
+        return Roll({die: r.choice(sides) for die, sides in sight.faces.items()})
+    return r.choice(list(sight.legal)) if sight.legal else None
+
+
+def some_revision(r: Random, table: Table) -> Revision | None:
+    """Another answer at some moment of the game, if there is one that can be changed."""
+    revs = [part.entry.rev for part in table.history.line]
+    for rev in r.sample(revs, min(len(revs), 8)):
+        sight = look(table, rev)
+        answer = other_answer(r, sight)
+        if answer is None:
+            continue
+        try:
+            return weigh(table, rev, answer)
+        except Refused:
+            continue
+    return None
+
+
+def revised_is_as_if_played_so(table: Table, seed: int) -> bool:
+    """Change the past somewhere; the table stands as one at which the same was answered from the start.
+
+    False where there was nothing to change.
+    """
+    before, rev, pieces = table.hash(), table.rev, table.pieces()
+    revision = some_revision(Random(seed), table)
+    assert (table.hash(), table.rev, table.pieces()) == (before, rev, pieces), "looking has changed something"
+    if revision is None:
+        return False
+    line = [*revision.kept, *revision.dropped]
+    assert line == sorted(line, key=lambda part: part.entry.rev), "what was answered later comes later"
+    assert (revision.misfit is None) == (not revision.dropped)
+    played = table.revise(revision)
+    given = 2 + len(revision.before) + len(revision.kept)
+    dealt = played.parts[given:]
+    assert all(part.entry.kind == "chance" for part in dealt)
+    if not dealt:
+        assert table.hash() == revision.state.hash()
+    assert apply_instructions(pieces, revision.instructions) == table.game.pieces(revision.state)
+    straight = Table(table.game, _loaded(table), table.setup.seats, table.setup.settings, auto=False)
+    for part in table.history.line[: table.history.mark]:
+        if part.answer is None:
+            straight.correct(part.entry.changes, "")
+        else:
+            straight.answer(part.entry.answer)
+    assert straight.hash() == table.hash()
+    again = Table.resume(table.game, _loaded(table), table.setup, list(table.log), chance=table.chance, auto=False)
+    assert (again.hash(), again.rev, again.ask) == (table.hash(), table.rev, table.ask)
+    assert not table.history.undone
+    return True
+
+
+class _Loaded:
+    def __init__(self, table: Table) -> None:
+        self.pack, self.hash, self.source = table.pack, table.setup.pack_hash, table.setup.pack
+
+
+def _loaded(table: Table) -> _Loaded:
+    return _Loaded(table)
