@@ -13,7 +13,7 @@ from companion.core.incoming import check_fields, read_answer
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import known
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Private, Scene
+from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
@@ -26,6 +26,7 @@ from companion.games.escape.setup import lay_out
 from companion.games.escape.show import describing
 from companion.games.escape.show.gauges import gauges
 from companion.games.escape.show.lines import lines
+from companion.games.escape.show.places import places
 from companion.games.escape.show.private import private
 from companion.games.escape.show.prompts import chapter
 from companion.games.escape.show.scene import scene
@@ -163,6 +164,10 @@ class EscapePlan(Rulebook[State]):
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (wire, "View")."""
         return private(state, seat, frozenset(self.legal(state) or ()))
 
+    def places(self, state: State) -> list[Place]:
+        """What should lie where, place by place."""
+        return places(state)
+
     def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""
         return lines(state, instructions)
@@ -174,6 +179,10 @@ class EscapePlan(Rulebook[State]):
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list, without what only one seat may know."""
         return describing.describe(state.world, answer)
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """The exit, the contact, the tile or the officer that chance brings, and nothing else."""
+        return describing.outcome(state.world, answer)
 
     def gauges(self, state: State) -> list[Gauge]:
         """Notoriety and income of everybody, and how the city closes."""

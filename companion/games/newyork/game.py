@@ -12,7 +12,7 @@ from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.games import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Private, Scene
+from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.texts import T, Words
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
@@ -25,6 +25,7 @@ from companion.games.newyork.show import describing
 from companion.games.newyork.show.gauges import gauges
 from companion.games.newyork.show.lines import lines
 from companion.games.newyork.show.picture import tracks as tracks_of
+from companion.games.newyork.show.places import places
 from companion.games.newyork.show.prompts import chapter
 from companion.games.newyork.show.scene import scene
 from companion.games.newyork.show.setup_choices import setup_choices
@@ -134,6 +135,10 @@ class NewYork(Rulebook[State]):
         """Nobody has secrets (wire section 9)."""
         return None
 
+    def places(self, state: State) -> list[Place]:
+        """What should lie where, place by place."""
+        return places(state)
+
     def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""
         return lines(state, instructions)
@@ -151,6 +156,10 @@ class NewYork(Rulebook[State]):
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
         return describing.describe(state.world, answer)
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """The square of a card, or what a token is: what one waits for, without the rest of the card."""
+        return describing.outcome(state.world, answer)
 
     def gauges(self, state: State) -> list[Gauge]:
         """The tracks, and what lies on the board against the family."""

@@ -264,3 +264,14 @@ def test_the_bundled_pack_is_shown_in_both_languages() -> None:
     tile = table.scene().tiles[0]
     assert plain(tile.name) != plain(tile.name, "es")
     assert {edge for edge in tile.edges if edge} <= ICONS
+
+
+def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
+    """Cubes are alike; hands are told both boards."""
+    evening = Evening("vinnie scar").set_up()
+    evening.set("cubes", [0, 1, 2, 4, 5, 6, 7, 8], seat="vinnie")
+    played = evening.correct(
+        {"fact": "cubes", "seat": "vinnie", "value": list(range(9))},
+        {"fact": "cubes", "seat": "scar", "value": [0, 1, 3, 4, 5, 6, 7, 8]},
+    )
+    assert lines_of(evening, played) == ["→ income cube: Scar 2 → Vinnie 3"]

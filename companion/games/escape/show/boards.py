@@ -40,6 +40,16 @@ def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
     return [*(_board(s, seat, legal, who) for seat in s.world.seats), _stock(s, legal)]
 
 
+def corrected(s: State, seat: str) -> list[Counter]:
+    """The counters of a seat, with taps that correct and never answer."""
+    return _board(s, seat, frozenset(), None).counters
+
+
+def stocked(s: State) -> list[Counter]:
+    """The same of what lies ready for all."""
+    return _stock(s, frozenset()).counters
+
+
 def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
     p = s.now.players[seat]
     held = [what for what in s.world.printed if what != "fixers"]

@@ -214,8 +214,21 @@ def _marker(w: World, todo: Instruction) -> Words:
     return T("{marker} back onto the board of the player", marker=marker)
 
 
+def _cube(w: World, todo: Instruction) -> Words:
+    ends = [_which(place).partition(".") for place in (todo.source, todo.to)]
+    start, end = (T("{seat} {n}", seat=seat_name(seat), n=space) for seat, _, space in ends)
+    return T("income cube: {start} → {end}", start=start, end=end)
+
+
 _OWN: Mapping[str, Callable[[World, Instruction], Words]] = MappingProxyType(
-    {"notoriety": _notoriety, "time": _time, "wound": _wound, "asset": _asset, "gang_marker": _marker}
+    {
+        "notoriety": _notoriety,
+        "time": _time,
+        "wound": _wound,
+        "asset": _asset,
+        "gang_marker": _marker,
+        "income": _cube,
+    }
 )
 """Moves of pieces that have places of their own."""
 

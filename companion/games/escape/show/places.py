@@ -1,0 +1,124 @@
+"""What should lie where, place by place, and how each of it is corrected (wire/escape.md, "Corrections")."""
+
+from __future__ import annotations
+
+from companion.core.counting import Change, Option, change, flag, number, one_of, setter
+from companion.core.pictures import Counter, Place, PlaceGroup
+from companion.core.texts import T, Words
+from companion.games.escape.names import seat_name
+from companion.games.escape.show.boards import corrected, stocked
+from companion.games.escape.show.wording import (
+    business_name,
+    contact_name,
+    disc,
+    piece,
+    safe_house_name,
+    tile_name,
+)
+from companion.games.escape.state import State
+from companion.games.escape.words import CARDS_OF_AN_EXIT, EXITS, GANG
+
+BOARD = PlaceGroup("board", T("Board"), "patrol")
+CITY = PlaceGroup("city", T("City"), "tile")
+CONTACTS = PlaceGroup("contacts", T("Contacts"), "contact")
+PLAYERS = PlaceGroup("players", T("Players"), "players")
+STOCK = PlaceGroup("stock", T("Stock"), "stock")
+
+BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"), None))
+"""Where a business or safe house tile can lie that is not in the city."""
+
+
+def places(s: State) -> list[Place]:
+    """Patrol and display, the tiles of the city, the contacts, the players' boards, what lies ready for all."""
+    found = [_patrol(s, exit) for exit in EXITS]
+    found += [_tile(s, tile, BOARD) for tile in s.now.display.values() if tile is not None]
+    found.append(_order(s))
+    found += [_tile(s, tile, CITY) for tile in s.now.city]
+    found += [_contact(s, card) for card in s.world.contacts]
+    found += [Place(seat, seat_name(seat), PLAYERS, disc(s.world, seat), corrected(s, seat)) for seat in s.world.seats]
+    return [*found, Place("stock", T("Stock"), STOCK, "stock", stocked(s)), _tiles_at_hand(s)]
+
+
+def _patrol(s: State, exit: str) -> Place:
+    """R-EP-51: the cards that lie at an exit."""
+    icon = f"patrol:{exit}"
+    cards = number("cards", T("Patrol cards"), icon, s.now.patrol[exit], CARDS_OF_AN_EXIT, setter("patrol", exit=exit))
+    return Place(icon, T("Exit {n}", n=exit), BOARD, icon, [cards])
+
+
+def _tile(s: State, tile: str, group: PlaceGroup) -> Place:
+    """A city tile with its officers; on the board also gang members, business and safe house tiles."""
+    here = s.now.officers.get(tile, {})
+    counters = [
+        number(
+            f"officer:{kind}",
+            piece(s.world, f"officer:{kind}"),
+            f"officer:{kind}",
+            here.get(kind, 0),
+            most,
+            setter("officers", tile=tile, type=kind),
+        )
+        for kind, most in s.world.officers.items()
+    ]
+    if group is CITY:
+        counters += _laid(s, tile)
+    return Place(f"tile:{tile}", tile_name(s.world, tile), group, "tile", counters)
+
+
+def _laid(s: State, tile: str) -> list[Counter]:
+    """What only a tile of the city can have; tiles of a kind whose space is not printed on it are left out."""
+    at, printed, name = f"tile:{tile}", s.world.tiles[tile], piece(s.world, "gang:member")
+    members = number("gang:member", name, "gang:member", s.now.gang.get(tile, 0), GANG, setter("gang", at=at))
+    counters = [members]
+    for one, place in s.now.business.items():
+        if printed.business or place == at:
+            counters.append(_lies(at, "business", one, business_name(s.world, one), place))
+    for one, place in s.now.safe_houses.items():
+        if printed.safe_house or place == at:
+            counters.append(_lies(at, "safe_house", one, safe_house_name(s.world, one), place))
+    return counters
+
+
+def _lies(at: str, kind: str, one: str, name: Words, place: str) -> Counter:
+    here = place == at
+    return flag(f"{kind}:{one}", name, kind, here, [change(kind, "board" if here else at, **{kind: one})])
+
+
+def _order(s: State) -> Place:
+    """R-EP-75: who plays when; a tap puts a player there, and whoever was there where that player was."""
+    seats = [(seat, "", disc(s.world, seat)) for seat in s.world.seats]
+    counters = []
+    for index, seat in enumerate(s.now.order):
+
+        def fixed(other: str | None, index: int = index, seat: str = seat) -> list[Change]:
+            order = [seat if one == other else one for one in s.now.order]
+            order[index] = other or seat
+            return [change("order", order)]
+
+        counters.append(one_of(f"order:{index + 1}", T("Turn {n}", n=index + 1), "notoriety", seats, seat, fixed))
+    return Place("order", T("Turn order"), BOARD, "players", counters)
+
+
+def _contact(s: State, card: str) -> Place:
+    """R-EP-25: in the deck, open, put away, or with a player."""
+    contacts = s.now.contacts
+    holders = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
+    piles = {"display": contacts.display, "discard": contacts.discard, **holders}
+    at = next((pile for pile, cards in piles.items() if card in cards), "deck")
+    options: list[Option] = [("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None)]
+    options += [(f"player:{seat}", "", disc(s.world, seat)) for seat in s.world.seats]
+    lies = one_of("pile", T("Lies"), "contact", options, at, setter("contact", card=card))
+    return Place(f"contact:{card}", contact_name(s.world, card), CONTACTS, "contact", [lies])
+
+
+def _tiles_at_hand(s: State) -> Place:
+    """Business and safe house tiles: ready on the board, out of the game, or (neither) in the city."""
+    counters = [
+        one_of(f"{kind}:{one}", name(s.world, one), kind, BOARD_OR_BOX, place, setter(kind, **{kind: one}))
+        for kind, lying, name in (
+            ("business", s.now.business, business_name),
+            ("safe_house", s.now.safe_houses, safe_house_name),
+        )
+        for one, place in lying.items()
+    ]
+    return Place("tiles", T("Businesses and safe houses"), STOCK, "business", counters)
