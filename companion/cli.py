@@ -19,6 +19,7 @@ COMMANDS = {
     "games": "companion.commands.games:games",
     "history": "companion.commands.history:history",
     "log": "companion.commands.log:log",
+    "export": "companion.commands.export:export",
     "pack": "companion.commands.pack:pack",
     "doctor": "companion.commands.doctor:doctor",
     "bench": "companion.commands.bench:bench",

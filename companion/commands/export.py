@@ -1,0 +1,48 @@
+"""``companion export``: a saved game as a page to keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.commands.starting import BadStart, good_start, open_journal
+from companion.core.texts import T
+from companion.games.registry import load_game
+from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.lookback import look_back
+from companion.lookback_page import default_folder, file_name, save_page
+from companion.packs.loading import load_pack
+from companion.table import Table
+
+
+@click.command(help=tell(T("Write a saved game as one page: charts, dice, turning points, and the whole log.")))
+@click.argument("game_id", metavar="GAME_ID|last")
+@click.option(
+    "--html", "file", type=click.Path(path_type=Path), help=tell(T("Where to. Default: a folder among your documents."))
+)
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
+def export(game_id: str, file: Path | None, language: str | None, path: str | None) -> None:
+    look = look_back(_table(game_id, path))
+    where = file if file is not None else default_folder() / file_name(look)
+    try:
+        save_page(look, Language(language or language_of_machine()), where)
+    except OSError as no:
+        why = no.strerror or str(no)
+        raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(where), why=why)) from no
+    click.echo(tell(T("The page is in {path}.", path=str(where))))
+
+
+def _table(game_id: str, path: str | None) -> Table:
+    """The game as it stands in the journal, to be looked at only."""
+    with open_journal(path, must_exist=True) as journal:
+        if game_id == "last":
+            games = journal.games()
+            if not games:
+                raise BadStart(T("There are no saved games yet."))
+            game_id = games[0].id
+        setup, _, entries = journal.load(game_id)
+    with good_start():
+        game = load_game(setup.game)
+        return Table.resume(game, load_pack(game, setup.pack), setup, entries, auto=False)

@@ -1,0 +1,86 @@
+"""The charts of a look back as SVG: lines with marks, labels at their ends, bars; colours are variables of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from companion.charting import SHAPES, labelled, marked, spread, ticks
+from companion.core.games import Marker
+from companion.core.texts import Words
+from companion.lookback import Chart, FaceCount, Series
+
+Say = Callable[[Words | None], str]
+
+WIDE, HIGH = 720, 300
+LEFT, TOP, RIGHT, BOTTOM = 40, 16, 560, 262
+"""The chart stands in this frame; at its right are the labels."""
+
+
+def line_chart(chart: Chart, chapters: Sequence[Words], say: Say) -> str:
+    """A line for each series; it reads from left to right without colour too: marks, and names at the ends."""
+    top = max([1, *(value for series in chart.series for value in [*series.points, series.most or 0])])
+
+    def x(at: int) -> float:
+        return LEFT + (RIGHT - LEFT) * at / max(1, len(chapters) - 1)
+
+    def y(value: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * value / top
+
+    parts = [_scale(value, y(value)) for value in ticks(top)]
+    for at in labelled(len(chapters), max(2, 60 // max(8, *(len(say(chapter)) for chapter in chapters)))):
+        anchor = "start" if at == 0 else "end" if at == len(chapters) - 1 else "middle"
+        parts.append(_text(x(at), BOTTOM + 22, say(chapters[at]), "axis", anchor))
+    parts += [_limit(series, y(series.most)) for series in chart.series if series.most is not None]
+    parts += [_line(series, x, y) for series in chart.series]
+    ends = spread([y(series.points[-1]) for series in chart.series], 24, TOP + 4, BOTTOM - 4)
+    for series, end in zip(chart.series, ends, strict=True):
+        parts.append(_mark(series.marker, RIGHT + 20, end, 6, series.colour))
+        parts.append(_text(RIGHT + 34, end + 5, f"{series.points[-1]} {say(series.name)}", "label"))
+    return _svg(HIGH, parts, say(chart.name))
+
+
+def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:
+    """A bar for each face, and a line where fair dice would have ended it."""
+    most = max(1.0, *(max(face.rolled, face.expected) for face in dice))
+    parts = []
+    for row, face in enumerate(dice):
+        y = 8 + row * 36
+        parts.append(_text(150, y + 19, say(face.name), "label", "end"))
+        parts.append(f'<rect class="bar" x="164" y="{y}" width="{396 * face.rolled / most:.1f}" height="26" rx="4"/>')
+        fair = 164 + 396 * face.expected / most
+        parts.append(f'<line class="fair" x1="{fair:.1f}" y1="{y - 4}" x2="{fair:.1f}" y2="{y + 30}"/>')
+        parts.append(_text(580, y + 19, str(face.rolled), "label"))
+        parts.append(_text(620, y + 19, f"({face.expected:.1f})", "axis"))
+    return _svg(16 + 36 * len(dice), parts, name)
+
+
+def _svg(high: int, parts: Sequence[str], name: str) -> str:
+    head = f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(name)}">'
+    return "\n".join([head, *parts, "</svg>"])
+
+
+def _text(x: float, y: float, said: str, kind: str, anchor: str = "start") -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(said)}</text>'
+
+
+def _scale(value: int, y: float) -> str:
+    line = f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{RIGHT}" y2="{y:.1f}"/>'
+    return line + _text(LEFT - 8, y + 5, str(value), "axis", "end")
+
+
+def _limit(series: Series, y: float) -> str:
+    return f'<line class="limit {series.colour}" x1="{LEFT}" y1="{y:.1f}" x2="{RIGHT}" y2="{y:.1f}"/>'
+
+
+def _line(series: Series, x: Callable[[int], float], y: Callable[[float], float]) -> str:
+    points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(series.points))
+    marks = [_mark(series.marker, x(at), y(series.points[at]), 5, series.colour) for at in marked(series.points)]
+    return f'<polyline fill="none" class="line {series.colour}" points="{points}"/>' + "".join(marks)
+
+
+def _mark(marker: Marker, x: float, y: float, r: float, colour: str) -> str:
+    if marker == "disc":
+        return f'<circle class="mark {colour}" cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>'
+    corners = " ".join(f"{x + r * 1.2 * dx:.1f},{y - r * 1.2 * dy:.1f}" for dx, dy in SHAPES[marker])
+    return f'<polygon class="mark {colour}" points="{corners}"/>'

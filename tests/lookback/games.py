@@ -1,0 +1,27 @@
+"""Recorded games as tables, for looking back at them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.games.registry import load_game
+from companion.log import Entry, Setup
+from companion.table import Table
+from tests.playthroughs.recording import frozen_pack, read
+
+EVENING = 1_700_000_000.0
+SECONDS = 20.0
+"""Between two answers of a recording, which itself knows no time."""
+
+
+def recorded(name: str, entries: int | None = None) -> Table:
+    """The table of a recording after so many entries of its log (None: all of them)."""
+    first, *lines = read(name)
+    setup = msgspec.convert(first["setup"], Setup)
+    log = [_entry(rev, line) for rev, line in enumerate(lines, 1)]
+    return Table.resume(load_game(setup.game), frozen_pack(setup.game, setup.pack), setup, log[:entries], auto=False)
+
+
+def _entry(rev: int, line: dict[str, object]) -> Entry:
+    said = {name: value for name, value in line.items() if name not in ("hash", "ask")}
+    return msgspec.convert({"rev": rev, "source": "wire", "at": EVENING + rev * SECONDS, **said}, Entry)
