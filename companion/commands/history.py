@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from companion.commands.starting import open_journal
+from companion.commands.starting import read_journal
 from companion.core.texts import P, T
 from companion.language import tell
 
@@ -14,7 +14,7 @@ from companion.language import tell
 @click.command(help=tell(T("List saved games, the one played last first.")))
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def history(path: str | None) -> None:
-    with open_journal(path, must_exist=True) as journal:
+    with read_journal(path) as journal:
         saved = journal.games()
     if not saved:
         click.echo(tell(T("There are no saved games yet.")))

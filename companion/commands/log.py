@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.commands.starting import BadStart, good_start, open_journal
+from companion.commands.starting import BadStart, good_start, read_journal
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import tell
@@ -21,7 +21,7 @@ from companion.log import Entry
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
-    with open_journal(path, must_exist=True) as journal:
+    with read_journal(path) as journal:
         if game_id == "last":
             games = journal.games()
             if not games:

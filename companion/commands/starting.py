@@ -15,7 +15,7 @@ from companion.core.texts import T, Text
 from companion.language import tell
 
 if TYPE_CHECKING:
-    from companion.journal import Journal
+    from companion.journal import Journal, Look
 
 
 class BadStart(click.ClickException):
@@ -51,6 +51,18 @@ def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Jour
             for notice in journal.notices:
                 click.echo(f"companion: {tell(notice)}", err=True)
             yield journal
+    except JournalError as no:
+        raise BadStart(no.text) from no
+
+
+@contextmanager
+def read_journal(path: str | None) -> Iterator[Look]:
+    """The journal at ``path``, to be read only, also while a screen writes it; what cannot be read is a bad start."""
+    from companion.journal import JournalError, look_into  # noqa: PLC0415 - few commands need a database
+
+    try:
+        with look_into(path) as found:
+            yield found
     except JournalError as no:
         raise BadStart(no.text) from no
 

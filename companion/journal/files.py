@@ -120,6 +120,11 @@ def newer(path: Path) -> Text:
     )
 
 
+def missing(path: Path, game_id: str) -> Text:
+    """The sentence for a game that is not in a journal."""
+    return T("There is no game {id} in the journal {path}.", id=game_id, path=str(path))
+
+
 def reader(path: Path) -> Database:
     """A connection that cannot write; for one thread, for a short time."""
     return _database(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True))

@@ -59,6 +59,17 @@ def saved_game(db: Database, row: Row) -> SavedGame:
     return read_game(row, last[0], at)
 
 
+def saved_games(db: Database) -> list[SavedGame]:
+    """All games, the one that was played last first; those whose beginning cannot be read are left out."""
+    found = []
+    for row in game_rows(db):
+        try:
+            found.append(saved_game(db, row))
+        except (Damaged, Newer):
+            continue
+    return found
+
+
 def mend(db: Database, row: Row) -> Row | None:
     """What to set in a damaged row so that its game can go on; None if its setup is not what was written.
 

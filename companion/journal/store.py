@@ -204,14 +204,14 @@ class Journal:
 
     def games(self) -> list[SavedGame]:
         """All games, the one that was played last first; those whose beginning is damaged are left out."""
-        return self._ask(_games)
+        return self._ask(reading.saved_games)
 
     def saved(self, game_id: str) -> SavedGame:
         """What is known about a game; ``JournalError`` if there is none of that id."""
         for game in self.games():
             if game.id == game_id:
                 return game
-        raise JournalError(_missing(self.path, game_id))
+        raise JournalError(files.missing(self.path, game_id))
 
     def last(self) -> str | None:
         """The id of the game that was played last and is not finished; None if there is none."""
@@ -329,7 +329,7 @@ class Journal:
     def _load(self, db: Database, game_id: str) -> tuple[Setup, dict[str, str], list[Entry], _Head]:
         row = reading.game_row(db, game_id)
         if row is None:
-            raise JournalError(_missing(self.path, game_id))
+            raise JournalError(files.missing(self.path, game_id))
         try:
             game = reading.saved_game(db, row)
             chain = reading.chain(db, row)
@@ -357,16 +357,6 @@ class Journal:
         )
 
 
-def _games(db: Database) -> list[SavedGame]:
-    found = []
-    for row in reading.game_rows(db):
-        try:
-            found.append(reading.saved_game(db, row))
-        except (Damaged, Newer):
-            continue
-    return found
-
-
 def _append(db: Database, rows: list[reading.Row], used: list[Reading], again: bool) -> None:
     for row in rows:
         writing.add_entry(db, row)
@@ -374,7 +364,3 @@ def _append(db: Database, rows: list[reading.Row], used: list[Reading], again: b
         writing.keep_readings(db, used)
     if again:
         writing.play_again(db, rows[0]["game"])
-
-
-def _missing(path: Path, game_id: str) -> Text:
-    return T("There is no game {id} in the journal {path}.", id=game_id, path=str(path))

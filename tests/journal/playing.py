@@ -2,6 +2,7 @@
 
 ``python -m tests.journal.playing JOURNAL COUNT`` begins a game, or goes on with the last one, appends COUNT
 entries one transaction each (0: without end), and writes ``game ID`` and ``saved REV`` lines to standard output.
+With a third word, ``together``, so many entries as ``TOGETHER`` says make one transaction.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from companion.journal import Journal
 from companion.log import Entry, Setup
 
 SETUP = Setup("newyork", "bundled", "0" * 32, ["father", "daughter"], {"story": "tutorial"})
+TOGETHER = 12
 CHANCE = {"police": "digital", "dice": "asked"}
 SQUARES = ("central-park", "harlem", "chelsea", "east-village", "the-battery")
 
@@ -44,18 +46,18 @@ def saved(rev: int, done: threading.Event) -> None:
     done.set()
 
 
-def main(path: str, count: int) -> None:
-    """Play."""
+def main(path: str, count: int, at_once: int) -> None:
+    """Play, ``at_once`` entries at a time."""
     journal = Journal(path)
     game_id = journal.last() or journal.create(SETUP, CHANCE)
     say(f"game {game_id}")
     first = len(journal.load(game_id)[2]) + 1
-    for rev in range(first, first + count) if count else itertools.count(first):
-        done = threading.Event()
-        journal.append(game_id, entry(rev), partial(saved, rev, done))
+    for rev in range(first, first + count, at_once) if count else itertools.count(first, at_once):
+        done, last = threading.Event(), rev + at_once - 1
+        journal.append_all(game_id, [entry(one) for one in range(rev, last + 1)], partial(saved, last, done))
         done.wait()
     journal.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), TOGETHER if "together" in sys.argv else 1)

@@ -65,12 +65,15 @@ _FD = re.compile(r"^(\d+|AT_FDCWD)<(?P<path>[^>]*)>")
 _STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 
-def record(folder: Path, count: int) -> list[Op]:
-    """Let a process play ``count`` entries into ``folder/journal.db``, and give all that it did to the folder."""
+def record(folder: Path, count: int, *how: str) -> list[Op]:
+    """Let a process play ``count`` entries into ``folder/journal.db``, and give all that it did to the folder.
+
+    ``how`` is what else to tell it (``tests.journal.playing``).
+    """
     strace = shutil.which("strace")
     assert strace, STRACE
     log = folder.with_name(folder.name + ".trace")
-    play = [sys.executable, "-m", "tests.journal.playing", str(folder / "journal.db"), str(count)]
+    play = [sys.executable, "-m", "tests.journal.playing", str(folder / "journal.db"), str(count), *how]
     watch = [strace, "-f", "-y", "-xx", "-s", "70000", "-e", f"trace={CALLS}", "-e", "signal=none", "-o", str(log)]
     subprocess.run([*watch, *play], check=True, stdout=subprocess.DEVNULL)
     try:
