@@ -17,6 +17,7 @@ from companion.core.scenes import Choice, Entry, Fix, Private, Scene, SeatBoard,
 from companion.core.texts import T, Words
 from companion.dealing import draw
 from companion.language import Language
+from companion.odds import likely
 from companion.played import Played
 from companion.table import Table
 from companion.terminal_boards import tap_on
@@ -44,6 +45,7 @@ class Terminal:
         self._turn: object = None
         self._board: tuple[int, object] | None = None
         self._alone: str | None = None
+        self._rules: list[str] = []
         self._told = len(table.scene().story) if table.rev else 0
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "d": self._deal,
@@ -54,6 +56,8 @@ class Terminal:
             "seat": self._seat,
             "secret": self._secret,
             "s": self._story,
+            "why": self._why,
+            "odds": self._odds,
             "h": self._help,
             "q": self._leave,
         }
@@ -82,6 +86,7 @@ class Terminal:
                 self._obey(typed, scene)
             except Refused as no:
                 rule = T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text
+                self._rules = [no.rule] if no.rule else []
                 self.view.note(rule, "red")
             except Ended:
                 return
@@ -308,6 +313,21 @@ class Terminal:
             except Refused as no:
                 self.view.note(no.text, "red")
 
+    def _why(self, _: list[str]) -> None:
+        """The rules of what was read last: of the refusal, or of what hands had to do; then of the question."""
+        asked = self.table.scene().prompt.rule
+        rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
+        for rule in rules:
+            words = self.table.game.rule(rule)
+            if words is not None:
+                self.view.note(T("{rule}: {words}", rule=rule, words=words))
+
+    def _odds(self, _: list[str]) -> None:
+        found = likely(self.table, self.view.say)
+        self.view.odds(found)
+        if not found:
+            self.view.note(T("Nothing is left to chance now that all may know."), "dim")
+
     def _help(self, _: list[str]) -> None:
         self.view.help()
 
@@ -338,6 +358,7 @@ class Terminal:
         lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
         if lines and over is not None:
             self.view.note(over, "bold")
+        self._rules = [line.rule for line in lines if line.rule]
         self.view.checklist(lines)
 
 

@@ -12,6 +12,7 @@ from rich.text import Text as Styled
 
 from companion.core.scenes import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
 from companion.core.texts import P, T, Words
+from companion.odds import Likely
 from companion.terminal_days import DaysView
 
 Say = Callable[[Words | None], str]
@@ -179,6 +180,16 @@ class View:
         title = Styled(self.say(card.title), style="bold")
         self.console.print(Panel(body, title=title, title_align="left", width=min(72, self.console.width)))
 
+    def odds(self, found: Sequence[Likely]) -> None:
+        """What chance could bring, most likely first."""
+        of: Words | None = None
+        for one in found:
+            if one.of is not None and one.of != of:
+                of = one.of
+                self.note(of, AMBER)
+            line = Styled(f"  {self.say(one.share)}", style="bold")
+            self.console.print(line.append(f"  {', '.join(one.names)}", style="not bold"))
+
     def help(self) -> None:
         """What can be typed."""
         for key, words in (
@@ -191,6 +202,8 @@ class View:
             ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),
             ("secret 2", T("what only the player with that board may see")),
             ("s", T("the story so far")),
+            ("why", T("the rules behind what you read last")),
+            ("odds", T("what a card, a token or a die could bring now")),
             ("h", T("this help")),
             ("q", T("leave")),
         ):

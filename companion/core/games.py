@@ -192,6 +192,9 @@ class Game(Protocol):
     def describe(self, state: State[Any, Any], answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
 
+    def outcome(self, state: State[Any, Any], answer: Answer) -> Words:
+        """What a chance answer brings, as short as people say it; answers that come to the same may share it."""
+
     def rule(self, number: str) -> Words | None:
         """The rule of that number, as asks, lines and refusals name it, in plain words; None if it has no such rule."""
 

@@ -93,6 +93,14 @@ class Rulebook(Generic[S]):
         """The chance of each legal answer where the ask is chance and not a roll."""
         return state.agenda[-1].odds(state) if state.agenda else None
 
+    def describe(self, state: S, answer: Answer) -> Words:
+        """An answer in words."""
+        raise NotImplementedError
+
+    def outcome(self, state: S, answer: Answer) -> Words:
+        """By default the answer in words, as the log has it."""
+        return self.describe(state, answer)
+
     def goes_along(self, ask: Ask) -> bool:
         """Tokens and places belong to the card or the answer that brought them up."""
         return isinstance(ask, PullAsk | PickAsk)

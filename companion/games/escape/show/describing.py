@@ -39,6 +39,17 @@ def describe(w: World, answer: Answer) -> Words:
     return _WORDS[type(answer)](w, answer)
 
 
+def outcome(w: World, answer: Answer) -> Words:
+    """What chance brings, shorter than its description: the exit, the contact, the tile, the officer; never a plan."""
+    if isinstance(answer, Pull):
+        return piece(w, f"officer:{answer.token}")
+    if not isinstance(answer, Draw) or answer.deck == "plans":
+        return describe(w, answer)
+    if answer.deck == "patrol":
+        return T("exit {n}", n=answer.card)
+    return contact_name(w, answer.card) if answer.deck == "contacts" else tile_name(w, answer.card)
+
+
 def _draw(w: World, answer: Draw) -> Words:
     if answer.deck == "patrol":
         return T("Patrol card: exit {n}", n=answer.card)

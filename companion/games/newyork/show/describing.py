@@ -24,6 +24,16 @@ def describe(world: World, answer: Answer) -> Words:
     return _WORDS[type(answer)](world, answer)
 
 
+def outcome(w: World, answer: Answer) -> Words:
+    """What chance brings, shorter than its description: the square, the item, the info."""
+    if isinstance(answer, Draw):
+        square = w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
+        return T("no mafia") if square is None else square_name(w, square)
+    if isinstance(answer, Pull):
+        return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
+    return square_name(w, answer.one) if isinstance(answer, Pick) else describe(w, answer)
+
+
 def _draw(w: World, answer: Draw) -> Words:
     # Several cards can have the same square, so the line says what tells them apart as well.
     if answer.deck == "police":
