@@ -1,4 +1,4 @@
-"""What is attached to this machine: the file ``companion.toml``, sections reader, buttons and dice.
+"""What is attached to this machine: the file ``companion.toml``, sections reader, buttons, screen and dice.
 
 Without a file everything has a sensible default. A file that cannot be read, or says something that makes no sense,
 is one sentence with the file and the line or field; see ``deploy/companion.toml`` for an example with comments.
@@ -22,7 +22,7 @@ from hardware.gpio import Kind
 ButtonName: TypeAlias = Literal["green", "red", "white", "black"]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 
-OTHER_SECTIONS = frozenset({"screen", "table"})
+OTHER_SECTIONS = frozenset({"table"})
 """Sections of the same file that are read elsewhere."""
 
 
@@ -55,12 +55,21 @@ class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
 
 
+class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """``inches`` from corner to corner (None: what the panel says itself, else 7); ``two_hands`` reads the panel's
+    multitouch, for two people tapping at once."""
+
+    inches: Annotated[float, Meta(ge=3, le=100)] | None = None
+    two_hands: bool = False
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """All of it. ``dice`` maps the reader's names of dice to a die (``red1``) or a colour (``red``)."""
 
     reader: ReaderConfig = field(default_factory=ReaderConfig)
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
     dice: dict[str, Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]] = {}
+    screen: ScreenConfig = field(default_factory=ScreenConfig)
 
 
 def default_path() -> Path:
@@ -141,6 +150,9 @@ _ALLOWED: dict[str, Text] = {
     "buttons.light": T('a pin number from 0 to 27, or "none"'),
     "buttons.settle_ms": T("a whole number of milliseconds from 1 to 500"),
     "buttons.hold_ms": T("a whole number of milliseconds from 200 to 5000"),
+    "screen": T("a section [screen]"),
+    "screen.inches": T("a number of inches from 3 to 100"),
+    "screen.two_hands": T("true or false"),
     "dice": T("a list of the reader's names, each with a die or colour such as red1 or red, in quotes"),
 }
 
@@ -151,7 +163,7 @@ def _explain(file: str, problem: str) -> Text:
     where = re.sub(r"\[.*", "", found[1]) if found else ""
     unknown = re.search(r"unknown field `([^`]*)`", problem)
     if unknown:
-        place: Any = {"": Config, "reader": ReaderConfig, "buttons": ButtonsConfig}[where]
+        place: Any = {"": Config, "reader": ReaderConfig, "buttons": ButtonsConfig, "screen": ScreenConfig}[where]
         return T(
             "{file}: there is no {field}; allowed here are {names}.",
             file=file,

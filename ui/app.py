@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,15 +14,15 @@ from companion.core.scenes import Scene, Tap
 from companion.core.texts import T, Words
 from companion.log import Source
 from companion.service import ALIVE, READY, tell
-from ui import backlight, notes
+from ui import notes, sounds
 from ui import settings as settings_
 from ui.asides import Aside, Eyes, Offers
 from ui.flow import Flow
+from ui.glass import Glass
 from ui.language import language, say
 from ui.library import Library
 from ui.settings import Settings
 from ui.stage import Stage
-from ui.theme import Panel, look
 from ui.widgets.nav import Lamp
 
 Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
@@ -48,12 +47,12 @@ class CompanionApp(App):
         self.inputs = inputs
         self.flow: Flow | None = None
         self.looking = "home"
-        self._inches = inches
+        self._ear = sounds.Ear()
         self._complaint: tuple[Words, str] | None = None
         self._aside = Aside()
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
-        self._touched = time.monotonic()
+        self.glass = Glass(settings, inches, self.eyes.touched)
         self._clocks: list[Any] = []
         self.first: Callable[[], Any] | None = None
         """What to do as soon as the screen stands, instead of waiting at home."""
@@ -61,14 +60,13 @@ class CompanionApp(App):
         language.use(settings.language)
 
     def build(self) -> Stage:
-        self._measure()
+        self.glass.measure()
         self.stage = Stage(self)
         self.stage.size = Window.size
         self.stage.bring(self._screen())
         Window.clearcolor = (0, 0, 0, 1)
-        Window.bind(size=self._resized, on_touch_down=self.touched)
-        if self.settings.sleep:
-            self._clocks.append(Clock.schedule_interval(lambda _dt: self._doze(), 20))
+        Window.bind(size=self._resized)
+        self.glass.hold(self.stage)
         if self.inputs is not None:
             self.inputs.attach(self)
         if self.first is not None:
@@ -80,7 +78,8 @@ class CompanionApp(App):
 
     def let_go(self) -> None:
         """Leave the window and the clock to others."""
-        Window.unbind(size=self._resized, on_touch_down=self.touched)
+        Window.unbind(size=self._resized)
+        self.glass.let_go()
         for clock in self._clocks:
             clock.cancel()
 
@@ -115,7 +114,11 @@ class CompanionApp(App):
 
     def turn_round(self, seat: str) -> None:
         if self.flow is not None:
-            notes.turn_side(self.flow.table, seat)
+            notes.turn_side(self.flow.table, seat, self.glass.turned)
+        self._again()
+
+    def turn_screen(self) -> None:
+        self.glass.turned = 180 - self.glass.turned
         self._again()
 
     def quietly(self, tap: Tap) -> None:
@@ -164,10 +167,13 @@ class CompanionApp(App):
         return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
 
     def lamps(self) -> tuple[Lamp, ...]:
-        reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
         state, _ = self.saved()
         words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
-        return Lamp("dice", reader[0], say(reader[1])), Lamp("box", state, say(words))
+        journal = Lamp("box", state, say(words))
+        if self.flow is not None and not self.flow.table.game.dice:
+            return (journal,)
+        reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
+        return Lamp("dice", reader[0], say(reader[1])), journal
 
     def throws(self, dice: Sequence[str]) -> bool | None:
         if self.inputs is None or self.inputs.hub.simulator is None:
@@ -194,7 +200,7 @@ class CompanionApp(App):
     def apply_settings(self) -> None:
         settings_.save(self.settings)
         language.use(self.settings.language)
-        self._measure()
+        self.glass.measure()
         self._again()
 
     def quit(self) -> None:
@@ -233,6 +239,9 @@ class CompanionApp(App):
 
     def _flow_changed(self) -> None:
         if self.flow is not None:
+            heard = self._ear.listen(self.flow)
+            if heard is not None and self.settings.sounds is not False:
+                sounds.play(heard)
             back = self._aside.back(self.flow)
             if self.flow.mode in SCREEN_OF:
                 self.looking = "game"
@@ -287,11 +296,13 @@ class CompanionApp(App):
             self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
 
     def _turn_picture(self) -> None:
-        """Show what one seat looks at from where it sits."""
-        flow = self.flow
-        turned = notes.side(flow.table, self.stage.front.seat) if flow is not None else 0
-        if Window.rotation != turned:
-            Window.rotation = turned
+        """Show what one seat looks at from where it sits, all else from where people have turned it to."""
+        turned = self.glass.turned
+        if self.stage.name == "touch":
+            turned = 0
+        elif self.flow is not None:
+            turned = notes.side(self.flow.table, self.stage.front.seat, turned)
+        self.glass.turn(turned)
 
     def _fill_nav(self) -> None:
         flow, here = self.flow, self.looking
@@ -304,6 +315,7 @@ class CompanionApp(App):
                 entries.append(("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 entries.append((name, say(text), icon, badge, False, self._goer(name)))
+        entries.append(("turn", "", "rotate", "", False, self.turn_screen))
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps())
 
     def _sheet_badge(self) -> str:
@@ -333,11 +345,8 @@ class CompanionApp(App):
         else:
             self.stage.banner.hide()
 
-    def _measure(self) -> None:
-        look.use(Panel(int(Window.width), int(Window.height), self._inches), self.settings.scale)
-
     def _resized(self, *_: object) -> None:
-        self._measure()
+        self.glass.measure()
         self.stage.size = Window.size
         self._again()
 
@@ -346,25 +355,11 @@ class CompanionApp(App):
     @property
     def asleep(self) -> bool:
         """True while it is dark."""
-        return bool(self.stage.night.shown)
+        return self.glass.asleep
 
     def wake(self) -> None:
         """Light again; called by the tap that wakes, which does nothing else."""
-        self._touched = time.monotonic()
-        if self.asleep:
-            self.stage.night.hide()
-            backlight.switch(True)
-
-    def touched(self, *_: object) -> bool:
-        """A finger came down somewhere: it is not time to sleep."""
-        self._touched = time.monotonic()
-        self.eyes.touched()
-        return False
-
-    def _doze(self) -> None:
-        if self.settings.sleep and time.monotonic() - self._touched > self.settings.sleep * 60:
-            self.stage.night.show()
-            backlight.switch(False)
+        self.glass.wake()
 
 
 def _slots(scene: Scene) -> list[tuple[str, Words, str]]:

@@ -42,6 +42,9 @@ class Host(Protocol):
     def turn_round(self, seat: str) -> None:
         """That player sits at the other side of the table."""
 
+    def turn_screen(self) -> None:
+        """Turn everything round for whoever sits opposite, or back."""
+
     def quietly(self, tap: Tap) -> None:
         """Do what a tap on a counter says, and stay; what it brings up comes to the front and leads back."""
 
@@ -85,7 +88,7 @@ class Host(Protocol):
         """Say in the banner what went wrong and what to do."""
 
     def apply_settings(self) -> None:
-        """Language or text size are others now."""
+        """Language, theme, size of the text, light or touch are others now."""
 
     def quit(self) -> None:
         """Close the companion; everything is saved."""

@@ -19,6 +19,7 @@ from companion.language import tell
 from companion.packs.naming import named_game
 from hardware.config import Config, ConfigError
 from hardware.config import load as load_config
+from ui import panel
 from ui import settings as settings_
 from ui.environment import prepare
 from ui.language import LANGUAGES
@@ -55,11 +56,15 @@ class Size(click.ParamType[tuple[int, int]]):
 @click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal.")))
 @click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
 @click.option(
-    "--inches", type=click.FloatRange(3, 100), default=7.0, show_default=True, help=tell(T("Diagonal of the panel."))
+    "--inches",
+    type=click.FloatRange(3, 100),
+    help=tell(T("Diagonal of the panel. Default: what it says itself, or 7.")),
 )
 @click.option("--fullscreen/--windowed", default=None, help=tell(T("Fill the screen. Default: a window.")))
 @click.option(
-    "--two-hands", is_flag=True, help=tell(T("Read the panel's multitouch, so that two people can tap at once."))
+    "--two-hands/--one-hand",
+    default=None,
+    help=tell(T("Read the panel's multitouch, so that two people can tap at once.")),
 )
 @click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the screen.")))
 @click.option(
@@ -94,7 +99,7 @@ def command(**options: Any) -> None:
         raise
     fullscreen = bool(options["fullscreen"])
     size = options["size"] or (None if fullscreen else SIZE)
-    prepare(fullscreen=fullscreen, size=size, two_hands=options["two_hands"])
+    prepare(fullscreen=fullscreen, size=size, two_hands=_two_hands(options, config))
     _run(options, config, journal, resumed, name)
 
 
@@ -141,6 +146,19 @@ def _game(options: dict[str, Any]) -> str:
         return named_game(options["pack"]) if options["pack"] is not None else next(iter(GAMES))
 
 
+def _two_hands(options: dict[str, Any], config: Config) -> bool:
+    given = options["two_hands"]
+    return config.screen.two_hands if given is None else bool(given)
+
+
+def _inches(options: dict[str, Any], config: Config) -> float:
+    """A window on a desk is as dense as the common panel; only what fills the screen is as large as it says."""
+    given: float | None = options["inches"] or config.screen.inches
+    if given is None and options["fullscreen"]:
+        given = panel.inches()
+    return given or panel.COMMON
+
+
 def _has_display() -> bool:
     if sys.platform != "linux":
         return True
@@ -148,7 +166,10 @@ def _has_display() -> bool:
 
 
 def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str | None, name: str) -> None:
-    from ui.app import CompanionApp  # noqa: PLC0415 - kivy is imported only after it is prepared
+    from ui import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
+
+    sounds.load()
+    from ui.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.inputs import Inputs  # noqa: PLC0415
     from ui.library import Library  # noqa: PLC0415
 
@@ -156,7 +177,7 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
     if options["language"]:
         settings.language = options["language"]
     library = Library(journal, pack=options["pack"], seed=options["seed"])
-    app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=options["inches"])
+    app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=_inches(options, config))
     try:
         if options["demo"]:
             from ui.demo import Demo  # noqa: PLC0415
@@ -175,6 +196,8 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
             app.first = lambda: app.open_game(resumed)
         elif options["new"]:
             app.first = lambda: app.new_game(name)
+        elif options["fullscreen"] and not settings.checked:
+            app.first = lambda: app.go("touch")
         app.run()
     except (BadSetup, JournalError) as no:
         raise BadStart(no.text) from no

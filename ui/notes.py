@@ -8,15 +8,17 @@ SIDES = "sides"
 SKETCH = "sketch"
 
 
-def side(table: Table, seat: str | None) -> int:
-    """By how many degrees the picture is turned for ``seat``: 0 or 180."""
-    return 180 if seat is not None and table.notes.get(SIDES, {}).get(seat) == 180 else 0
+def side(table: Table, seat: str | None, others: int = 0) -> int:
+    """By how many degrees the picture is turned for ``seat``: 0 or 180; as for all the ``others`` where nobody has
+    said on which side it sits."""
+    sides = table.notes.get(SIDES, {})
+    return (180 if sides[seat] == 180 else 0) if seat in sides else others
 
 
-def turn_side(table: Table, seat: str) -> None:
-    """``seat`` sits at the other side."""
+def turn_side(table: Table, seat: str, others: int = 0) -> None:
+    """``seat`` sits at the other side than its picture was turned to."""
     sides = dict(table.notes.get(SIDES, {}))
-    sides[seat] = 180 - side(table, seat)
+    sides[seat] = 180 - side(table, seat, others)
     table.note(SIDES, sides)
 
 

@@ -1,8 +1,9 @@
-"""What people have set for this screen, kept in a small file: language, size of the text."""
+"""What people have set for this screen, kept in a small file: language, theme, size of the text and more."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import platformdirs
@@ -14,14 +15,24 @@ SIZES: dict[str, float] = {"small": 0.9, "normal": 1.0, "large": 1.12}
 
 
 class Settings(Struct):
-    """``language`` is a code of ``LANGUAGES``, ``text`` a name of ``SIZES``.
+    """``language`` is a code of ``LANGUAGES``, ``text`` a name of ``SIZES``, ``theme`` one of ``ui.theme.THEMES``.
 
-    ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never.
+    ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never. ``light`` is the brightness
+    in per cent, None for whatever the machine has set. ``sounds`` None is on where there is something to play them.
+    ``learned`` are the hints that were read. ``touch`` says how the touch lies on the glass (``ui.touching``), and
+    ``checked`` that this was looked at.
     """
 
     language: str = msgspec.field(default_factory=language_of_machine)
     text: str = "normal"
     sleep: int = 15
+    theme: Literal["night", "daylight", "contrast"] = "night"
+    light: int | None = None
+    sounds: bool | None = None
+    hints: bool = True
+    learned: set[str] = msgspec.field(default_factory=set)
+    touch: str = ""
+    checked: bool = False
 
     @property
     def scale(self) -> float:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from ui import theme
+from ui import stamp, theme
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_nav
 from ui.theme import look
 from ui.widgets.banner import Banner, Night
+from ui.widgets.drawn import Drawn
 from ui.widgets.nav import NavBar
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ SCREENS = {
     "home": "HomeScreen",
     "setup": "SetupScreen",
     "settings": "SettingsScreen",
+    "touch": "TouchScreen",
     "history": "HistoryScreen",
     "table": "TableScreen",
     "reveal": "RevealScreen",
@@ -37,6 +39,7 @@ SCREENS = {
     "log": "LogScreen",
     "menu": "MenuScreen",
     "over": "OverScreen",
+    "lookback": "LookbackScreen",
 }
 """Every screen by name; each is built when it is first needed, and then kept."""
 
@@ -50,7 +53,7 @@ class Stage(Widget):
         self.screens: dict[str, Screen] = {}
         self.name = ""
         with self.canvas.before:
-            Color(*theme.NIGHT)
+            self._colour = Color(*theme.NIGHT)
             self._ground = Rectangle()
         self.nav = NavBar()
         self.banner = Banner()
@@ -85,6 +88,15 @@ class Stage(Widget):
         self.name = name
         self.add_widget(screen, index=len(self.children))
         screen.reset()
+
+    def repaint(self) -> None:
+        """The theme is another: everything is drawn again, also what waits outside the window."""
+        self._colour.rgba = list(theme.NIGHT)
+        stamp.renew()
+        for root in (self, *self.screens.values()):
+            for part in root.walk(restrict=True):
+                if isinstance(part, Drawn):
+                    part.again()
 
     def settle(self) -> None:
         """Place and fill everything for the window as it is now."""

@@ -24,13 +24,24 @@ def make(names: Iterable[str]) -> None:
 
 def _made(name: str, side: int) -> Fbo:
     fbo = Fbo(size=(side, side))
+    _draw(fbo, name, side)
+    fbo.texture.wrap = "repeat"
+    return fbo
+
+
+def renew() -> None:
+    """The theme is another: draw all stamps again, in place. Never call it while a canvas is open."""
+    for (name, side), fbo in _stamps.items():
+        fbo.clear()
+        _draw(fbo, name, side)
+
+
+def _draw(fbo: Fbo, name: str, side: int) -> None:
     with fbo:
         ClearColor(0, 0, 0, 0)
         ClearBuffers()
         icons.draw(name, Area(0, 0, side, side))
     fbo.draw()
-    fbo.texture.wrap = "repeat"
-    return fbo
 
 
 def row(name: str, area: Area, side: float) -> None:

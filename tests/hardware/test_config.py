@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.config import ButtonsConfig, Config, ConfigError, ReaderConfig, default_path, load, parse
+from hardware.config import ButtonsConfig, Config, ConfigError, ReaderConfig, ScreenConfig, default_path, load, parse
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "companion.toml"
 
@@ -41,7 +41,10 @@ def test_everything_can_be_set() -> None:
         D7 = "red"
         D8 = "red2"
         [screen]
-        size = "7 inch"
+        inches = 10.1
+        two_hands = true
+        [table]
+        near = "the window"
         """,
         "x.toml",
     )
@@ -49,6 +52,7 @@ def test_everything_can_be_set() -> None:
         ReaderConfig("socket://table:7000", 9600, 900),
         ButtonsConfig("mock", {"green": 17, "white": 22}, "none", 30, 1000),
         {"D7": "red", "D8": "red2"},
+        ScreenConfig(10.1, True),
     )
 
 
@@ -66,7 +70,7 @@ def test_everything_can_be_set() -> None:
             "x.toml, field reader.confidence: this must be a whole number from 0 to 1000.",
         ),
         ("reader = 1\n", "x.toml, field reader: this must be a section [reader]."),
-        ("[readers]\n", "x.toml: there is no readers; allowed here are reader, buttons, dice."),
+        ("[readers]\n", "x.toml: there is no readers; allowed here are reader, buttons, dice, screen."),
         ("[buttons]\ngpio = 'rpigpio'\n", "x.toml, field buttons.gpio: this must be one of auto, lgpio, mock, none"),
         ("[buttons]\npins = { blue = 4 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),
         ("[buttons]\npins = { green = 40 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),
@@ -74,6 +78,8 @@ def test_everything_can_be_set() -> None:
         ("[buttons]\nlight = 5\n", "x.toml, field buttons.pins: 5 is given twice."),
         ("[buttons]\nlight = 'off'\n", "x.toml, field buttons.light: this must be a pin number"),
         ("[buttons]\nhold_ms = 5\n", "x.toml, field buttons.hold_ms: this must be a whole number of milliseconds"),
+        ("[screen]\ninches = 'seven'\n", "x.toml, field screen.inches: this must be a number of inches from 3 to 100."),
+        ("[screen]\ntwo_hands = 2\n", "x.toml, field screen.two_hands: this must be true or false."),
         ("[dice]\nD7 = 3\n", "x.toml, field dice: this must be a list of the reader's names"),
         ("[dice]\nD7 = 'Red One'\n", "x.toml, field dice: this must be a list of the reader's names"),
         ("[dice]\nD7 = 'red1'\nD8 = 'red1'\n", "x.toml, field dice: red1 is given twice."),

@@ -45,6 +45,8 @@ class MenuScreen(Screen):
             Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
             Option(say(T("Settings")), go("settings"), icon="gear"),
         ]
+        options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
+        options.append(Option(say(T("So far")), go("lookback"), icon="chart"))
         if flow.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))

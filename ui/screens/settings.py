@@ -1,78 +1,135 @@
-"""Settings of this screen: language, size of the text, when it gets dark."""
+"""Settings of this screen: language, text, theme, light, sounds, hints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from companion.core.texts import P, T
+from companion.core.texts import P, T, Words
+from ui import backlight, sounds
 from ui.geometry import Area
 from ui.language import LANGUAGES
 from ui.screens.base import Screen, load, say
 from ui.settings import SIZES
-from ui.theme import Shape, look
+from ui.theme import THEMES, Shape, look
 from ui.widgets.choices import Option
 
 load(__file__)
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
+THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
 SLEEPS = (0, 5, 15, 60)
+LIGHTS = (25, 50, 75, 100)
+ON_OFF: list[tuple[Any, Words]] = [(True, T("On")), (False, T("Off"))]
+MOST = 8
+"""How many settings there can be; the .kv has a place for each."""
+LABEL, ROW = 3.9, 10.4
+"""Heights (mm) of a heading and of what can be chosen below it."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing to choose: the field of the settings, its values in words, and the one in force."""
+
+    field: str
+    name: Words
+    values: list[tuple[Any, Words]]
+    now: Any
 
 
 class SettingsScreen(Screen):
-    """Every change shows at once."""
+    """Every change shows at once. What this machine cannot do is not offered."""
 
     nav = False
 
     def build(self) -> None:
+        self._labels = [getattr(self, f"label{n}") for n in range(MOST)]
+        self._panels = [getattr(self, f"panel{n}") for n in range(MOST)]
         self.primary.action = self.act
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        body = room.inset(look.mm(4), look.mm(3))
-        self.title.place(body.cut_top(look.mm(9), look.mm(1)))
-        foot = body.cut_bottom(look.primary, look.mm(2))
-        self.primary.place(foot.cut_left(look.mm(48), look.mm(4)))
-        lamps = (body.cut_bottom(look.mm(14), look.mm(2)) if shape == "portrait" else foot).rows(2)
+        body = room.inset(look.mm(4), look.mm(1.6))
+        self.title.place(body.cut_top(look.mm(6), look.mm(0.4)))
+        foot = body.cut_bottom(look.primary, look.mm(1.4))
+        self.primary.place(foot.cut_left(look.mm(40), look.mm(4)))
+        lamps = foot.rows(2)
         self.reader.place(lamps[0])
         self.saved.place(lamps[1])
-        parts = body.rows(3, look.mm(2))
-        for part, label, panel in zip(
-            parts,
-            (self.language_label, self.size_label, self.sleep_label),
-            (self.languages, self.sizes, self.sleeps),
-            strict=True,
-        ):
-            label.place(part.cut_top(look.mm(5), look.mm(0.8)))
-            panel.place(part.cut_top(min(part.h, look.mm(13))))
+        columns = 1 if shape == "portrait" else 2
+        rows, gap = MOST // columns, look.mm(0.8)
+        each = min(look.mm(LABEL + ROW + 3), (body.h - gap * (rows - 1)) / rows)
+        top = body.cut_top(each * rows + gap * (rows - 1))
+        cells = [cell for column in top.columns(columns, look.mm(3)) for cell in column.rows(rows, gap)]
+        for cell, label, panel in zip(cells, self._labels, self._panels, strict=True):
+            label.place(cell.cut_top(look.mm(LABEL)))
+            panel.place(cell)
 
     def refresh(self) -> None:
-        settings = self.host.settings
         self.title.show(text=say(T("Settings")))
-        self.language_label.show(text=say(T("Language")).upper())
-        self.size_label.show(text=say(T("Size of the text")).upper())
-        self.sleep_label.show(text=say(T("Dark after")).upper())
-        self._offer(self.languages, [(code, name, settings.language) for code, name in LANGUAGES.items()], "language")
-        self._offer(self.sizes, [(name, say(SIZE_NAMES[name]), settings.text) for name in SIZES], "text")
-        sleeps = [(n, say(P("{n} minute", "{n} minutes", n) if n else T("never")), settings.sleep) for n in SLEEPS]
-        self._offer(self.sleeps, sleeps, "sleep")
-        for light, (state, words) in ((self.reader, self.host.health()), (self.saved, self.host.saved())):
-            light.show(state=state, text=say(words))
+        offered = self._offered()
+        for index, (label, panel) in enumerate(zip(self._labels, self._panels, strict=True)):
+            if index < len(offered):
+                label.show(text=say(offered[index].name).upper())
+                self._offer(panel, offered[index])
+            elif index == len(offered):
+                label.show(text=say(T("Touch")).upper())
+                panel.in_a_row = True
+                panel.show(options=(Option(say(T("Check the touch")), self._check, key="touch"),), lang=self.lang)
+            else:
+                label.hide()
+                panel.hide()
+        self._show_lamps()
         self.primary.show(text=say(T("Back")), enabled=True)
 
-    def _offer(self, panel: Any, values: list[tuple[Any, str, Any]], field: str) -> None:
+    def _offered(self) -> list[Setting]:
+        now = self.host.settings
+        sleeps: list[tuple[Any, Words]] = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
+        found = [
+            Setting("language", T("Language"), list(LANGUAGES.items()), now.language),
+            Setting("text", T("Size of the text"), [(name, SIZE_NAMES[name]) for name in SIZES], now.text),
+            Setting("theme", T("Colours"), [(name, THEME_NAMES[name]) for name in THEMES], now.theme),
+            Setting("sleep", T("Dark after"), sleeps, now.sleep),
+            Setting("hints", T("Hints"), ON_OFF, now.hints),
+        ]
+        if sounds.available():
+            found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))
+        if backlight.there():
+            found.append(Setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
+        return found
+
+    def _show_lamps(self) -> None:
+        for light, name, (state, words) in (
+            (self.reader, "dice", self.host.health()),
+            (self.saved, "box", self.host.saved()),
+        ):
+            if any(lamp.icon == name for lamp in self.host.lamps()):
+                light.show(state=state, text=say(words))
+            else:
+                light.hide()
+
+    def _offer(self, panel: Any, setting: Setting) -> None:
         panel.in_a_row = True
         options = [
-            Option(label, self._set(field, value), role="chosen" if value == now else "plain", key=value)
-            for value, label, now in values
-        ]
+            Option(
+                say(words), self._set(setting.field, value),
+                role="chosen" if value == setting.now else "plain", key=(setting.field, value),
+            )
+            for value, words in setting.values
+        ]  # fmt: skip
         panel.show(options=tuple(options), lang=self.lang)
 
     def _set(self, field: str, value: Any) -> Callable[[], None]:
         def set_() -> None:
             setattr(self.host.settings, field, value)
+            if field == "hints" and value:
+                self.host.settings.learned.clear()
             self.host.apply_settings()
 
         return set_
+
+    def _check(self) -> None:
+        self.host.go("touch")
 
     def act(self) -> None:
         """Back to where one came from."""

@@ -21,15 +21,15 @@ class Banner(Tappable):
 
     def paint_self(self, area: Area) -> None:
         paint.box(Area(area.x, area.y - look.mm(0.8), area.w, area.h), t.SHADE)
-        paint.box(area, t.PAPER, line=t.LAMP, width=look.mm(0.7))
+        paint.box(area, t.CARD, line=t.AMBER, width=look.mm(0.7))
         inner = area.inset(look.mm(2.4), look.mm(1.4))
         sign = inner.cut_left(look.mm(8), look.mm(2))
         icons.draw("alert", Area(sign.x, sign.cy - look.mm(4), sign.w, look.mm(8)))
         close = inner.cut_right(look.mm(6), look.mm(2))
-        icons.draw("cross", Area(close.x, close.cy - look.mm(2.6), close.w, look.mm(5.2)), tint=t.SEPIA)
+        icons.draw("cross", Area(close.x, close.cy - look.mm(2.6), close.w, look.mm(5.2)), tint=t.ON_CARD_DIM)
         if self.rule:
-            paint.words(self.rule, inner.cut_bottom(look.mm(4)), t.SEPIA, Look.TINY, face="plain")
-        paint.words(self.text, inner, t.INK, Look.BUTTON, least=2.6, lines=3)
+            paint.words(self.rule, inner.cut_bottom(look.mm(4)), t.ON_CARD_DIM, Look.TINY, face="plain")
+        paint.words(self.text, inner, t.ON_CARD, Look.BUTTON, least=2.6, lines=3)
 
 
 class Night(Tappable):

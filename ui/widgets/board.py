@@ -100,7 +100,7 @@ class SpotView(Drawn):
         edge = t.LAMP if spot.here or self.marked else t.GREEN if self.open else t.EDGE
         strong = spot.here or self.open or self.marked
         if spot.here or self.marked:
-            paint.glow(area.cx, area.cy, area.w * 0.72, (*t.LAMP[:3], 0.22))
+            paint.glow(area.cx, area.cy, area.w * 0.72, t.faded(t.AMBER, 0.22))
         width = look.mm(0.75) if strong else max(1, look.mm(0.22))
         fill = t.POLICE_DEEP if spot.blocked else t.STONE
         paint.box(area, fill, radius=look.mm(1.7), line=edge, width=width)

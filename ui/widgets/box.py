@@ -17,7 +17,7 @@ from ui.theme import Rgba, look
 from ui.widgets.board import paint_pieces, piece_side
 from ui.widgets.drawn import Drawn
 
-FILLS = {"normal": t.STONE, "alarm": t.ink("#3b2027"), "good": t.ink("#17403b"), "quiet": t.DUSK}
+FILLS = {"normal": t.STONE, "alarm": t.ALARMED, "good": t.AT_EASE, "quiet": t.DUSK}
 SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
 """Sizes (mm) for the names of boxes; the first at which all of a row fit is that of the row."""
 LABEL = 6.2
@@ -206,7 +206,7 @@ class BoxView(Drawn):
     def _paint_frame(self, area: Area, box: Box) -> None:
         edges: list[Rgba] = []
         if self.marked:
-            paint.glow(area.cx, area.cy, area.w * 0.72, (*t.LAMP[:3], 0.22))
+            paint.glow(area.cx, area.cy, area.w * 0.72, t.faded(t.AMBER, 0.22))
             edges.append(t.LAMP)
         elif self.open:
             edges.append(t.GREEN)

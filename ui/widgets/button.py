@@ -54,7 +54,7 @@ class TapButton(Tappable):
 
     def _colours(self) -> tuple[Rgba, Rgba]:
         if self.role == "primary":
-            return (t.LAMP_PRESSED if self.pressed else t.LAMP), t.INK
+            return (t.AMBER_PRESSED if self.pressed else t.AMBER), t.ON_AMBER
         if not self.enabled:
             return t.DUSK, t.GREY
         fill = t.STONE_PRESSED if self.pressed else (t.DUSK if self.role == "quiet" else t.STONE)
@@ -95,7 +95,7 @@ class TapButton(Tappable):
         paint.words(self.text, text, ink, 3.1, least=1.9, align="center")
 
     def _paint_lower(self, area: Area, ink: Rgba) -> None:
-        dim = t.LAMP_DARK if self.role == "primary" else t.MIST
+        dim = t.ON_AMBER_DIM if self.role == "primary" else t.MIST
         beside = area.copy()
         gap = look.mm(0.8)
         side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
@@ -117,8 +117,8 @@ class TapButton(Tappable):
     def _paint_badge(self, area: Area) -> None:
         r = look.mm(2.0)
         x, y = area.x + area.w - r * 0.9, area.y + area.h - r * 0.9
-        paint.disc(x, y, r, t.LAMP)
-        paint.words(self.badge, Area(x - r, y - r, 2 * r, 2 * r), t.INK, 3.2, face="heavy", align="center")
+        paint.disc(x, y, r, t.AMBER)
+        paint.words(self.badge, Area(x - r, y - r, 2 * r, 2 * r), t.ON_AMBER, 3.2, face="heavy", align="center")
 
 
 class Words(Drawn):
@@ -162,7 +162,7 @@ class Light(Drawn):
         r = look.mm(1.1)
         lamp = area.cut_top(look.mm(3.2)) if self.stacked else area.cut_left(2 * r, look.mm(1.2))
         colour = self.COLOURS[self.state]
-        paint.glow(lamp.cx, lamp.cy, r * 2.6, (*colour[:3], 0.35))
+        paint.glow(lamp.cx, lamp.cy, r * 2.6, t.faded(colour, 0.35))
         paint.disc(lamp.cx, lamp.cy, r, colour)
         if self.icon:
             side = min(area.h, area.w, look.mm(4.4))

@@ -28,15 +28,15 @@ class CardView(Drawn):
         if card is None:
             return
         radius = look.mm(3)
-        paint.glow(area.cx, area.cy, max(area.w, area.h) * 0.75, (*t.LAMP[:3], 0.10))
+        paint.glow(area.cx, area.cy, max(area.w, area.h) * 0.75, t.faded(t.AMBER, 0.10))
         colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
         paint.box(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
         paint.box(area, colour, radius=radius)
         text = say(card.text)
         share = 0.56 if not text else 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
         head = area.cut_top(area.h * share)
-        paint.box(area, t.PAPER, radius=radius)
-        paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.PAPER)
+        paint.box(area, t.CARD, radius=radius)
+        paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.CARD)
         self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
         self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
 
@@ -54,17 +54,17 @@ class CardView(Drawn):
     def _paint_body(self, body: Area, card: Card, text: str) -> None:
         title = say(card.title)
         used = paint.words(
-            title, body.cut_top(min(look.mm(12), body.h * 0.3)), t.INK, Look.TITLE, face="heavy", least=3.2,
+            title, body.cut_top(min(look.mm(12), body.h * 0.3)), t.ON_CARD, Look.TITLE, face="heavy", least=3.2,
             align="center", lines=2,
         )  # fmt: skip
         if not text and not card.heading:
             return
         rule = body.cut_top(look.mm(2.4))
         if used:
-            paint.rect(Area(rule.x, rule.cy, rule.w, max(1, look.mm(0.2))), t.PAPER_DIM)
+            paint.rect(Area(rule.x, rule.cy, rule.w, max(1, look.mm(0.2))), t.CARD_EDGE)
         if card.heading is not None:
-            paint.words(say(card.heading), body.cut_top(look.mm(5.2), look.mm(1.2)), t.SEPIA, 4, align="center")
+            paint.words(say(card.heading), body.cut_top(look.mm(5.2), look.mm(1.2)), t.ON_CARD_DIM, 4, align="center")
         paint.words(
-            text, body, t.INK, Look.READ, face="plain", least=2.6, lines=40,
+            text, body, t.ON_CARD, Look.READ, face="plain", least=2.6, lines=40,
             align="center" if len(text) < 160 else "left", valign="middle" if len(text) < 160 else "top",
         )  # fmt: skip

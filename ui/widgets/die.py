@@ -25,13 +25,13 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
     edge = max(2, look.mm(0.75))
     if chosen or next_:
         halo = look.mm(0.9)
-        paint.glow(side.cx, side.cy, side.w * 0.95, (*t.LAMP[:3], 0.35))
+        paint.glow(side.cx, side.cy, side.w * 0.95, t.faded(t.AMBER, 0.35))
         paint.box(side, t.LAMP, radius=side.w * 0.17)
         side = side.inset(halo * 0.5)
         paint.box(side, t.NIGHT, radius=side.w * 0.16)
         side = side.inset(halo * 0.5)
     fill = t.STONE if chosen else t.NIGHT
-    paint.box(side, fill, radius=side.w * 0.14, line=(*colour[:3], alpha), width=edge)
+    paint.box(side, fill, radius=side.w * 0.14, line=t.faded(colour, alpha), width=edge)
     if ":" in die.colour:
         icons.draw(die.colour, Area(side.x + side.w * 0.66, side.y + side.w * 0.6, side.w * 0.4, side.w * 0.4))
     if die.face is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ui import paint
@@ -22,12 +23,16 @@ class Lamp(NamedTuple):
 
 
 class NavBar(Drawn):
-    """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left."""
+    """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left.
+
+    An entry without words is a small button, left out where the others would be too small for fingers.
+    """
 
     SMALLEST = 3.2
     LAMPS = 28.5
     LAMPS_PORTRAIT = 9.6
     LAMP_UPRIGHT = 8.4
+    LEAST = 10.3
 
     def __init__(self, **kwargs: Any) -> None:
         self.upright = False
@@ -40,43 +45,57 @@ class NavBar(Drawn):
     def paint_self(self, area: Area) -> None:
         paint.rect(area, t.DUSK)
         inner = area.inset(look.mm(1.5) if self.upright else look.pad, look.mm(1.1))
-        cells = self._cells(inner)
-        size = self._text_size(cells)
-        while len(self.buttons) < len(self.entries):
+        entries = self.entries
+        cells = self._cells(inner.copy(), entries)
+        if min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) < look.mm(self.LEAST):
+            entries = tuple(entry for entry in entries if entry[1])
+            cells = self._cells(inner.copy(), entries)
+        size = self._text_size(entries, cells)
+        while len(self.buttons) < len(entries):
             self.buttons.append(TapButton())
             self.add_widget(self.buttons[-1])
-        for button, entry, cell in zip(self.buttons, self.entries, cells, strict=False):
+        for button, entry, cell in zip(self.buttons, entries, cells, strict=False):
             name, text, icon, badge, here, action = entry
             button.place(cell)
             button.action = action
             button.show(
                 text=text, icon=icon, badge=badge, role="chosen" if here else "plain", key=name,
                 size_mm=size or self.SMALLEST, enabled=action is not None, rapid=name == "undo",
-                stacked=size is None,
+                stacked=size is None and bool(text),
             )  # fmt: skip
-        for button in self.buttons[len(self.entries) :]:
+        for button in self.buttons[len(entries) :]:
             button.hide()
-        self._show_lamps(inner)
+        self._show_lamps(self._rest(inner, cells))
 
-    def _text_size(self, cells: list[Area]) -> float | None:
+    def _text_size(self, entries: Sequence[Any], cells: list[Area]) -> float | None:
         """The size (mm) at which every word fits beside its icon, the same for all; None if it must stand below."""
-        if self.upright or look.panel.shape == "portrait" or not self.entries:
+        if self.upright or look.panel.shape == "portrait" or not entries:
             return None
         room = cells[0].w - look.mm(2.4 + 6.6) - look.gap
         for size in (3.8, 3.6, 3.4, self.SMALLEST):
-            if all(type_.extents(entry[1], look.text(size), "bold")[0] <= room for entry in self.entries):
+            if all(type_.extents(entry[1], look.text(size), "bold")[0] <= room for entry in entries):
                 return size
         return None
 
-    def _cells(self, inner: Area) -> list[Area]:
-        n = max(1, len(self.entries))
+    def _cells(self, inner: Area, entries: Sequence[Any]) -> list[Area]:
+        """A cell for each entry, cut off from ``inner``; those without words are small."""
+        small = sum(not entry[1] for entry in entries)
+        n = max(1, len(entries) - small)
+        least = look.mm(self.LEAST)
         if self.upright:
             lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
-            each = min((inner.h - lamps - look.gap * n) / n, look.mm(16))
-            return [inner.cut_top(each, look.gap) for _ in range(n)]
+            each = min((inner.h - lamps - least * small - look.gap * len(entries)) / n, look.mm(16))
+            return [inner.cut_top(each if entry[1] else least, look.gap) for entry in entries]
         room = look.mm(self.LAMPS_PORTRAIT if look.panel.shape == "portrait" else self.LAMPS)
-        each = (inner.w - room - look.gap * n) / n
-        return [inner.cut_left(each, look.gap) for _ in range(n)]
+        each = (inner.w - room - least * small - look.gap * len(entries)) / n
+        return [inner.cut_left(each if entry[1] else least, look.gap) for entry in entries]
+
+    def _rest(self, inner: Area, cells: list[Area]) -> Area:
+        """What the cells leave of ``inner``, for the lamps."""
+        if not cells or self.upright:
+            return inner
+        end = cells[-1].x + cells[-1].w + look.gap
+        return Area(end, inner.y, inner.x + inner.w - end, inner.h)
 
     def _show_lamps(self, inner: Area) -> None:
         while len(self._lights) < len(self.lamps):

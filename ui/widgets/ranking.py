@@ -29,7 +29,7 @@ class RankRow(Drawn):
             return
         out = rank.rank is None
         if rank.winner:
-            paint.glow(area.cx, area.cy, area.w * 0.4, (*t.LAMP[:3], 0.12))
+            paint.glow(area.cx, area.cy, area.w * 0.4, t.faded(t.AMBER, 0.12))
         paint.box(
             area, t.NIGHT if out else t.STONE if rank.winner else t.DUSK,
             line=t.LAMP if rank.winner else t.EDGE, width=look.mm(0.6) if rank.winner else max(1, look.mm(0.22)),

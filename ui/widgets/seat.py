@@ -27,7 +27,7 @@ class SeatCard(Drawn):
         if seat is None:
             return
         if seat.active:
-            paint.glow(area.cx, area.cy, area.w * 0.7, (*t.LAMP[:3], 0.18))
+            paint.glow(area.cx, area.cy, area.w * 0.7, t.faded(t.AMBER, 0.18))
         paint.box(
             area, t.STONE if seat.active else t.DUSK,
             line=t.LAMP if seat.active else t.EDGE, width=look.mm(0.6) if seat.active else max(1, look.mm(0.22)),

@@ -138,7 +138,7 @@ class Tab(Tappable):
             disc = Area(spot.x, spot.cy - side / 2, side, side)
             paint.words(name, inner, ink, 4.4, least=2.2, lines=2)
         if board.active:
-            paint.glow(disc.cx, disc.cy, side * 0.95, (*t.LAMP[:3], 0.8))
+            paint.glow(disc.cx, disc.cy, side * 0.95, t.faded(t.AMBER, 0.8))
         icons.draw(board.icon, disc, alpha=0.5 if board.done else 1)
 
 

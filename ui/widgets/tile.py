@@ -24,6 +24,6 @@ class GameTile(Tappable):
         inner = area.inset(look.mm(2))
         name = inner.cut_bottom(min(look.mm(14), inner.h * 0.36))
         picture = inner.square()
-        paint.glow(picture.cx, picture.cy, picture.w * 0.62, (*t.LAMP[:3], 0.10))
+        paint.glow(picture.cx, picture.cy, picture.w * 0.62, t.faded(t.AMBER, 0.10))
         icons.draw(self.icon, inner.inset(look.mm(1)))
         paint.words(self.text, name, t.PAPER, 5.2, least=3.0, align="center", lines=2)
