@@ -20,7 +20,7 @@ from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Text
-from companion.history import Part, replay
+from companion.history import History, Part, replay
 from companion.log import Entry, Source
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ def look(table: Table, rev: int) -> Sight:
     position = _position(table, rev)
     part, state = history.line[position], history.state_at(position)
     fixed = _fixed(table, position, state)
-    ask = game.ask(state)
     if fixed is not None:
         return Sight(part, state, [], {}, fixed)
+    ask = game.ask(state)
     if isinstance(ask, RollAsk):
         return Sight(part, state, None, {die: list(game.dice[die]) for die in ask.dice})
     return Sight(part, state, game.legal(state) or [], {})
@@ -127,6 +127,15 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
         put_right(game.picture(table.state), game.picture(state)),
         state,
     )
+
+
+def owed(table: Table, rev: int) -> list[Instruction]:
+    """What hands must do that have done everything up to the entry ``rev``, and nothing of what came and went since."""
+    game, setup = table.game, table.setup
+    then = History(game, game.begin(table.pack, setup.seats, setup.settings))
+    for entry in table.log[:rev]:
+        then.add(entry)
+    return put_right(game.picture(then.state), game.picture(table.state))
 
 
 def _again(game: Game, state: State[Any, Any], later: Sequence[Part]) -> tuple[list[Part], Misfit | None]:
@@ -175,9 +184,9 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
         return CORRECTED
     if position >= history.mark:
         return TAKEN_BACK
-    if _private(table.game, part) or table.game.scene(state).prompt.only is not None:
-        return PRIVATE
-    return OPENING if history.undoing(position) is None else None
+    if history.undoing(position) is None:
+        return OPENING
+    return PRIVATE if _private(table.game, part) or table.game.scene(state).prompt.only is not None else None
 
 
 def _private(game: Game, part: Part) -> bool:

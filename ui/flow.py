@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.checking import Draft, accept
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
@@ -19,7 +20,9 @@ from companion.core.texts import T, Words
 from companion.dealing import along, draw
 from companion.history import Part
 from companion.log import Source
+from companion.past import Revision, owed
 from companion.table import Played, Table
+from companion.timeline import Timeline
 from hardware.inputs import DieRead
 from hardware.keypad import Keypad
 from hardware.tray import CONFIDENT, DiceTray
@@ -75,12 +78,13 @@ class Flow:
         """What hands must do for the latest taps on counters, newest first; it waits for no "Done"."""
         self._unfollowed = 0
         self._scene: Scene | None = None
+        self.timeline = Timeline(table)
         self._read = len(self.scene.story)
         if table.rev == 0 and table.opening:
             self._read = 0
             self._page(table.opening, None, T("Set the table"), T("Before the first turn"))
         elif confirmed < table.rev:
-            self._take(table.since(confirmed).parts, T("Where you stopped"))
+            self._take(self._unconfirmed(confirmed), T("Where you stopped"))
         self.tray_for_ask()
 
     @property
@@ -195,6 +199,26 @@ class Flow:
     def jump(self, rev: int) -> bool:
         """Go back, or forward, to a moment of the timeline."""
         return self._do(lambda: self.table.jump(rev), T("Put it as it was"))
+
+    def revise(self, revision: Revision) -> bool:
+        """Give another answer at an earlier moment; hands are told only what lies elsewhere now."""
+
+        def change() -> Played:
+            parts = self.table.revise(revision).parts
+            last = 2 + len(revision.before) + len(revision.kept)
+            return Played(self.rev, [Part(parts[last - 1].entry, revision.instructions), *parts[last:]])
+
+        done = self._do(change, T("Put it right"))
+        if done and not self.pages:
+            self.table.confirm(self.rev)
+        return done
+
+    def accept(self, draft: Draft) -> bool:
+        """The table is right: correct what people found to be different. Hands are told only what follows from it."""
+        taken = self._do(lambda: accept(self.table, draft, say(draft.why)))
+        if taken and not self.pages:
+            self.table.confirm(self.rev)
+        return taken
 
     def choose_die(self, die: str) -> None:
         """Choose a die of the pool for the next payment, or let it go."""
@@ -312,6 +336,13 @@ class Flow:
         given, self.given = self.given, []
         for _, readings in given:
             self.drop(readings)
+
+    def _unconfirmed(self, rev: int) -> list[Part]:
+        """What was played after ``rev``; where something of it was taken back, only what hands must do now."""
+        parts = self.table.since(rev).parts
+        if all(part.entry.kind != "undo" for part in parts):
+            return parts
+        return [Part(parts[-1].entry, owed(self.table, rev))]
 
     def _take(self, parts: Sequence[Part], over: Words | None) -> None:
         """Turn what was played into pages: one for each card, what follows it on the same page."""
