@@ -52,21 +52,9 @@ def test_a_game_ends_with_its_rule_and_with_its_tracks_where_they_stood() -> Non
 def test_a_game_without_stories_is_compared_by_figures_of_its_own(run: Run) -> None:
     code, out, err = run("lanternhead", "--games", "3", "--players", "2,5")
     assert (code, err) == (0, [])
-    assert out[0].split() == [
-        "story",
-        "players",
-        "games",
-        "escaped",
-        "best",
-        "total",
-        "first",
-        "player",
-        "won",
-        "ended",
-        "by",
-    ]
+    assert " ".join(out[0].split()) == "story players games escaped best total first player won ended by"
     assert [line.split()[:2] for line in out[1:]] == [["2", "3"], ["5", "3"]]
-    assert all(line.endswith("R-EP-89 3") for line in out[1:])
+    assert all(line.rstrip().endswith("R-EP-89 3") for line in out[1:])
 
 
 def test_the_table_has_a_line_for_each_story_and_number_of_players(run: Run) -> None:

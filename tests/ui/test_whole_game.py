@@ -45,8 +45,9 @@ def play_until(player: Player, mode: str) -> None:
 
 def test_a_whole_game_by_touch(evening: Evening) -> None:
     player = Player(evening, "evening")
-    hands, reader = evening.hands, evening.app.inputs.hub.simulator
+    hands = evening.hands
     player.sit_down("wrong_suitcase", "full", ["father", "mother"])
+    reader = evening.app.inputs.hub.simulator
     play(player, until=2)
     player.in_sync()
     go_back_and_forth(player)
