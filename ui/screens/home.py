@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import localtime, strftime
 
 from companion.core.refusals import BadPack, BadSetup
+from companion.core.scenes import Scene, SeatView
 from companion.core.texts import T
 from ui.flow import Flow
 from ui.geometry import Area
@@ -13,6 +14,13 @@ from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
 
 load(__file__)
+
+
+def _people(scene: Scene) -> list[SeatView]:
+    """Who plays, wherever the scene says so."""
+    if scene.seats or scene.order is None:
+        return list(scene.seats)
+    return [SeatView(one.seat, one.name, one.icon, active=one.active, done=one.done) for one in scene.order.seats]
 
 
 class HomeScreen(Screen):
@@ -68,6 +76,7 @@ class HomeScreen(Screen):
         people = inner.cut_top(look.mm(9.4), look.mm(1.2))
         self.when.place(people.cut_right(look.mm(22), look.gap))
         self.people.place(people)
+        self.day.place(inner.copy().cut_top(min(inner.h, look.mm(11))))
         for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
             bar.place(row)
 
@@ -94,36 +103,45 @@ class HomeScreen(Screen):
         self.saved.show(state=saved.state, text=saved.text)
 
     def _show_last(self, names: list[str]) -> None:
-        parts = (self.over, self.title, self.people, self.when, self.track0, self.track1)
+        parts = (self.over, self.title, self.people, self.when, self.track0, self.track1, self.day)
         if self._last is None:
             for part in parts:
                 part.hide()
-            self.welcome.show(text=say(T("Put the board on the table. The companion draws the cards, moves the tracks "
-                                         "and says what hands must do.")))  # fmt: skip
-            self.primary.show(text=say(T("New game")), key="new", enabled=bool(names))
+            text = T("Put the board on the table. The companion draws the cards, moves the tracks and says what hands "
+                     "must do.")  # fmt: skip
+            if len(names) > 1:
+                text = T("Tap the game that lies on the table. The companion draws the cards, moves the tracks and "
+                         "says what hands must do.")  # fmt: skip
+            self.welcome.show(text=say(text))
+            if len(names) == 1:
+                self.primary.show(text=say(T("New game")), key="new", enabled=True)
+            else:
+                self.primary.hide()
             return
         _, at, flow = self._last
         scene = flow.scene
         self.welcome.hide()
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(flow.table.game.title))
-        self.people.show(seats=list(scene.seats))
+        self.people.show(seats=_people(scene))
         self.when.show(text=strftime("%a %H:%M", localtime(at)))
         for index, bar in enumerate((self.track0, self.track1)):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], lang=self.lang)
             else:
                 bar.hide()
+        if scene.clock is not None and not scene.tracks:
+            self.day.show(clock=scene.clock, lang=self.lang)
+        else:
+            self.day.hide()
         self.primary.show(text=say(T("Continue")), key=self._last[0], enabled=True)
 
     def _begin(self, name: str) -> Callable[[], None]:
         return lambda: self.host.new_game(name)
 
     def act(self) -> None:
-        """Go on with the last game, or begin one where there is none."""
+        """Go on with the last game; where there is none, begin the only game there is. Of several, people choose."""
         if self._last is not None:
             self.host.play(self._last[2])
-        else:
-            names = self.host.library.names()
-            if names:
-                self.host.new_game(names[0])
+        elif len(self.host.library.names()) == 1:
+            self.host.new_game(self.host.library.names()[0])

@@ -49,25 +49,31 @@ class SettingsScreen(Screen):
         self.primary.action = self.act
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        body = room.inset(look.mm(4), look.mm(1.6))
+        body = room.inset(look.mm(4), look.mm(1.8))
         self.title.place(body.cut_top(look.mm(6), look.mm(0.4)))
         foot = body.cut_bottom(look.primary, look.mm(1.4))
         self.primary.place(foot.cut_left(look.mm(40), look.mm(4)))
         lamps = foot.rows(2)
         self.reader.place(lamps[0])
         self.saved.place(lamps[1])
-        columns = 1 if shape == "portrait" else 2
-        rows, gap = MOST // columns, look.mm(0.8)
-        each = min(look.mm(LABEL + ROW + 3), (body.h - gap * (rows - 1)) / rows)
+        self._body, self._columns = body, 1 if shape == "portrait" else 2
+
+    def _arrange(self, count: int) -> None:
+        """Room for so many settings, column by column."""
+        body, gap = self._body.copy(), look.mm(0.8)
+        rows = -(-count // self._columns)
+        each = min(look.mm(LABEL + ROW + 4), (body.h - gap * (rows - 1)) / rows)
         top = body.cut_top(each * rows + gap * (rows - 1))
-        cells = [cell for column in top.columns(columns, look.mm(3)) for cell in column.rows(rows, gap)]
-        for cell, label, panel in zip(cells, self._labels, self._panels, strict=True):
+        cells = [cell for column in top.columns(self._columns, look.mm(3)) for cell in column.rows(rows, gap)]
+        for cell, label, panel in zip(cells, self._labels, self._panels, strict=False):
+            cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
             label.place(cell.cut_top(look.mm(LABEL)))
             panel.place(cell)
 
     def refresh(self) -> None:
         self.title.show(text=say(T("Settings")))
         offered = self._offered()
+        self._arrange(len(offered) + 1)
         for index, (label, panel) in enumerate(zip(self._labels, self._panels, strict=True)):
             if index < len(offered):
                 label.show(text=say(offered[index].name).upper())
