@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 
 from companion.core.games import Marker
@@ -54,7 +55,11 @@ def marked(points: Sequence[int], most: int = 12) -> list[int]:
     return [at for at in range(last + 1) if at in (0, last) or points[at] != points[at - 1]]
 
 
-def labelled(n: int, room: int) -> list[int]:
-    """Which of ``n`` columns are labelled where ``room`` labels have place: evenly, the last one always."""
-    step = max(1, -(-n // max(room, 1)))
-    return list(range((n - 1) % step, n, step))
+def labelled(spans: Sequence[tuple[float, float]], apart: float) -> list[int]:
+    """Which labels are written, where each would reach from and to: evenly, the last one always, none over another."""
+    n = len(spans)
+    for step in range(1, n):
+        chosen = list(range((n - 1) % step, n, step))
+        if all(spans[a][1] + apart <= spans[b][0] for a, b in pairwise(chosen)):
+            return chosen
+    return [n - 1]

@@ -15,6 +15,8 @@ Say = Callable[[Words | None], str]
 WIDE, HIGH = 720, 300
 LEFT, TOP, RIGHT, BOTTOM = 40, 16, 560, 262
 """The chart stands in this frame; at its right are the labels."""
+LETTER = 7.4
+"""How wide a letter of a label is, more or less."""
 
 
 def line_chart(chart: Chart, chapters: Sequence[Words], say: Say) -> str:
@@ -28,9 +30,9 @@ def line_chart(chart: Chart, chapters: Sequence[Words], say: Say) -> str:
         return BOTTOM - (BOTTOM - TOP) * value / top
 
     parts = [_scale(value, y(value)) for value in ticks(top)]
-    for at in labelled(len(chapters), max(2, 60 // max(8, *(len(say(chapter)) for chapter in chapters)))):
-        anchor = "start" if at == 0 else "end" if at == len(chapters) - 1 else "middle"
-        parts.append(_text(x(at), BOTTOM + 22, say(chapters[at]), "axis", anchor))
+    spans = [_span(x(at), len(say(chapter)) * LETTER) for at, chapter in enumerate(chapters)]
+    for at in labelled(spans, 2 * LETTER):
+        parts.append(_text(sum(spans[at]) / 2, BOTTOM + 22, say(chapters[at]), "axis", "middle"))
     parts += [_limit(series, y(series.most)) for series in chart.series if series.most is not None]
     parts += [_line(series, x, y) for series in chart.series]
     ends = spread([y(series.points[-1]) for series in chart.series], 24, TOP + 4, BOTTOM - 4)
@@ -38,6 +40,12 @@ def line_chart(chart: Chart, chapters: Sequence[Words], say: Say) -> str:
         parts.append(_mark(series.marker, RIGHT + 20, end, 6, series.colour))
         parts.append(_text(RIGHT + 34, end + 5, f"{series.points[-1]} {say(series.name)}", "label"))
     return _svg(HIGH, parts, say(chart.name))
+
+
+def _span(x: float, wide: float) -> tuple[float, float]:
+    """From where to where a label below ``x`` reaches, inside the frame."""
+    left = max(LEFT - 12, min(x - wide / 2, RIGHT + 12 - wide))
+    return left, left + wide
 
 
 def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:

@@ -5,6 +5,7 @@ icons as well. A name that nobody draws shows its first letter on a disc, so tha
 
 signs     check arrow back forward up down undo redo menu plus minus speaker book log home gear question cross shuffle
           flip hand lock eye star timer
+          chart
 pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag dice alert story marker
           info:red info:blue info:yellow (and with 3: info:red3) figure:father mother daughter son,
           of any other name figure:NAME (its first letter)

@@ -107,6 +107,12 @@ def _log(p: Pen, _: str) -> None:
         p.line(p.main(), 9, 46, y, 86, y)
 
 
+@icon("chart")
+def _chart(p: Pen, _: str) -> None:
+    p.line(p.main(), 9, 14, 86, 14, 14, 88, 14)
+    p.line(p.main(), 9, 26, 32, 44, 52, 60, 42, 84, 76)
+
+
 @icon("home")
 def _home(p: Pen, _: str) -> None:
     p.poly(p.main(), 50, 88, 10, 50, 90, 50)

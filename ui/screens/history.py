@@ -43,15 +43,21 @@ class HistoryScreen(Screen):
         who = ", ".join(say(name) for name in self._names(game))
         return Row(
             say(self.host.library.title(game.game)), f"{when}\n{state}", f"game:{game.game}", who,
-            past=game.finished, action=self._open(game.id),
+            past=game.finished, action=self._open(game),
         )  # fmt: skip
 
     def _names(self, game: SavedGame) -> list[Words]:
         names = dict(self.host.library.seats(game.game))
         return [names.get(seat, seat) for seat in game.setup.seats]
 
-    def _open(self, game_id: str) -> Callable[[], None]:
-        return lambda: self.host.open_game(game_id)
+    def _open(self, game: SavedGame) -> Callable[[], None]:
+        def open_() -> None:
+            self.host.open_game(game.id)
+            flow = self.host.flow
+            if flow is not None and flow.mode == "over":
+                self.host.go("lookback")
+
+        return open_
 
     def act(self) -> None:
         """Back to the home screen."""

@@ -16,11 +16,12 @@ SIGNS = {"win": "star", "loss": "alert", "end": "crown"}
 
 
 class OverScreen(Screen):
-    """How it ended: won or lost, why, how far the tracks were, or who came in where; then another game, or home."""
+    """How it ended: won or lost, why, how far the tracks were, or who came in where; and where to go from here."""
 
     def build(self) -> None:
         self.primary.action = self.act
         self.home.action = self._home
+        self.course.action = lambda: self.host.go("lookback")
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
@@ -30,7 +31,12 @@ class OverScreen(Screen):
         close = bool(scene.ranking) and not upright
         body = self._room.inset(look.mm(5), look.mm(1.8 if close else 4))
         foot = body.cut_bottom(look.mm(12.4 if close else 13), look.mm(1.5 if close else 3))
-        self.primary.place(foot.cut_right(foot.w * 0.6, look.gap))
+        if upright:
+            self.primary.place(foot)
+            foot = body.cut_bottom(look.touch, look.mm(3))
+        else:
+            self.primary.place(foot.cut_right(foot.w * 0.44, look.gap))
+        self.course.place(foot.cut_right((foot.w - look.gap) / 2, look.gap))
         self.home.place(foot)
         if scene.tracks:
             tracks = body.cut_bottom(look.mm(17 if upright else 14), look.mm(2))
@@ -43,7 +49,7 @@ class OverScreen(Screen):
 
     def _arrange_words(self, body: Area, *, upright: bool) -> None:
         if upright:
-            self.sign.place(body.cut_top(look.mm(40), look.mm(4)))
+            self.sign.place(body.cut_top(look.mm(32), look.mm(4)))
         else:
             self.sign.place(body.cut_left(body.h * 0.8, look.mm(5)))
         self.over.place(body.cut_top(look.mm(6)))
@@ -83,6 +89,7 @@ class OverScreen(Screen):
             else:
                 bar.hide()
         self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
+        self.course.show(text=say(T("Look back")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)
 

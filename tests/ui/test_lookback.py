@@ -1,0 +1,124 @@
+"""Looking back on the screen: charts, dice and turning points of recorded games, at every size, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from tests.lookback.games import recorded
+from tests.playthroughs.recording import HERE
+from tests.ui.evening import Evening
+from tests.ui.hands import Hands
+from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
+from ui import text
+from ui.flow import Flow
+from ui.widgets.turns import TurnRow
+
+
+def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:
+    table = recorded(name, entries)
+    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.go("lookback")
+    hands.look()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_game_is_looked_back_at_whole(hands: Hands, size: tuple[int, int], language: str) -> None:
+    hands.resize(*size)
+    for name, entries in (("voices_mended", None), ("escape_five_ledger", None), ("water_one", 40), ("escape_two", 0)):
+        look_back_at(hands, name, entries)
+        hands.speak(language)
+        assert hands.root.name == "lookback"
+        assert not text.clipped, (name, text.clipped)
+        assert_in_the_window(hands, name)
+        assert_large_enough(hands, name)
+        hands.speak("en")
+
+
+def test_a_tap_on_the_chart_brings_up_the_next_one_and_then_the_first_again(hands: Hands) -> None:
+    look_back_at(hands, "voices_mended")
+    chart = hands.screen.chart0
+    first = chart.chart
+    hands.touch(*chart.center)
+    assert chart.chart is not first
+    assert chart.which == "2 of 2"
+    hands.touch(*chart.center)
+    assert chart.chart is first
+
+
+def test_a_turning_point_opens_the_log(hands: Hands) -> None:
+    look_back_at(hands, "voices_mended")
+    row = next(part for part in hands.parts() if isinstance(part, TurnRow))
+    hands.touch(*row.center)
+    assert hands.root.name == "log"
+
+
+def test_a_game_that_goes_on_is_looked_at_from_the_menu_and_gone_on_with(hands: Hands) -> None:
+    table = recorded("voices_mended", 100)
+    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.go("menu")
+    hands.look()
+    hands.tap("So far")
+    assert hands.root.name == "lookback"
+    hands.tap("To the table")
+    assert hands.app.looking == "game"
+
+
+def test_the_end_of_a_game_leads_to_the_look_back_and_that_to_the_result(hands: Hands) -> None:
+    table = recorded("voices_mended")
+    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.look()
+    hands.tap("Look back")
+    assert hands.root.name == "lookback"
+    hands.tap("Result")
+    assert hands.root.name == "over"
+
+
+def test_what_comes_next_is_seen_at_once(hands: Hands) -> None:
+    table = recorded("escape_five_ledger", 60)
+    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.go("lookback")
+    hands.look()
+    before = hands.screen.title.text
+    table.jump(0)
+    hands.app.refresh()
+    hands.look()
+    assert hands.screen.title.text != before
+
+
+def test_it_is_saved_as_a_page_among_the_documents(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.screens.lookback.default_folder", lambda: tmp_path / "pages")
+    look_back_at(hands, "voices_mended")
+    hands.tap("Save as a page")
+    (file,) = (tmp_path / "pages").iterdir()
+    assert file.name in hands.root.banner.text
+    assert file.name.startswith("newyork-")
+    assert "Round 4" in file.read_text()
+
+
+def test_where_no_page_can_be_saved_it_says_why(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pages").write_text("")
+    monkeypatch.setattr("ui.screens.lookback.default_folder", lambda: tmp_path / "pages")
+    look_back_at(hands, "voices_mended")
+    hands.tap("Save as a page")
+    assert "cannot be written" in hands.root.banner.text
+    assert hands.root.name == "lookback"
+
+
+def test_a_finished_game_of_the_list_opens_as_a_look_back(evening: Evening) -> None:
+    played = recorded("escape_one")
+    journal = evening.app.library.journal
+    pack = str(HERE / "packs" / f"{played.setup.pack}.json")
+    game_id = journal.create(structs.replace(played.setup, pack=pack), dict(played.chance))
+    for entry in played.log:
+        journal.append(game_id, entry)
+    journal.note(game_id, finished=True, confirmed=len(played.log))
+    evening.app.go("history")
+    evening.hands.look()
+    evening.hands.touch(*evening.hands.screen.rows.views[0].center)
+    assert evening.hands.root.name == "lookback"

@@ -1,0 +1,130 @@
+"""Looking back at a game: its course as charts, the dice, the turning points, and all of it as a page to keep."""
+
+from __future__ import annotations
+
+from companion.core.texts import P, T
+from companion.lookback import LookBack, look_back
+from companion.lookback_page import default_folder, dice_heading, file_name, length, save_page
+from companion.table import Table
+from ui.geometry import Area
+from ui.language import language
+from ui.screens.base import Screen, load, say
+from ui.theme import Shape, look
+from ui.widgets.chart import LineChart
+
+load(__file__)
+
+LEAST_CHART = 27.0
+"""Millimetres that a chart needs to be read: five names stand below each other at the ends of its lines."""
+
+
+class LookbackScreen(Screen):
+    """The game from its beginning to its end, or "so far". A tap on a chart brings up the next one."""
+
+    nav = False
+
+    def build(self) -> None:
+        self._first = 0
+        self._seen: tuple[Table, int, LookBack] | None = None
+        self.primary.action = self.act
+        self.back.action = lambda: self.host.go("game")
+        self.log.action = lambda: self.host.go("log")
+        self.home.action = self.host.leave_game
+        self.save.action = self._save
+        self.turns.tap = lambda point: self.host.go("log")
+        self._charts: list[LineChart] = [self.chart0, self.chart1]
+        self._shown: list[LineChart] = []
+        for chart in self._charts:
+            chart.action = self._next_chart
+            chart.rapid = True
+
+    def reset(self) -> None:
+        self._first = 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange(self, look_: LookBack) -> None:
+        body = self._room.inset(look.pad, look.gap)
+        upright = self._shape == "portrait"
+        buttons = (self.back, self.log, self.home, self.save)
+        foot = body.cut_bottom(look.touch * (2 if upright else 1) + (look.gap if upright else 0), look.gap)
+        cells = foot.grid(2, 2, look.gap) if upright else foot.columns(4, look.gap)
+        for button, cell in zip(buttons, cells, strict=True):
+            button.place(cell)
+        head = body.cut_top(look.mm(9), look.gap)
+        self.facts.place(head.cut_right(head.w * 0.4, look.gap))
+        self.title.place(head)
+        side = body.cut_bottom(look.mm(66), look.gap) if upright else body.cut_right(body.w * 0.4, look.gap * 1.4)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        self.over.place(side.cut_top(look.mm(5.4), look.mm(0.8)))
+        self.turns.place(side)
+        self.none.place(side)
+        if look_.dice:
+            self.dice.place(body.cut_bottom(min(look.mm(25), body.h * 0.42), look.gap))
+        self._shown = self._charts[: 2 if body.h >= look.mm(2 * LEAST_CHART) else 1][: len(look_.charts)]
+        for chart, cell in zip(self._shown, body.rows(max(1, len(self._shown)), look.gap), strict=False):
+            chart.place(cell)
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        if flow is None:
+            return
+        look_ = self._look(flow.table)
+        self._arrange(look_)
+        self.title.show(text=say(look_.headline))
+        players = P("{n} player", "{n} players", len(look_.players))
+        self.facts.show(text=f"{say(look_.title)}\n{say(length(look_.seconds))} · {say(players)}")
+        self._fill_charts(look_)
+        if look_.dice:
+            self.dice.show(dice=look_.dice, heading=say(dice_heading(look_)), lang=self.lang)
+        else:
+            self.dice.hide()
+        self.over.show(text=say(T("Turning points")).upper())
+        self.turns.show(points=look_.turning_points, lang=self.lang)
+        self.none.show(text="" if look_.turning_points else say(T("None so far: nothing has moved much.")))
+        self.back.show(text=say(T("Result") if look_.over else T("Back")), enabled=True)
+        self.log.show(text=say(T("Log")), enabled=True)
+        self.home.show(text=say(T("Home")), enabled=True)
+        self.save.show(text=say(T("Save as a page")), enabled=True)
+        text = T("New game") if look_.over else T("To the table")
+        self.primary.show(text=say(text), role="primary" if look_.over else "quiet", enabled=True)
+
+    def _fill_charts(self, look_: LookBack) -> None:
+        n, count = len(look_.charts), len(self._shown)
+        chapters = tuple(say(chapter) for chapter in look_.chapters)
+        for at, chart in enumerate(self._shown):
+            which = (self._first + at) % n
+            said = say(T("{a} of {b}", a=which + 1, b=n)) if n > count else ""
+            chart.show(chart=look_.charts[which], chapters=chapters, which=said, enabled=n > count, lang=self.lang)
+        for chart in self._charts[count:]:
+            chart.hide()
+
+    def _look(self, table: Table) -> LookBack:
+        """Worked out once for each change of the table."""
+        if self._seen is None or self._seen[0] is not table or self._seen[1] != table.rev:
+            self._seen = (table, table.rev, look_back(table))
+        return self._seen[2]
+
+    def _next_chart(self) -> None:
+        self._first += 1
+        self.host.refresh()
+
+    def _save(self) -> None:
+        look_ = self._look(self.flow.table)
+        file = default_folder() / file_name(look_)
+        try:
+            save_page(look_, language, file)
+        except OSError as no:
+            why = no.strerror or str(no)
+            self.host.complain(T("{path} cannot be written: {why}.", path=str(file), why=why))
+        else:
+            self.host.complain(T("The page {name} is in {folder}.", name=file.name, folder=str(file.parent)))
+
+    def act(self) -> None:
+        """Another game, or on with this one."""
+        table = self.flow.table
+        if table.over:
+            self.host.new_game(table.game.name)
+        else:
+            self.host.go("game")

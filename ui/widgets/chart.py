@@ -1,0 +1,174 @@
+"""Charts of a look back: lines over the chapters of a game, and dice beside what fair dice would have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from companion.charting import SHAPES, labelled, marked, spread, ticks
+from companion.core.games import Colour, Marker
+from companion.core.texts import T
+from companion.lookback import Chart, FaceCount, Series
+from ui import icons, paint
+from ui import text as type_
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.theme import Rgba, look
+from ui.widgets.drawn import Drawn, Tappable
+
+INKS: dict[Colour, Rgba] = {
+    "red": t.ALERT,
+    "blue": t.STORY,
+    "yellow": t.SUN,
+    "green": t.GREEN,
+    "rose": t.ROSE,
+    "grey": t.GREY,
+}
+
+
+def draw_mark(marker: Marker, x: float, y: float, r: float, ink: Rgba) -> None:
+    """The mark of a series around (x, y)."""
+    if marker == "disc":
+        paint.disc(x, y, r, ink)
+    else:
+        paint.polygon([value for dx, dy in SHAPES[marker] for value in (x + dx * r * 1.2, y + dy * r * 1.2)], ink)
+
+
+class LineChart(Tappable):
+    """Lines with marks; names, marks and last values stand at their ends, so that no colour is needed to read it.
+
+    ``which`` is written in the corner where a tap brings up another chart ("1 of 3").
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.chart: Chart | None = None
+        self.chapters: tuple[str, ...] = ()
+        self.which = ""
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        chart = self.chart
+        if chart is None:
+            return
+        fill = t.STONE_PRESSED if self.pressed else t.DUSK
+        paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(2.4), look.mm(1.4))
+        self._paint_head(inner.cut_top(look.mm(5), look.mm(1.2)), chart)
+        names = inner.cut_right(self._names_width(chart, inner), look.mm(1.8))
+        scale = inner.cut_left(look.mm(6.4), look.mm(2))
+        below = inner.cut_bottom(look.mm(4.2), look.mm(1))
+        frame = inner.inset(look.mm(1.4), 0)
+        frame = Area(frame.x, frame.y, frame.w, frame.h - look.mm(1.4))
+        top = max([1, *(value for series in chart.series for value in [*series.points, series.most or 0])])
+        self._paint_scale(scale, frame, top)
+        self._paint_chapters(below, frame)
+        for series in chart.series:
+            self._paint_series(series, frame, top)
+        self._paint_names(chart, names, frame, top)
+
+    def _paint_head(self, head: Area, chart: Chart) -> None:
+        if self.which:
+            arrow = head.cut_right(head.h, look.mm(1.2))
+            icons.draw("forward", arrow, tint=t.LAMP)
+            wide = type_.extents(self.which, look.text(3.4), "plain")[0] + 2
+            paint.words(self.which, head.cut_right(wide, look.gap), t.MIST, 3.4, face="plain", align="right")
+        paint.words(say(chart.name).upper(), head, t.MIST, 3.6, least=2.6)
+
+    def _names_width(self, chart: Chart, room: Area) -> float:
+        said = [type_.extents(say(series.name), look.text(3.4), "bold")[0] for series in chart.series]
+        figures = [type_.extents(str(series.points[-1]), look.text(4.4), "heavy")[0] for series in chart.series]
+        return min(room.w * 0.42, max(said) + max(figures) + look.mm(6.4))
+
+    def _paint_scale(self, scale: Area, frame: Area, top: int) -> None:
+        for value in ticks(top, max(2, min(4, int(frame.h // look.mm(8))))):
+            y = frame.y + frame.h * value / top
+            paint.stroke([frame.x, y, frame.x + frame.w, y], t.EDGE, max(1, look.mm(0.2)))
+            line = Area(scale.x, y - look.mm(2), scale.w, look.mm(4))
+            paint.words(str(value), line, t.MIST, 3.2, face="plain", align="right")
+
+    def _paint_chapters(self, below: Area, frame: Area) -> None:
+        size, n = 3.2, len(self.chapters)
+        spans = []
+        for at, said in enumerate(self.chapters):
+            wide = type_.extents(said, look.text(size), "plain")[0] + 2
+            left = _column(frame, at, n) - wide / 2
+            left = max(below.x - look.mm(6), min(left, below.x + below.w - wide))
+            spans.append((left, left + wide))
+        for at in labelled(spans, look.mm(2)):
+            place = Area(spans[at][0], below.y, spans[at][1] - spans[at][0], below.h)
+            paint.words(self.chapters[at], place, t.MIST, size, face="plain", align="center")
+
+    def _paint_series(self, series: Series, frame: Area, top: int) -> None:
+        ink, n = INKS[series.colour], len(series.points)
+        if series.most is not None:
+            y = frame.y + frame.h * series.most / top
+            paint.stroke([frame.x, y, frame.x + frame.w, y], (*ink[:3], 0.6), look.mm(0.3))
+        places = [(_column(frame, at, n), frame.y + frame.h * value / top) for at, value in enumerate(series.points)]
+        if n > 1:
+            paint.stroke([value for place in places for value in place], ink, look.mm(0.65))
+        for at in marked(series.points):
+            draw_mark(series.marker, *places[at], look.mm(1.05), ink)
+
+    def _paint_names(self, chart: Chart, names: Area, frame: Area, top: int) -> None:
+        wanted = [frame.y + frame.h * series.points[-1] / top for series in chart.series]
+        half = look.mm(2.6)
+        ends = spread(wanted, 2 * half, frame.y - half, frame.y + frame.h)
+        figures = max(type_.extents(str(s.points[-1]), look.text(4.4), "heavy")[0] for s in chart.series)
+        for series, end in zip(chart.series, ends, strict=True):
+            line = Area(names.x, end - half, names.w, 2 * half)
+            mark = line.cut_left(look.mm(3), look.mm(1))
+            draw_mark(series.marker, mark.cx, mark.cy, look.mm(1.2), INKS[series.colour])
+            figure = line.cut_left(figures + 1, look.mm(1.2))
+            paint.words(str(series.points[-1]), figure, t.PAPER, 4.4, face="heavy", align="right", least=3)
+            paint.words(say(series.name), line, t.PAPER_DIM, 3.4, least=2.3)
+
+
+def _column(frame: Area, at: int, n: int) -> float:
+    return frame.x + frame.w * at / max(1, n - 1)
+
+
+class DiceBars(Drawn):
+    """A bar for each face, with the line at which fair dice would have ended it, and how often it came."""
+
+    FAIR: ClassVar[float] = 0.7
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.dice: Sequence[FaceCount] = ()
+        self.heading = ""
+        self.lang = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        if not self.dice:
+            return
+        paint.box(area, t.DUSK, line=t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(2.4), look.mm(1.4))
+        self._paint_head(inner.cut_top(look.mm(4.6), look.mm(1)))
+        most = max(1.0, *(max(face.rolled, face.expected) for face in self.dice))
+        for face, cell in zip(self.dice, inner.columns(len(self.dice), look.gap), strict=True):
+            self._paint_face(face, cell, most)
+
+    def _paint_head(self, head: Area) -> None:
+        legend = [(say(T("fair dice")), True), (say(T("rolled")), False)]
+        for said, fair in legend:
+            wide = type_.extents(said, look.text(3.2), "plain")[0] + 2
+            paint.words(said, head.cut_right(wide, look.mm(1)), t.MIST, 3.2, face="plain", align="right")
+            key = head.cut_right(look.mm(4), look.mm(2.4))
+            high = look.mm(self.FAIR) if fair else look.mm(2.6)
+            paint.rect(Area(key.x, key.cy - high / 2, key.w, high), t.PAPER if fair else t.GREY)
+        paint.words(self.heading.upper(), head, t.MIST, 3.6, least=2.4)
+
+    def _paint_face(self, face: FaceCount, cell: Area, most: float) -> None:
+        wide = min(cell.w * 0.46, look.mm(11))
+        bar = cell.cut_left(wide, look.mm(1.4))
+        high = look.mm(self.FAIR)
+        room = bar.h - high
+        paint.rect(Area(bar.x, bar.y, bar.w, max(1.0, room * face.rolled / most)), t.GREY)
+        over = look.mm(0.8)
+        paint.rect(Area(bar.x - over, bar.y + room * face.expected / most, bar.w + 2 * over, high), t.PAPER)
+        number = cell.cut_bottom(min(cell.h * 0.5, look.mm(6)))
+        side = min(cell.h, cell.w, look.mm(6))
+        icons.draw(face.icon, Area(cell.x, cell.y, side, side))
+        paint.words(str(face.rolled), number, t.PAPER, 5.4, face="heavy", least=3)
