@@ -46,10 +46,13 @@ class Draft:
         for name in ("places", "scene"):
             self.__dict__.pop(name, None)
 
-    @property
-    def current(self) -> bool:
-        """True while the table is still the one that this was made of."""
-        return self._table.rev == self.rev
+    def same(self, table: Table) -> bool:
+        """True for the table that this was made of, however far it has gone on."""
+        return self._table is table
+
+    def of(self, table: Table) -> bool:
+        """True while that table is as it was when this was made of it."""
+        return self.same(table) and table.rev == self.rev
 
     @property
     def changes(self) -> list[Change]:
@@ -117,11 +120,9 @@ class Draft:
         """The same with only the last word on each fact, where that says the same.
 
         It does not always: setting the stock and then what a player took out of it is another thing the other way
-        round. What leads back to where it began is nothing at all.
+        round.
         """
         wanted = self._game.corrected(self._truth, changes).hash()
-        if wanted == self._truth.hash():
-            return []
         new = [_chosen(change) for change in last]
         kept = [change for change in self.changes if _chosen(change) not in new]
         for shorter in (kept, [*kept, *last]):

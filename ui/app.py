@@ -216,8 +216,9 @@ class CompanionApp(App):
             act()
 
     def take_back(self, source: Source = "touch") -> None:
-        """Undo; on a screen beside the question without a page."""
-        if self.flow is not None:
+        """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
+        own = getattr(self.stage.front, "take_back", None)
+        if self.flow is not None and not (own is not None and own()):
             self.flow.undo(source, quiet=self.stage.name in BESIDE)
 
     # How it hangs together.

@@ -34,6 +34,7 @@ SCREENS = {
     "sheet": "SheetScreen",
     "seats": "SeatsScreen",
     "city": "CityScreen",
+    "places": "PlacesScreen",
     "private": "PrivateScreen",
     "story": "StoryScreen",
     "log": "LogScreen",

@@ -4,7 +4,7 @@
 icons as well. A name that nobody draws shows its first letter on a disc, so that a new piece is never invisible.
 
 signs     check arrow back forward up down undo redo menu plus minus speaker book log home gear question cross shuffle
-          flip hand lock eye star timer
+          flip hand lock eye star timer differs
           chart
 pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag dice alert story marker
           info:red info:blue info:yellow (and with 3: info:red3) figure:father mother daughter son,

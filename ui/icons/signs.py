@@ -28,6 +28,15 @@ def _cross(p: Pen, _: str) -> None:
     p.line(p.main(), 13, 25, 75, 75, 25)
 
 
+@icon("differs")
+def _differs(p: Pen, _: str) -> None:
+    p.disc(p.colour(LAMP), 50, 50, 48)
+    ink = p.colour(INK)
+    for y in (40, 60):
+        p.line(ink, 9, 24, y, 76, y)
+    p.line(ink, 8, 36, 20, 64, 80)
+
+
 @icon("plus", "+")
 def _plus(p: Pen, _: str) -> None:
     p.line(p.main(LAMP), 14, 50, 20, 50, 80)

@@ -13,6 +13,9 @@ from ui.widgets.rows import Row
 
 load(__file__)
 
+MANY = 4
+"""From more than so many ways to go on, they stand in two columns."""
+
 
 class MenuScreen(Screen):
     """Home, settings, redo; and for each deck, bag and die whether it is here or on the table."""
@@ -38,18 +41,20 @@ class MenuScreen(Screen):
         if flow is None:
             return
         self.over.show(text=say(T("Menu")).upper())
-        self.panel.two_wide = False
         go = self._goer
         options = [
             Option(say(T("To the table")), go("game"), icon="table"),
             Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
             Option(say(T("Settings")), go("settings"), icon="gear"),
         ]
+        if flow.scene.result is None:
+            options.insert(1, Option(say(T("Check the table")), go("places"), icon="check"))
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
         options.append(Option(say(T("So far")), go("lookback"), icon="chart"))
         if flow.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
+        self.panel.two_wide = len(options) > MANY
         self.panel.show(options=tuple(options), lang=self.lang)
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
         rows = [self._row(item, mode) for item, mode in flow.table.chance.items()]

@@ -206,7 +206,7 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
 
 
 class BoardMap(Tappable):
-    """The whole board. ``tap_spot`` is called with the id of an open spot that is tapped."""
+    """The whole board. ``tap_spot`` gets the id of an open spot that is tapped; ``lit``: open ones stand out."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.board: Board | None = None
@@ -215,6 +215,7 @@ class BoardMap(Tappable):
         self.numbers: dict[str, int] = {}
         self.ticked: frozenset[str] = frozenset()
         self.plain = False
+        self.lit = True
         self.lang = ""
         self.tap_spot: Callable[[str], None] | None = None
         self._views: list[SpotView] = []
@@ -241,8 +242,8 @@ class BoardMap(Tappable):
         for view, spot in zip(self._views, spots, strict=False):
             view.place(self._cells[spot.id])
             view.show(
-                spot=spot, open=spot.id in self.open, marked=spot.id in self.marked, plain=self.plain, lang=self.lang,
-                number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
+                spot=spot, open=self.lit and spot.id in self.open, marked=spot.id in self.marked, plain=self.plain,
+                lang=self.lang, number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
                 size_px=size,
             )  # fmt: skip
         for view in self._views[len(spots) :]:

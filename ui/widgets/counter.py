@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.scenes import Cell, Counter, Tap
+from companion.core.texts import T
 from ui import icons, paint
 from ui import text as type_
 from ui import theme as t
@@ -23,6 +24,11 @@ FIGURE = 12.0
 CELL_GAP = 0.7
 NAME = 2.6
 """The text size (mm) of a number's name where it needs two lines."""
+
+BESIDE_NAME = 13.2
+"""Millimetres beside the name of a counter that is one cell: its picture, its tick and the gaps."""
+LEAST_NAME = 1.9
+"""The least text size (mm) of such a name."""
 
 Which = str | int
 """What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
@@ -47,13 +53,20 @@ def _whiches(counter: Counter) -> list[Which]:
 def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
     """How many columns and rows a counter takes on a board of ``columns`` over ``width`` pixels."""
     n = len(_whiches(counter))
-    if n < 2:
-        return 1, 1
     unit = (width - look.gap * (columns - 1)) / columns
+    if n < 2:
+        return (2 if n and columns > 2 and not _named(counter, unit) else 1), 1
     for wide in range(2, columns + 1):
         if _per_row(counter, unit * wide + look.gap * (wide - 1), rows=1) >= n:
             return wide, 1
     return columns, -(-n // _per_row(counter, width, rows=2))
+
+
+def _named(counter: Counter, width: float) -> bool:
+    """True when the name of a counter that is one cell stands whole in a cell so wide."""
+    room = int(width - look.mm(BESIDE_NAME))
+    least = look.text(LEAST_NAME)
+    return type_.fit(say(counter.name), "bold", least, least, room, int(look.touch - look.mm(1.6)), 2)[2]
 
 
 def _per_row(counter: Counter, width: float, *, rows: int) -> int:
@@ -96,6 +109,8 @@ class Figure(Drawn):
         nothing = value in ("", "0")
         inner = area.inset(look.mm(1.2), look.mm(0.5))
         name = say(counter.name)
+        if counter.was is not None:
+            name = say(T("{what} was {n}", what=counter.name, n=counter.was))
         wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
         below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
         paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=1.8, lines=2)
@@ -103,8 +118,10 @@ class Figure(Drawn):
         digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)
         side = min(inner.h, look.mm(6.8), max(look.mm(3), inner.w - look.mm(1) - digits))
         picture = inner.cut_left(side, look.mm(1))
-        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if nothing else 1)
+        faint = nothing and counter.was is None
+        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if faint else 1)
         colour = t.ALERT if counter.low else t.GREY if nothing else t.PAPER
+        colour = t.LAMP if counter.was is not None else colour
         paint.words(value, inner, colour, Look.STATE, face="heavy", least=2.8)
 
 
@@ -127,7 +144,13 @@ class CellView(Tappable):
             return
         if self.alone:
             self._paint_alone(area, cell)
-            return
+        else:
+            self._paint_one(area, cell)
+        if cell.changed:
+            side = look.mm(3.4)
+            icons.draw("differs", Area(area.x + area.w - side, area.y + area.h - side, side, side))
+
+    def _paint_one(self, area: Area, cell: Cell) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.STONE if cell.on else t.NIGHT
         line = t.LAMP if cell.on and not cell.icon else t.EDGE
         paint.box(area, fill, radius=look.mm(1.3), line=line, width=look.mm(0.45))
@@ -158,7 +181,7 @@ class CellView(Tappable):
         if cell.on:
             icons.draw("check", box.inset(look.mm(0.6)), tint=t.LAMP)
         size = 5.4 if large else 4.6 if area.w > look.mm(38) else 3.4
-        paint.words(self.name, inner, t.PAPER, size, least=1.9, lines=2)
+        paint.words(self.name, inner, t.PAPER, size, least=LEAST_NAME, lines=2)
 
 
 class CounterView(Drawn):

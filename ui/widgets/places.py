@@ -22,7 +22,7 @@ from ui.widgets.drawn import Tappable
 
 class PlaceRows(Tappable):
     """All rows. ``tap_spot`` is called with the id of an open box that is tapped, ``tap_row`` with that of a row which
-    is one line, or with nothing ("") to see all rows again."""
+    is one line, or with nothing ("") to see all rows again. ``lit``: open boxes stand out."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.rows: tuple[Row, ...] = ()
@@ -31,6 +31,7 @@ class PlaceRows(Tappable):
         self.numbers: dict[str, str] = {}
         self.ticked: frozenset[str] = frozenset()
         self.opened: str | None = None
+        self.lit = True
         self.lang = ""
         self.tap_spot: Callable[[str], None] | None = None
         self.tap_row: Callable[[str], None] | None = None
@@ -62,7 +63,7 @@ class PlaceRows(Tappable):
             view = self._views[used]
             view.place(cell)
             view.show(
-                box=box, style=style, open=box.id in self.open, marked=box.id in self.marked,
+                box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
                 number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked, lang=self.lang,
             )  # fmt: skip
             used += 1

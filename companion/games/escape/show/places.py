@@ -107,7 +107,7 @@ def _contact(s: State, card: str) -> Place:
     at = next((pile for pile, cards in piles.items() if card in cards), "deck")
     options: list[Option] = [("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None)]
     options += [(f"player:{seat}", "", disc(s.world, seat)) for seat in s.world.seats]
-    lies = one_of("pile", T("Lies"), "contact", options, at, setter("contact", card=card))
+    lies = one_of("pile", T("Where?"), "contact", options, at, setter("contact", card=card))
     return Place(f"contact:{card}", contact_name(s.world, card), CONTACTS, "contact", [lies])
 
 

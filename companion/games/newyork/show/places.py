@@ -24,10 +24,12 @@ BOARD = PlaceGroup("board", T("Board"), "table")
 TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")
 BAGS = PlaceGroup("bags", T("Bags"), "bag")
 FAMILY = PlaceGroup("family", T("Family"), "players")
-POLICE = PlaceGroup("police", T("Police cards"), "card:police")
-MAFIA_CARDS = PlaceGroup("mafia", T("Mafia cards"), "card:mafia")
+POLICE = PlaceGroup("police", T("Police"), "card:police")
+MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
 
 MAFIA_ON_SQUARE = 2
+CARS_A_ROW = 10
+"""The alert track is shown in pieces of so many positions."""
 
 
 def places(s: State) -> list[Place]:
@@ -131,12 +133,19 @@ def _alert(s: State) -> Place:
     """The marker, and the cars that wait on the track (R-NYC-08)."""
     now, name = s.now, T("Alert")
     marker = number("alert", name, "marker:alert", now.alert, now.limit, setter("alert"))
+    waiting = [_waiting(s, first) for first in range(1, now.limit + 1, CARS_A_ROW)]
+    return Place("alert", name, TRACKS, "marker:alert", [marker, *waiting])
+
+
+def _waiting(s: State, first: int) -> Counter:
+    """The cars on so many positions of the alert track, from ``first`` on."""
+    last = min(first + CARS_A_ROW - 1, s.now.limit)
     cells = []
-    for position in range(1, now.limit + 1):
-        there = str(position) in now.cars.alert
+    for position in range(first, last + 1):
+        there = str(position) in s.now.cars.alert
         fix = Fix([change("car", 0 if there else 1, at=f"alert:{position}")], piece("car"))
         cells.append(Cell(str(position), there, "car", fix))
-    return Place("alert", name, TRACKS, "marker:alert", [marker, Counter("cars", T("Cars"), "car", cells=cells)])
+    return Counter(f"cars:{first}", T("Cars, {first} to {last}", first=first, last=last), "car", cells=cells)
 
 
 def _story(s: State) -> Place:
@@ -242,7 +251,7 @@ def _cards(s: State) -> list[Place]:
     ):
         for card in cards:
             counter = one_of(
-                "pile", T("Lies"), f"card:{deck}", PILES, _pile(s, deck, card),
+                "pile", T("Where?"), f"card:{deck}", PILES, _pile(s, deck, card),
                 partial(_moved, s, deck, card),
             )  # fmt: skip
             found.append(

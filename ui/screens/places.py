@@ -1,0 +1,302 @@
+"""The table check: what should lie where, place by place; what differs is tapped, and then people say who is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import structs
+
+from companion.checking import Draft, differences, differs
+from companion.core.refusals import Refused
+from companion.core.scenes import Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
+from companion.core.texts import P, T
+from ui import notes, stamp
+from ui.geometry import Area
+from ui.screens.base import Screen, cut_panel, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option
+from ui.widgets.counter import Which, tap_of
+
+load(__file__)
+
+MARK = "differs"
+"""The icon at places where something is different."""
+BESIDE = 3
+"""So many places without a picture stand in a row below the picture of the others."""
+
+
+class PlacesScreen(Screen):
+    """At the left the places of a group as a picture or a list, at the right what should lie at one of them.
+
+    ``_draft`` is what people have tapped so far, ``_lines`` what hands must put back once the companion is right.
+    """
+
+    MAP = 0.46
+    """How much of the height of upright glass the picture takes."""
+
+    def build(self) -> None:
+        self._draft: Draft | None = None
+        self._lines: list[Line] | None = None
+        self._first = 0
+        self._group = self._place = ""
+        self.tabs.tap_board = self._turn_to
+        self.map.tap_spot = self._look_at
+        self.boxes.tap_spot = self._look_at
+        self.city.tap_tile = self._look_at
+        self.board.tap = self._count
+        self.pager.action = self._next_page
+        self.back.action = self._other_way
+        self.primary.action = self.act
+
+    def reset(self) -> None:
+        self._lines = None
+
+    # Where things stand.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self._foot = body.cut_bottom(look.primary, look.gap)
+            tabs = body.cut_top(look.touch, look.gap)
+            self._picture = body.cut_top(body.h * self.MAP, look.gap)
+            side = body
+        else:
+            side = cut_panel(body, shape)
+            self._foot = side.cut_bottom(look.primary, look.gap)
+            tabs = body.cut_top(look.touch, look.gap)
+            self._picture = body
+        self.tabs.place(tabs)
+        self._head = side.cut_top(look.touch, look.gap)
+        self.board.place(side)
+        self.todo.place(side)
+
+    def refresh(self) -> None:
+        if self.host.flow is None:
+            return
+        self._show_places(self._renewed())
+
+    def _renewed(self) -> Draft:
+        """The draft, or a new one where the table has moved on since: then what was tapped no longer fits."""
+        flow, draft = self.flow, self._draft
+        if draft is None or not draft.of(flow.table):
+            lost = draft is not None and draft.same(flow.table) and not draft.matches
+            draft = self._draft = Draft(flow.table)
+            self._lines = None
+            if lost:
+                self.host.complain(T("The game has gone on since. Please compare again."))
+        return draft
+
+    def _show_places(self, draft: Draft) -> None:
+        groups = _groups(draft)
+        if not groups:
+            return
+        group = next((one for one in groups if one.id == self._group), groups[0])
+        places = [place for place in draft.places if place.group == group]
+        place = next((one for one in places if one.id == self._place), places[0])
+        self._group, self._place = group.id, place.id
+        differing = {one.group.id for one in draft.differing}
+        tabs = [SeatBoard(None, one.name, one.icon, [], active=one.id in differing) for one in groups]
+        self.tabs.show(boards=tabs, at=groups.index(group), lang=self.lang)
+        self._show_picture(draft.scene, places)
+        if self._lines is not None:
+            self._show_lines(self._lines)
+        else:
+            self.todo.hide()
+            self._show_place(place)
+            self._show_ways_out(draft)
+
+    def _show_picture(self, scene: Scene, places: list[Place]) -> None:
+        """The map, the rows or the sketch where these places stand; those that stand nowhere, as a list."""
+        ids = {place.id for place in places}
+        marked = {place.id for place in places if differs(place)}
+        seen = _seen(scene, ids, set(notes.sketch(self.flow.table)))
+        room = self._picture.copy()
+        rest = [place for place in places if place.id not in seen]
+        if len(rest) > BESIDE:
+            seen, rest = set(), places
+        if seen and rest:
+            self.list.place(room.cut_bottom(look.touch, look.gap))
+        else:
+            self.list.place(room)
+        for part in (self.map, self.boxes, self.city):
+            part.place(room)
+        self._show_map(scene, seen, marked)
+        self._show_boxes(scene, seen, marked)
+        self._show_city(scene, seen, marked)
+        options = tuple(
+            Option(
+                say(place.name), self._looker(place.id), icon=MARK if place.id in marked else place.icon,
+                role="chosen" if place.id == self._place else "plain", key=place.id,
+            )
+            for place in rest
+        )  # fmt: skip
+        self.list.in_a_row = bool(seen)
+        self.list.show(options=options, lang=self.lang, shown=bool(rest))
+
+    def _show_map(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
+        board = scene.board
+        if board is None or not seen.intersection(spot.id for spot in board.spots):
+            self.map.hide()
+            return
+        spots = [structs.replace(s, here=False, badge=MARK if s.id in marked else s.badge) for s in board.spots]
+        board, here = structs.replace(board, spots=spots), frozenset({self._place})
+        self.map.show(board=board, open=frozenset(seen), marked=here, lit=False, lang=self.lang)
+
+    def _show_boxes(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
+        rows = [row for row in scene.rows if any(box.id in seen for box in row.boxes)]
+        if not rows:
+            self.boxes.hide()
+            return
+        for index, row in enumerate(rows):
+            boxes = [structs.replace(box, badge=MARK) if box.id in marked else box for box in row.boxes]
+            rows[index] = structs.replace(row, boxes=boxes)
+        here = frozenset({self._place})
+        self.boxes.show(rows=tuple(rows), open=frozenset(seen), marked=here, lit=False, lang=self.lang)
+
+    def _show_city(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
+        tiles = [tile for tile in scene.tiles if tile.id in seen]
+        if not tiles:
+            self.city.hide()
+            return
+        stamp.make({edge for tile in tiles for edge in tile.edges if edge is not None})
+        sign = Piece(MARK, "")
+        tiles = [structs.replace(one, pieces=[sign, *one.pieces]) if one.id in marked else one for one in tiles]
+        self.city.show(
+            tiles=tiles, places=notes.sketch(self.flow.table), marked=self._place, laying=False, lang=self.lang
+        )
+
+    def _show_place(self, place: Place) -> None:
+        self.board.show(counters=place.counters, holdings=(), key=place.id, lang=self.lang)
+        head, pages = self._head.copy(), self.board.pages
+        if pages > 1:
+            self.pager.place(head.cut_right(look.mm(15), look.gap))
+            text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
+            self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(place.id, pages))
+        else:
+            self.pager.hide()
+        self.title.place(head.cut_top(look.mm(6.2)))
+        self.note.place(head)
+        self.title.show(text=say(place.name))
+        note = differences(place) if differs(place) else T("Tap what is different.")
+        self.note.show(text=say(note))
+
+    def _show_ways_out(self, draft: Draft) -> None:
+        foot, key = self._foot.copy(), (draft.rev, draft.matches)
+        if draft.matches:
+            self.back.hide()
+            self.primary.place(foot)
+            self.primary.show(text=say(T("It matches")), icon="check", key=key, enabled=True, size_mm=5.0)
+            return
+        left, right = foot.columns(2, look.gap)
+        self.back.place(left)
+        self.back.show(text=say(T("The companion is right")), role="plain", icon="", key=key, enabled=True)
+        self.primary.place(right)
+        self.primary.show(text=say(T("The table is right")), icon="", key=key, enabled=True, size_mm=4.2)
+
+    def _show_lines(self, lines: list[Line]) -> None:
+        """What hands must put back, a page of it at a time."""
+        self.board.hide()
+        self.pager.hide()
+        head = self._head.copy()
+        self.title.place(head.cut_top(look.mm(6.2)))
+        self.note.place(head)
+        self.title.show(text=say(T("Put it right")))
+        self.note.show(text=say(T("Then the table is as the companion has it.")))
+        self.todo.show(lines=lines, first=self._first, lang=self.lang)
+        rest = len(lines) - self._first - self.todo.capacity
+        left, right = self._foot.copy().columns(2, look.gap)
+        self.back.place(left)
+        self.back.show(text=say(T("Back")), role="quiet", icon="back", key=self._first, enabled=True)
+        self.primary.place(right)
+        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else T("Done")
+        self.primary.show(text=say(text), icon="", key=self._first, enabled=True, size_mm=4.2)
+
+    # What taps do.
+
+    def act(self) -> None:
+        """It matches; or the table is right; or the next of what is to be put back."""
+        draft, flow = self._draft, self.host.flow
+        if draft is None or flow is None:
+            return
+        if self._lines is not None:
+            self._next_lines(self._lines)
+        elif draft.matches:
+            self.host.go("game")
+        elif flow.accept(draft):
+            self._draft = None
+            self.host.go("game")
+
+    def take_back(self) -> bool:
+        """Take the last tap on a counter back; False if there is none."""
+        taken = self._draft is not None and self._lines is None and self._draft.take_back()
+        if taken:
+            self.host.refresh()
+        return taken
+
+    def _other_way(self) -> None:
+        """The companion is right: say what hands must move; or back from there."""
+        if self._lines is None and self._draft is not None:
+            self._lines, self._first = self._draft.put_back(), 0
+            if not self._lines:
+                self._draft = None
+        else:
+            self._lines = None
+        self.host.refresh()
+
+    def _next_lines(self, lines: list[Line]) -> None:
+        following = self._first + self.todo.capacity
+        if following < len(lines):
+            self._first = following
+            self.host.refresh()
+        else:
+            self._draft = self._lines = None
+            self.host.go("game")
+
+    def _count(self, counter: str, which: Which) -> None:
+        """A counter was tapped: another number lies there, as far as that can be."""
+        draft = self._draft
+        if draft is None:
+            return
+        place = next((one for one in draft.places if one.id == self._place), None)
+        tap = next((tap_of(one, which) for one in place.counters if one.id == counter), None) if place else None
+        if isinstance(tap, Fix):
+            try:
+                draft.tap(tap)
+            except Refused as no:
+                self.host.complain(no.text)
+        self.host.refresh()
+
+    def _look_at(self, place: str) -> None:
+        if place != self._place:
+            self._place, self.board.page = place, 0
+        self.host.refresh()
+
+    def _looker(self, place: str) -> Callable[[], None]:
+        return lambda: self._look_at(place)
+
+    def _turn_to(self, index: int) -> None:
+        draft = self._draft
+        if draft is not None:
+            self._group, self._place = _groups(draft)[index].id, ""
+            self.board.page = self.list.page = 0
+        self.host.refresh()
+
+    def _next_page(self) -> None:
+        self.board.page = (self.board.page + 1) % self.board.pages
+        self.board.again()
+        self.host.refresh()
+
+
+def _groups(draft: Draft) -> list[PlaceGroup]:
+    """The groups of places, in the order in which the game has them."""
+    return list({place.group.id: place.group for place in draft.places}.values())
+
+
+def _seen(scene: Scene, ids: set[str], laid: set[str]) -> set[str]:
+    """Which places stand in a picture: on the board, in the rows, or in the sketch if all tiles of them are laid."""
+    if scene.board is not None and (on_board := ids.intersection(spot.id for spot in scene.board.spots)):
+        return on_board
+    tiles = ids.intersection(tile.id for tile in scene.tiles)
+    if tiles and tiles <= laid:
+        return tiles
+    return ids.intersection(box.id for row in scene.rows for box in row.boxes)
