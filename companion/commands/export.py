@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.starting import BadStart, good_start, open_journal
+from companion.commands.starting import BadStart, good_start, read_journal
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
@@ -36,7 +36,7 @@ def export(game_id: str, file: Path | None, language: str | None, path: str | No
 
 def _table(game_id: str, path: str | None) -> Table:
     """The game as it stands in the journal, to be looked at only."""
-    with open_journal(path, must_exist=True) as journal:
+    with read_journal(path) as journal:
         if game_id == "last":
             games = journal.games()
             if not games:

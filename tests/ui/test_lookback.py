@@ -14,6 +14,7 @@ from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui import text
 from ui.flow import Flow
+from ui.settings import SIZES as LETTERS
 from ui.widgets.turns import TurnRow
 
 
@@ -24,10 +25,13 @@ def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:
     hands.look()
 
 
+@pytest.mark.parametrize("letters", list(LETTERS))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_game_is_looked_back_at_whole(hands: Hands, size: tuple[int, int], language: str) -> None:
+def test_every_game_is_looked_back_at_whole(hands: Hands, size: tuple[int, int], language: str, letters: str) -> None:
     hands.resize(*size)
+    hands.app.settings.text = letters
+    hands.app.apply_settings()
     for name, entries in (("voices_mended", None), ("escape_five_ledger", None), ("water_one", 40), ("escape_two", 0)):
         look_back_at(hands, name, entries)
         hands.speak(language)
