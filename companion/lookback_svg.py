@@ -12,8 +12,8 @@ from companion.lookback import Chart, FaceCount, Series
 
 Say = Callable[[Words | None], str]
 
-WIDE, HIGH = 720, 300
-LEFT, TOP, RIGHT, BOTTOM = 40, 16, 560, 262
+WIDE, HIGH = 760, 300
+LEFT, TOP, RIGHT, BOTTOM = 40, 16, 540, 262
 """The chart stands in this frame; at its right are the labels."""
 LETTER = 7.4
 """How wide a letter of a label is, more or less."""
