@@ -24,24 +24,25 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --paper: #0e1320; --ink: #f4efe4; --dim: #a5b0c4; --edge: #31405c;
   --box: #171f30; --lamp: #e69f00; --red: #e5673c; --blue: #56b4e9; --yellow: #f0e442; --green: #2bb58a;
   --rose: #cc79a7; --grey: #a5b0c4; } }
-@media print { :root { --paper: #fff; --ink: #000; --dim: #444; --edge: #bbb; --box: #fff; --lamp: #000;
-  --red: #a83510; --blue: #185a8a; --yellow: #6d6000; --green: #0b6549; --rose: #8a3f68; --grey: #444; }
-  section { break-inside: avoid; } section.log { break-inside: auto; } tr { break-inside: avoid; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem; max-width: 50rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 2.2rem; line-height: 1.2; } h2 { margin: 0 0 .5rem; font-size: 1.1rem; color: var(--lamp); }
 h3 { margin: .8rem 0 .2rem; font-size: 1rem; } p { margin: .3rem 0; } .dim, .axis { color: var(--dim); }
 section { margin: 1.2rem 0; padding: 1rem; border: 1px solid var(--edge); border-radius: .6rem;
-  background: var(--box); }
+  background: var(--box); overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; } td, th { padding: .25rem .5rem; text-align: left;
   vertical-align: top; border-top: 1px solid var(--edge); }
 td.n { width: 4rem; text-align: right; color: var(--dim); font-variant-numeric: tabular-nums; }
 th[colspan] { padding-top: 1rem; } tr.chance td { color: var(--dim); } s { color: var(--dim); }
-ol { margin: 0; padding-left: 1.4rem; } svg { display: block; width: 100%; height: auto; }
+ol { margin: 0; padding-left: 1.4rem; } svg { display: block; width: 100%; min-width: 32rem; height: auto; }
 text { font: 15px system-ui, sans-serif; fill: var(--ink); } text.axis { fill: var(--dim); font-size: 13px; }
 .grid { stroke: var(--edge); } .limit { stroke-width: 1.5; stroke-dasharray: 6 4; } .bar { fill: var(--lamp); }
 .fair { stroke: var(--ink); stroke-width: 3; } .line { fill: none; stroke-width: 3; stroke-linejoin: round; }
+@media print { :root { --paper: #fff; --ink: #000; --dim: #444; --edge: #bbb; --box: #fff; --lamp: #000;
+  --red: #a83510; --blue: #185a8a; --yellow: #6d6000; --green: #0b6549; --rose: #8a3f68; --grey: #444; }
+  svg, tr, li { break-inside: avoid; } h2, h3 { break-after: avoid; } body { font-size: .8rem; }
+  section { overflow: visible; } td, th { padding: .1rem .4rem; } }
 """ + "\n".join(
     f".line.{c}, .limit.{c} {{ stroke: var(--{c}); }} .mark.{c} {{ fill: var(--{c}); }}"
     for c in ("red", "blue", "yellow", "green", "rose", "grey")
@@ -118,9 +119,8 @@ def _head(look: LookBack, say: Say) -> str:
     return "<header>" + "".join(said) + "</header>"
 
 
-def _section(heading: str, content: str, kind: str = "") -> str:
-    opening = f'<section class="{kind}">' if kind else "<section>"
-    return f"{opening}<h2>{escape(heading)}</h2>\n{content}\n</section>"
+def _section(heading: str, content: str) -> str:
+    return f"<section><h2>{escape(heading)}</h2>\n{content}\n</section>"
 
 
 def _table(rows: Iterable[str]) -> str:
@@ -181,7 +181,7 @@ def _log(log: Sequence[LogRow], say: Say) -> str:
         if say(chapter):
             rows.append(f"<tr><th colspan=3>{escape(say(chapter))}</th></tr>")
         rows += [_entry(row, say) for row in entries]
-    return _section(say(T("The whole log")), _table(rows), "log") if rows else ""
+    return _section(say(T("The whole log")), _table(rows)) if rows else ""
 
 
 def _entry(row: LogRow, say: Say) -> str:
