@@ -81,7 +81,7 @@ class Revision(Struct, frozen=True):
         yield from ((part.entry, part.answer) for part in self.kept)
 
 
-def look(table: Table, rev: int) -> Sight:
+def look_at(table: Table, rev: int) -> Sight:
     """The moment before the entry ``rev`` of the log; ``Refused`` ``unknown`` if it answered or corrected nothing."""
     game, history = table.game, table.history
     position = _position(table, rev)

@@ -7,7 +7,7 @@ from random import Random
 from companion.core.answers import Answer, Roll
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
-from companion.past import Revision, Sight, look, weigh
+from companion.past import Revision, Sight, look_at, weigh
 from companion.table import Table
 
 
@@ -22,7 +22,7 @@ def some_revision(r: Random, table: Table) -> Revision | None:
     """Another answer at some moment of the game, if there is one that can be changed."""
     revs = [part.entry.rev for part in table.history.line]
     for rev in r.sample(revs, min(len(revs), 8)):
-        sight = look(table, rev)
+        sight = look_at(table, rev)
         answer = other_answer(r, sight)
         if answer is None:
             continue

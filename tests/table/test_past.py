@@ -11,7 +11,7 @@ from companion.core.answers import Draw, Pull, Roll
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.past import look, weigh
+from companion.past import look_at, weigh
 from tests.revising import revised_is_as_if_played_so
 from tests.table.test_properties import OPERATIONS, do
 from tests.tables import DRAW, GAMBLE, PULL, STOP, THROW, MemoryStore, hands_of, new_table, resumed
@@ -33,7 +33,7 @@ def rev_of(table, answer):
 def test_looking_changes_nothing_and_lists_what_could_have_been_answered():
     table = at_the_table(DRAW, Draw("trees", "ash"), PULL, Pull("tokens", "red"))
     before = table.hash(), table.rev, table.ask
-    sight = look(table, rev_of(table, Draw("trees", "ash")))
+    sight = look_at(table, rev_of(table, Draw("trees", "ash")))
     assert [answer.card for answer in sight.legal] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
     assert sight.fixed is None
     assert table.game.facts(sight.state)["cards"] == []

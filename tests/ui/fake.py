@@ -247,6 +247,12 @@ class FakeGame:
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)
 
+    def chapter(self, state: Any) -> Words:
+        return T("Round {n}", n=3)
+
+    def play(self, state: Any, answer: Answer) -> list[Instruction]:
+        return []
+
     def chance_name(self, item: str) -> Words:
         return T(item.capitalize())
 
@@ -257,6 +263,32 @@ class FakeGame:
 
     def rule(self, number: str) -> Words | None:
         return T("What rule {number} says, in one plain sentence.", number=number)
+
+
+class FakeHistory:
+    """The entries of a fake table, of which none can be changed."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    @property
+    def line(self) -> list[Part]:
+        played = [entry for entry in self.table.entries if entry.kind not in ("undo", "redo")]
+        return [Part(entry, [], Go(spot_id(NAMES[entry.rev % 20]))) for entry in played]
+
+    units = line
+
+    @property
+    def mark(self) -> int:
+        return len(self.line)
+
+    done = mark
+
+    def state_at(self, position: int) -> Any:
+        return self.table.state
+
+    def undoing(self, position: int) -> None:
+        return None
 
 
 class FakeTable:
@@ -279,6 +311,7 @@ class FakeTable:
         self.undoing: int | None = None
         self.on_saved: Callable[[], None] | None = None
         self.notes: dict[str, Any] = {}
+        self.history = FakeHistory(self)
 
     @property
     def rev(self) -> int:

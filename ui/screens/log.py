@@ -1,16 +1,24 @@
-"""The log: everything people have answered, newest first, with undo and redo to any of it."""
+"""The timeline: all that was answered, chapter by chapter; go back to any of it, or change one answer of long ago."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from time import localtime, strftime
 
-from companion.core.texts import P, T, Text
-from companion.table import Moment
+from companion.core.scenes import Line
+from companion.core.texts import P, T, Text, Words
+from companion.past import Sight, look_at
+from companion.timeline import Stop
+from ui import icons, passing
+from ui import text as type_
 from ui.geometry import Area
-from ui.screens.base import Screen, load, say
+from ui.passing import Page
+from ui.revising import Other, Revising
+from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.rows import Row
+from ui.widgets.timeline import StopRow
 
 load(__file__)
 
@@ -24,92 +32,376 @@ SOURCES: dict[str, Text] = {
 
 
 class LogScreen(Screen):
-    """The timeline. A tap on a line chooses it, the amber button goes there; nothing is ever lost."""
+    """A tap on a stop looks at it, which changes nothing. ``chosen`` is the ``rev`` of the stop that is looked at (0 is
+    the beginning, None the latest), ``revising`` another answer for it that somebody thinks about."""
+
+    PORTRAIT_PANEL = 64.0
 
     def build(self) -> None:
-        self._chosen: int | None = None
+        self.chosen: int | None = None
+        self.revising: Revising | None = None
+        self._page: int | None = None
+        self._chapters = False
         self._rev = -1
-        self.primary.action = self.act
-        self.undo.action = self._undo
+        self._sight: Sight | None = None
+        self._chips = [self.chip0, self.chip1, self.chip2, self.chip3, self.chip4]
+        self.before.action, self.after.action = self._turner(-1), self._turner(1)
+        self.chapter.action = self._open_chapters
         self.redo.action = self._redo
-        self.undo.rapid = self.redo.rapid = True
+        self.primary.action = self.act
+        self.before.rapid = self.after.rapid = self.redo.rapid = True
 
     def reset(self) -> None:
-        self._chosen = None
-        self.rows.page = 0
+        self.chosen = self.revising = self._page = None
+        self._chapters = False
+
+    def open(self, rev: int) -> None:
+        """Look at one moment, for somebody who comes from elsewhere."""
+        self.reset()
+        self.chosen = rev
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
+        head = body.cut_top(look.touch, look.gap)
+        self._head = head
         if shape == "portrait":
-            foot = body.cut_bottom(look.primary, look.gap)
-            self.primary.place(foot)
-            small = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
-            self.undo.place(small[0])
-            self.redo.place(small[1])
-            head = body.cut_top(look.mm(6), look.gap)
+            self._panel = body.cut_bottom(look.mm(self.PORTRAIT_PANEL), look.gap)
         else:
-            side = body.cut_right(look.mm(46), look.gap * 1.6)
-            self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self.undo.place(side.cut_top(look.touch, look.gap))
-            self.redo.place(side.cut_top(look.touch, look.gap))
-            head = body.cut_top(look.mm(6), look.gap)
-        self.count.place(head.cut_right(head.w * 0.4))
-        self.over.place(head)
+            self._panel = cut_panel(body, shape)
+        self.stops.place(body)
         self.rows.place(body)
+        self.rows.columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
+
+    # What it shows.
 
     def refresh(self) -> None:
         flow = self.host.flow
         if flow is None:
             return
         if flow.rev != self._rev:
-            self._rev, self._chosen = flow.rev, None
-        moments = flow.table.timeline()
-        done = [moment for moment in moments if moment.done]
-        undone = len(moments) - len(done)
-        now = done[-1].rev if done else 0
-        self.over.show(text=say(T("What happened, newest first")).upper())
-        self.count.show(text=say(P("{n} answer", "{n} answers", len(done))))
-        rows = [self._row(moment, now) for moment in reversed(moments)]
-        rows.append(self._start(now))
-        self.rows.show(rows=tuple(rows))
-        self.undo.show(text=say(T("Undo")), key=flow.rev, enabled=bool(done))
-        self.redo.show(text=say(T("Redo")), key=flow.rev, enabled=undone > 0)
-        going = self._chosen is not None and self._chosen != now
-        text = T("Go back to here") if going else T("To the table")
-        if going and self._chosen is not None and self._chosen > now:
-            text = T("Go on to here")
+            self._rev, self._sight = flow.rev, None
+            self.chosen = self.revising = self._page = None
+        stops = flow.timeline.stops()
+        panel = self._panel.copy()
+        self.primary.place(panel.cut_bottom(look.primary, look.gap))
+        if self.revising is not None:
+            self._show_revising(self.revising, panel)
+            return
+        self.instead.hide()
+        self._show_line(stops)
+        self._show_stop(stops, panel)
+
+    def _show_line(self, stops: list[Stop]) -> None:
+        """The head and the page of the timeline, or the list of chapters."""
+        chapters: list[Words] = [stop.chapter for stop in stops]
+        chapters.insert(0, chapters[0] if chapters else "")
+        cut = passing.pages(chapters, self.stops.capacity())
+        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        if self._page is None:
+            self._page = next(n for n, page in enumerate(cut) if page.first <= at < page.end)
+        self._page = min(self._page, len(cut) - 1)
+        page = cut[self._page]
+        self._show_head(page, len(cut))
+        self._show_chips(stops, chapters, page, cut)
+        if self._chapters:
+            self.stops.hide()
+            self.rows.show(rows=tuple(self._chapter_rows(cut)))
+        else:
+            self.rows.hide()
+            now = self._now_at(stops)
+            shown = [self._stop(stops, index, at, now) for index in range(page.first, page.end)]
+            self.stops.show(rows=tuple(shown))
+
+    def _show_head(self, page: Page, count: int) -> None:
+        head = self._head.copy()
+        self.before.place(head.cut_left(look.touch, look.gap))
+        self.after.place(head.cut_right(look.touch, look.gap))
+        self._chips_room = head
+        name = say(page.chapter) or say(T("Log"))
+        text = say(T("{chapter} · {part} of {parts}", chapter=name, part=page.part, parts=page.parts))
+        text = text if page.parts > 1 else name
+        wide = type_.extents(text, look.text(4.6), "bold")[0] + look.mm(5)
+        self.chapter.place(head.cut_left(min(max(wide, look.mm(24)), head.w), look.gap))
+        self.chapter.show(text=text, role="chosen" if self._chapters else "plain", key=text, enabled=True)
+        self.before.show(text="", enabled=(self._page or 0) > 0, key="before")
+        self.after.show(text="", enabled=(self._page or 0) < count - 1, key="after")
+
+    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: Page, cut: list[Page]) -> None:
+        """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
+        first = page.first - (page.part - 1) * self.stops.capacity()
+        end = next((at for at in range(first, len(chapters)) if chapters[at] != page.chapter), len(chapters))
+        seats = passing.people(self.flow.scene)
+        signs = [(passing.sign(stops[at - 1].part, seats), at) for at in range(max(first, 1), end)]
+        turns = [(icon, list(group)) for icon, group in groupby(signs, key=lambda one: one[0])]
+        turns = [turn for turn in turns if turn[0] != passing.NOBODY and not self._chapters]
+        wide = look.mm(15)
+        fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
+        if len(turns) > fitting:
+            here = next((n for n, (_, group) in enumerate(turns) if group[-1][1] >= page.first), 0)
+            turns = turns[max(0, min(here, len(turns) - fitting)) :]
+        room = self._chips_room.copy()
+        for index, chip in enumerate(self._chips):
+            if index >= min(len(turns), fitting):
+                chip.hide()
+                continue
+            icon, group = turns[index]
+            target = next(n for n, one in enumerate(cut) if one.first <= group[0][1] < one.end)
+            inside = any(page.first <= at < page.end for _, at in group)
+            chip.place(room.cut_left(wide, look.gap))
+            chip.action = self._goer(target)
+            chip.show(
+                text=str(len(group)), icon=icon, role="chosen" if inside else "quiet", key=(icon, target), enabled=True
+            )
+
+    def _chapter_rows(self, cut: Sequence[Page]) -> list[Row]:
+        found = []
+        for number, page in enumerate(cut):
+            if page.part == 1:
+                count = sum(one.end - one.first for one in cut[number : number + page.parts])
+                found.append(Row(say(page.chapter), str(count), here=False, action=self._goer(number), key=number))
+        return found
+
+    def _stop(self, stops: list[Stop], index: int, at: int, now: int) -> StopRow:
+        """The row of a stop; that with index 0 is the beginning."""
+        here = {"now": index == now, "chosen": index == at}
+        if index == 0:
+            return StopRow(say(T("The beginning")), "table", action=self._picker(0), key=(self._rev, 0), **here)
+        part, rev = stops[index - 1].part, stops[index - 1].part.entry.rev
+        icon = passing.sign(part, passing.people(self.flow.scene))
+        moved = passing.pieces(self.flow.table, part)
+        return StopRow(
+            say(self.flow.timeline.label(part)), icon, moved, not stops[index - 1].done,
+            action=self._picker(rev), key=(self._rev, rev), **here,
+        )  # fmt: skip
+
+    # The stop that is looked at.
+
+    def _show_stop(self, stops: list[Stop], panel: Area) -> None:
+        flow = self.flow
+        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        stop = stops[at - 1] if at else None
+        buttons = panel.cut_bottom(look.touch, look.gap)
+        sight = self._look(stop)
+        can_redo = any(not one.done for one in stops)
+        if can_redo:
+            self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
+            self.redo.show(text=say(T("Redo")), key=flow.rev, enabled=True)
+        else:
+            self.redo.hide()
+        if sight is not None and sight.fixed is None:
+            self.change.place(buttons)
+            self.change.action = self._change
+            self.change.show(text=say(T("Change this answer")), icon="", key=(flow.rev, at), enabled=True)
+        else:
+            self.change.hide()
+        goal = stop.goal if stop is not None else 0
+        self._fill(
+            panel,
+            self._about(stops, stop, goal),
+            say(flow.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
+            say(sight.fixed) if sight is not None and sight.fixed is not None else "",
+            passing.moved(flow.table, stop.part) if stop is not None else [],
+            note_below=True,
+        )
+        going = goal != flow.timeline.now
+        text = T("To the table") if not going else T("Go back to here") if self._done(stop) else T("Go on to here")
         self.primary.show(
-            text=say(text), role="primary" if going else "quiet", key=(flow.rev, self._chosen), enabled=True
+            text=say(text), role="primary" if going else "quiet", key=(flow.rev, self.chosen), enabled=True
         )
 
-    def _row(self, moment: Moment, now: int) -> Row:
-        here = self._chosen == moment.rev if self._chosen is not None else moment.rev == now
-        source = SOURCES.get(moment.source, Text(moment.source))
-        aside = f"{strftime('%H:%M', localtime(moment.at))} · {say(source)}"
-        return Row(say(moment.label), aside, past=not moment.done, here=here, action=self._pick(moment.rev))
+    def _about(self, stops: list[Stop], stop: Stop | None, goal: int) -> str:
+        """Who answered, when and how, and how much going there takes back."""
+        words: list[str] = []
+        if stop is not None:
+            seats = passing.people(self.flow.scene)
+            who, entry = passing.asker(stop.part), stop.part.entry
+            if who in seats:
+                words.append(say(seats[who][1]))
+            words.append(say(SOURCES.get(entry.source, Text(entry.source))))
+            words.append(strftime("%H:%M", localtime(entry.at)))
+        after = [one for one in stops if one.part.entry.kind != "chance" and one.goal > goal]
+        back = sum(one.done for one in after)
+        if back and self._done(stop):
+            words.append(say(P("takes back {n}", "takes back {n}", back)))
+        return " · ".join(words).upper()
 
-    def _start(self, now: int) -> Row:
-        here = self._chosen == 0 if self._chosen is not None else now == 0
-        return Row(say(T("The beginning")), here=here, action=self._pick(0))
+    def _fill(
+        self, panel: Area, over: str, title: str, note: str, todo: list[Line], *, note_below: bool = False
+    ) -> None:
+        """Heading, title, a note in plain words, and lines for hands, as much of them as there is room for."""
+        self.over.place(panel.cut_top(look.mm(4.4), look.mm(0.4)))
+        self.over.show(text=over)
+        px = look.text(5.0)
+        lines = min(3, len(type_.wrap(title, px, "heavy", panel.w)))
+        self.title.place(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)))
+        self.title.show(text=title)
+        if note:
+            px = look.text(3.5)
+            high = len(type_.wrap(note, px, "plain", panel.w)) * type_.line_height(px) + look.mm(0.6)
+            high = min(high, panel.h)
+            self.note.place(panel.cut_bottom(high) if note_below else panel.cut_top(high, look.gap))
+            self.note.show(text=note)
+        else:
+            self.note.hide()
+        self._show_lines(panel, todo)
 
-    def _pick(self, rev: int) -> Callable[[], None]:
+    def _show_lines(self, panel: Area, todo: list[Line]) -> None:
+        self.more.hide()
+        if not todo:
+            self.todo.hide()
+            return
+        if panel.h < look.mm(13):
+            self.todo.hide()
+            self.more.place(panel.cut_top(look.mm(4)))
+            self.more.show(text=say(P("{n} thing to move on the table", "{n} things to move on the table", len(todo))))
+            return
+        self.todo.place(panel)
+        self.todo.lines = todo
+        left = len(todo) - self.todo.capacity
+        if left > 0:
+            self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
+            self.todo.place(panel)
+            left = len(todo) - self.todo.capacity
+            self.more.show(text=say(P("and {n} more", "and {n} more", left)))
+        self.todo.lines = []
+        self.todo.show(lines=todo, first=0, lang=self.lang)
+
+    def _look(self, stop: Stop | None) -> Sight | None:
+        """The moment that is looked at, worked out once."""
+        if stop is None:
+            return None
+        if self._sight is None or self._sight.part is not stop.part:
+            self._sight = look_at(self.flow.table, stop.part.entry.rev)
+        return self._sight
+
+    # Another answer.
+
+    def _show_revising(self, revising: Revising, panel: Area) -> None:
+        for part in (self.before, self.after, self.chapter, *self._chips, self.stops, self.redo):
+            part.hide()
+        given = say(self.flow.timeline.label(revising.sight.part))
+        head = self._head.copy()
+        ready = revising.revision is not None
+        if ready:
+            upright = look.panel.shape == "portrait"
+            self.change.place(
+                panel.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(44), look.gap)
+            )
+            self.change.action = self._leave_it
+            self.change.show(text=say(T("Leave it as it was")), icon="", key="leave", enabled=True)
+        else:
+            self.change.hide()
+        self.instead.place(head)
+        self.instead.show(text=say(T("Instead of: {what}", what=given)))
+        self.rows.show(rows=tuple(self._other_rows(revising)))
+        title, *notes = map(say, revising.follows())
+        over = T("What follows") if ready else T("Nothing has changed yet")
+        self._fill(panel, say(over).upper(), title, "\n".join(notes), revising.todo())
+        text = T("Change it") if ready else T("Leave it as it was")
+        self.primary.show(
+            text=say(text), role="primary" if ready else "quiet", key=(self._rev, revising.answer), enabled=True
+        )
+
+    def _other_rows(self, revising: Revising) -> list[Row]:
+        if revising.sight.legal is None:
+            dice = [(die, revising.faces[die]) for die in sorted(revising.faces)]
+            names = {die.id: say(die.name) for die in self.flow.table.game.scene(revising.sight.state).dice}
+            return [
+                Row(names.get(die) or die, "", _face(face), action=self._die_turner(die), key=die)
+                for die, face in dice
+            ]  # fmt: skip
+        given = revising.sight.part.answer
+        chosen = revising.answer if revising.answer is not None else given
+        return [
+            Row(
+                other.label, say(T("as it was")) if other.answer == given else "", "", other.detail,
+                past=other.answer == given, here=other.answer == chosen, action=self._taker(other),
+            )
+            for other in revising.others()
+        ]  # fmt: skip
+
+    # Where stops stand among the rows: after the beginning.
+
+    def _at(self, stops: Sequence[Stop], rev: int) -> int:
+        return next((at for at, stop in enumerate(stops, 1) if stop.part.entry.rev == rev), 0)
+
+    def _now_at(self, stops: Sequence[Stop]) -> int:
+        return sum(stop.done for stop in stops)
+
+    def _done(self, stop: Stop | None) -> bool:
+        return stop is None or stop.done
+
+    # What taps do.
+
+    def act(self) -> None:
+        """Go to the stop that is looked at, change its answer, or back to the table."""
+        flow, revising = self.flow, self.revising
+        if revising is not None:
+            if revising.revision is None:
+                self._leave_it()
+            elif flow.revise(revising.revision):
+                self.host.go("game")
+            return
+        stops = flow.timeline.stops()
+        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        goal = stops[at - 1].goal if at else 0
+        if goal != flow.timeline.now:
+            flow.jump(goal)
+        self.host.go("game")
+
+    def _picker(self, rev: int) -> Callable[[], None]:
         def pick() -> None:
-            self._chosen = rev
+            self.chosen = rev
             self.host.refresh()
 
         return pick
 
-    def _undo(self) -> None:
-        self.flow.undo()
+    def _turner(self, step: int) -> Callable[[], None]:
+        return lambda: self._go((self._page or 0) + step)
+
+    def _goer(self, page: int) -> Callable[[], None]:
+        return lambda: self._go(page)
+
+    def _go(self, page: int) -> None:
+        self._page, self._chapters = max(0, page), False
+        self.host.refresh()
+
+    def _open_chapters(self) -> None:
+        self._chapters = not self._chapters
+        self.rows.page = 0
+        self.host.refresh()
 
     def _redo(self) -> None:
         self.flow.redo()
 
-    def act(self) -> None:
-        """Go to the chosen moment, or back to the table."""
-        flow = self.flow
-        done = [moment.rev for moment in flow.table.timeline() if moment.done]
-        now = done[-1] if done else 0
-        if self._chosen is not None and self._chosen != now:
-            flow.jump(self._chosen)
-        self.host.go("game")
+    def _change(self) -> None:
+        if self._sight is not None:
+            self.revising = Revising(self.flow, self._sight.part.entry.rev)
+            self._chapters = False
+            self.rows.page = 0
+            self.host.refresh()
+
+    def _leave_it(self) -> None:
+        self.revising = None
+        self.host.refresh()
+
+    def _taker(self, other: Other) -> Callable[[], None]:
+        def take() -> None:
+            if self.revising is not None:
+                self.revising.choose(other.answer)
+                self.host.refresh()
+
+        return take
+
+    def _die_turner(self, die: str) -> Callable[[], None]:
+        def turn() -> None:
+            if self.revising is not None:
+                self.revising.turn(die)
+                self.host.refresh()
+
+        return turn
+
+
+def _face(face: str) -> str:
+    """The icon of a face."""
+    return f"face:{face}" if icons.known(f"face:{face}") else ""

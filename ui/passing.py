@@ -1,0 +1,91 @@
+"""Stops of the timeline in words and pictures: who answered, what was said, what it moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.core.answers import Roll
+from companion.core.asks import DrawAsk, PickAsk, PullAsk, RollAsk
+from companion.core.scenes import Line, Scene, for_hands
+from companion.core.texts import Words
+from companion.history import Part
+from companion.table import Table
+from ui import icons
+
+NOBODY = "hand"
+"""The icon of what all decide together."""
+MOST_PIECES = 4
+"""So many pictures stand beside a stop at most."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The stops from ``first`` up to ``end``, all of one chapter: the ``part``-th page of ``parts`` that it has."""
+
+    chapter: Words
+    first: int
+    end: int
+    part: int
+    parts: int
+
+
+def pages(chapters: Sequence[Words], capacity: int) -> list[Page]:
+    """Cut the way through a game, given by the chapter of each stop, into pages of at most ``capacity`` stops; a new
+    chapter begins a new page."""
+    found: list[Page] = []
+    at = 0
+    for chapter, group in groupby(chapters):
+        count = sum(1 for _ in group)
+        parts = -(-count // capacity)
+        for part in range(parts):
+            first = at + part * capacity
+            found.append(Page(chapter, first, min(first + capacity, at + count), part + 1, parts))
+        at += count
+    return found
+
+
+def people(scene: Scene) -> dict[str, tuple[str, Words]]:
+    """The icon and the name of each seat, from whatever shows seats in this game."""
+    found: dict[str, tuple[str, Words]] = {}
+    if scene.order is not None:
+        found |= {one.seat: (one.icon, one.name) for one in scene.order.seats}
+    found |= {one.seat: (one.icon, one.name) for one in scene.boards if one.seat is not None}
+    found |= {one.id: (one.icon, one.name) for one in scene.seats}
+    return found
+
+
+def asker(part: Part) -> str | None:
+    """The seat that was asked; None for the table."""
+    return part.asked.who if part.asked is not None else None
+
+
+def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
+    """The icon of who answered, or of what was drawn or rolled where no player was asked."""
+    who = asker(part)
+    if who in seats:
+        return seats[who][0]
+    asked = part.asked
+    if part.answer is None:
+        return "check"
+    if isinstance(asked, DrawAsk):
+        return next((name for name in (f"card:{asked.deck}", asked.deck) if icons.known(name)), "card")
+    if isinstance(asked, PullAsk):
+        return "bag"
+    return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
+
+
+def moved(table: Table, part: Part) -> list[Line]:
+    """What it did, as lines for hands; what was only read aloud is left out."""
+    todo = [one for one in part.instructions if one.verb != "tell"]
+    return for_hands(table.game.lines(table.state, todo), table.chance)
+
+
+def pieces(table: Table, part: Part) -> tuple[str, ...]:
+    """Pictures of what it moved, or of what was rolled."""
+    if isinstance(part.answer, Roll):
+        faces = Counter(part.answer.faces.values())
+        return tuple(f"face:{face}" for face in sorted(faces.elements()))[:MOST_PIECES]
+    return tuple(line.icon for line in moved(table, part) if line.icon)[:MOST_PIECES]

@@ -1,0 +1,121 @@
+"""The way through a game as a line with a disc for each answer: whose it was, what was said, what it moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ui import icons, paint
+from ui import text as type_
+from ui import theme as t
+from ui.geometry import Area
+from ui.theme import look
+from ui.widgets.drawn import Drawn, Tappable
+
+DISC = 3.1
+"""Radius of the disc of whoever answered (mm)."""
+SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
+
+
+@dataclass(frozen=True)
+class StopRow:
+    """A stop of the line: what was said, the icon of who said it, icons of what it moved.
+
+    ``past`` was taken back, ``now`` is where the table stands, ``chosen`` is looked at.
+    """
+
+    text: str
+    icon: str
+    pieces: tuple[str, ...] = ()
+    past: bool = False
+    now: bool = False
+    chosen: bool = False
+    action: Callable[[], None] | None = field(default=None, compare=False)
+    key: object = None
+
+
+class StopView(Tappable):
+    """One stop."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.row: StopRow | None = None
+        self.size_mm = SIZES[0]
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        row = self.row
+        if row is None:
+            return
+        disc, box, words, pieces = parts(row, area)
+        if row.chosen or self.pressed:
+            fill = t.STONE_PRESSED if self.pressed else t.STONE
+            paint.box(box, fill, line=t.LAMP if row.chosen else t.EDGE, width=look.mm(0.55))
+        if row.now:
+            paint.disc(disc.cx, disc.cy, look.mm(DISC + 0.9), t.LAMP)
+        paint.disc(disc.cx, disc.cy, look.mm(DISC + 0.3), t.NIGHT)
+        icons.draw(row.icon, disc, alpha=0.5 if row.past else 1)
+        ink = t.MIST if row.past else t.PAPER
+        paint.words(row.text, words, ink, self.size_mm, least=2.2, lines=2)
+        for name in row.pieces:
+            spot = pieces.cut_left(look.mm(4.6), look.mm(0.6))
+            icons.draw(name, Area(spot.x, spot.cy - spot.w / 2, spot.w, spot.w), alpha=0.5 if row.past else 1)
+
+
+def parts(row: StopRow, area: Area) -> tuple[Area, Area, Area, Area]:
+    """Where the disc, the box, the words and the pieces of a stop stand."""
+    box = area.copy()
+    left = box.cut_left(look.mm(2 * DISC + 1.8), look.mm(0.8))
+    side = look.mm(2 * DISC)
+    disc = Area(left.cx - side / 2, left.cy - side / 2, side, side)
+    words = box.inset(look.mm(1.8), look.mm(1.0))
+    wide = len(row.pieces) * look.mm(5.2)
+    pieces = words.cut_right(wide, look.mm(1) if wide else 0)
+    return disc, box, words, pieces
+
+
+class StopLine(Drawn):
+    """A page of stops below each other, joined by a line; ``capacity`` says how many there is room for."""
+
+    GAP = 0.4
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rows: tuple[StopRow, ...] = ()
+        self.views: list[StopView] = []
+        super().__init__(**kwargs)
+
+    def capacity(self) -> int:
+        """How many stops stand on a page."""
+        gap = look.mm(self.GAP)
+        return max(1, int((self.height + gap) // (look.touch + gap)))
+
+    def paint_self(self, area: Area) -> None:
+        gap = look.mm(self.GAP)
+        cells = [area.cut_top(look.touch, gap) for _ in self.rows]
+        if cells:
+            x = parts(self.rows[0], cells[0])[0].cx
+            paint.stroke([x, cells[0].cy, x, cells[-1].cy], t.EDGE, look.mm(0.9))
+        while len(self.views) < self.capacity():
+            self.views.append(StopView())
+            self.add_widget(self.views[-1])
+        size = _text_size(list(zip(self.rows, cells, strict=True)))
+        for view, row, cell in zip(self.views, self.rows, cells, strict=False):
+            view.place(cell)
+            view.action = row.action
+            view.rapid = True
+            view.show(row=row, size_mm=size)
+        for view in self.views[len(self.rows) :]:
+            view.hide()
+
+
+def _text_size(placed: list[tuple[StopRow, Area]]) -> float:
+    """One size (mm) for all stops of a page, so that none cries louder than the others."""
+    for size in SIZES:
+        px = look.text(size)
+        if all(_fits(row.text, parts(row, cell)[2], px) for row, cell in placed):
+            return size
+    return SIZES[-1]
+
+
+def _fits(said: str, room: Area, px: int) -> bool:
+    return type_.fit(said, "bold", px, px, int(room.w), int(room.h), 2)[2]
