@@ -267,7 +267,7 @@ def test_everything_that_lies_on_the_table_can_be_corrected(name: str) -> None:
 
 
 def test_light_mode_counts_wounds_and_follows_no_figures() -> None:
-    draft = Draft(table_of("newyork", {"follow": "light"}))
+    draft = Draft(table_of("newyork", {"nyc.follow": "light"}))
     facts = facts_of(everywhere(draft))
     assert "wounds" in facts
     assert not facts & {"position", "lost"}

@@ -58,7 +58,26 @@ FACE_ORDER: Final = ("MENT", "PHYS", "SOC", WILD)
 
 ICONS: Final = frozenset(
     {
-        *("mafia", "car", "fbi", "station", "lock", "skill", "wound", "book", "speaker", "shuffle", "flip", "box"),
+        *(
+            "mafia",
+            "car",
+            "fbi",
+            "station",
+            "lock",
+            "table",
+            "tile",
+            "bag",
+            "players",
+            "item",
+            "skill",
+            "wound",
+            "book",
+            "speaker",
+            "shuffle",
+            "flip",
+            "box",
+        ),
+        *("table", "tile", "bag", "players", "item"),
         *("marker:alert", "marker:story", "mark:story", "steps", "subway", "reroll", "fight", "hand", "star", "alert"),
         *(f"card:{deck}" for deck in ("police", "mafia", "story")),
         *(f"figure:{seat}" for seat in SEATS),
