@@ -187,7 +187,8 @@ def _log(log: Sequence[LogRow], say: Say) -> str:
 def _entry(row: LogRow, say: Say) -> str:
     words = escape(say(row.words))
     if not row.done:
-        words = f"<s>{words}</s> {escape(say(T('(taken back)')))}"
+        taken_back = T("(taken back)")
+        words = f"<s>{words}</s> {escape(say(taken_back))}"
     kind = ' class="chance"' if row.kind == "chance" else ""
     when = strftime("%H:%M", localtime(row.at))
     return f'<tr{kind}><td class="n">{row.rev}</td><td class="n">{when}</td><td>{words}</td></tr>'
