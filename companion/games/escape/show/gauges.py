@@ -33,7 +33,7 @@ def gauges(s: State) -> list[Gauge]:
         Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
         Gauge("gang", city, T("Gang members"), members, "gang:member", "rose", "square", weight=0.2),
         Gauge("blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4),
-        Gauge("escaped", city, T("Escaped"), out, "escape", "green", "disc", len(s.world.seats), weight=4),
+        Gauge("escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(s.world.seats), weight=4),
     ]
 
 
