@@ -180,6 +180,7 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
     app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=_inches(options, config))
     try:
         if options["demo"]:
+            settings.hints = False
             from ui.demo import Demo  # noqa: PLC0415
 
             seats = [seat for seat, _ in library.seats(name)][: max(DEMO_SEATS, library.seat_limits(name)[0])]

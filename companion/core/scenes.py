@@ -34,6 +34,7 @@ from companion.core.pictures import (
     Several,
     Standing,
     Tap,
+    Tip,
 )
 from companion.core.texts import Words
 
@@ -67,6 +68,7 @@ __all__ = [
     "Spot",
     "Standing",
     "Tap",
+    "Tip",
     "Tone",
     "Track",
     "for_hands",
@@ -186,7 +188,9 @@ class Scene(Struct, frozen=True):
     ``faces`` are those that the dice of an open roll can show, ``face_names`` says what any face is called.
     ``entry`` and ``several`` take the place of choices that are too many to list; ``tiles`` are a map that people
     lay themselves (where each lies is a note of the table, not of the game). ``secrets`` are the seats that have
-    something to look at alone. ``result`` is ``end`` where there is no winning or losing together, with ``ranking``.
+    something to look at alone. ``tips`` are for people who play this game for the first time, the most useful one
+    first; they teach what is open now, and a front end shows each once. ``result`` is ``end`` where there is no
+    winning or losing together, with ``ranking``.
     """
 
     prompt: Prompt
@@ -211,6 +215,7 @@ class Scene(Struct, frozen=True):
     several: Several | None = None
     ranking: list[Rank] = []
     secrets: list[str] = []
+    tips: list[Tip] = []
 
 
 class Line(Struct, frozen=True):

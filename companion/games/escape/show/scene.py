@@ -16,6 +16,7 @@ from companion.games.escape.show.boards import boards
 from companion.games.escape.show.notices import notices
 from companion.games.escape.show.private import secrets
 from companion.games.escape.show.prompts import prompt
+from companion.games.escape.show.tips import tips
 from companion.games.escape.show.wording import OUT, disc, number
 from companion.games.escape.state import State
 
@@ -44,6 +45,7 @@ def scene(s: State, ask: Ask) -> Scene:
         several=offered.several(s, ask, answers),
         ranking=_ranking(s, s.now.result) if s.now.result is not None else [],
         secrets=secrets(s),
+        tips=tips(s, ask),
     )
 
 

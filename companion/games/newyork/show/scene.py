@@ -13,6 +13,7 @@ from companion.games.newyork.show.describing import event_card, story_cards
 from companion.games.newyork.show.groups import used_groups
 from companion.games.newyork.show.notices import notices
 from companion.games.newyork.show.prompts import prompt
+from companion.games.newyork.show.tips import tips
 from companion.games.newyork.show.wording import FACE_NAMES
 from companion.games.newyork.state import State
 
@@ -35,6 +36,7 @@ def scene(s: State, ask: Ask) -> Scene:
         card=event_card(s),
         story=story_cards(s),
         result=_result(s),
+        tips=tips(s, ask, offered),
     )
 
 

@@ -1,0 +1,66 @@
+"""The bubble of a hint: a quiet paper with a few words, and an arrow to what they are about."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from companion.core.texts import T
+from ui import paint
+from ui import text as type_
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.theme import look
+from ui.widgets.drawn import Tappable
+
+SIZE, READ = 3.7, 3.9
+"""Sizes (mm) of the words, and of what closes them."""
+WIDTHS = (62.0, 50.0, 40.0, 32.0)
+PAD = 2.0
+
+
+class Bubble(Tappable):
+    """``text`` near ``at``; a tap anywhere on it closes it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.text = ""
+        self.at = Area(0, 0, 0, 0)
+        super().__init__(**kwargs)
+
+    @staticmethod
+    def sizes(text: str) -> list[tuple[float, float]]:
+        """How large it may be, in pixels: wide and low first."""
+        px = look.text(SIZE)
+        found = []
+        for width in WIDTHS:
+            wide = look.mm(width)
+            lines = len(type_.wrap(text, px, "plain", int(wide - 2 * look.mm(PAD))))
+            found.append((wide, type_.line_height(px) * lines + look.mm(2 * PAD) + type_.line_height(look.text(READ))))
+        return found
+
+    def paint_self(self, area: Area) -> None:
+        self._paint_arrow(area)
+        paint.box(area, t.CARD, line=t.AMBER, width=look.mm(0.45))
+        inner = area.inset(look.mm(PAD), look.mm(PAD * 0.8))
+        foot = inner.cut_bottom(type_.line_height(look.text(READ)))
+        paint.words(say(T("Got it")), foot, t.ON_CARD, READ, face="heavy", align="right")
+        paint.words(self.text, inner, t.ON_CARD, SIZE, face="plain", least=2.6, lines=9)
+
+    def _paint_arrow(self, area: Area) -> None:
+        """From the nearest point of the bubble to the nearest point of what it is about."""
+        ex, ey = _nearest(area.cx, area.cy, self.at)
+        sx, sy = _nearest(ex, ey, area)
+        far = hypot(ex - sx, ey - sy)
+        if far < 1:
+            return
+        ux, uy = (ex - sx) / far, (ey - sy) / far
+        head = min(look.mm(3), far)
+        bx, by = ex - ux * head, ey - uy * head
+        paint.stroke((sx - ux, sy - uy, bx, by), t.AMBER, look.mm(0.7))
+        side = head * 0.6
+        paint.polygon((ex, ey, bx - uy * side, by + ux * side, bx + uy * side, by - ux * side), t.AMBER)
+
+
+def _nearest(x: float, y: float, area: Area) -> tuple[float, float]:
+    return min(max(x, area.x), area.x + area.w), min(max(y, area.y), area.y + area.h)
