@@ -9,6 +9,7 @@ from msgspec import structs
 
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
+from tests.tables import THROW, new_table
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
@@ -40,6 +41,17 @@ def test_every_game_is_looked_back_at_whole(hands: Hands, size: tuple[int, int],
         assert_in_the_window(hands, name)
         assert_large_enough(hands, name)
         hands.speak("en")
+
+
+def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands) -> None:
+    table = new_table()
+    table.answer(THROW)
+    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.go("lookback")
+    hands.look()
+    assert not hands.screen.chart0.shown
+    assert sum(face.rolled for face in hands.screen.dice.dice) == 2
+    assert not text.clipped
 
 
 def test_a_tap_on_the_chart_brings_up_the_next_one_and_then_the_first_again(hands: Hands) -> None:
