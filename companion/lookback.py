@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.core.answers import Answer, Draw, Pull, Roll
 from companion.core.games import Colour, Game, Gauge, Marker
 from companion.core.pictures import Private, Rank
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, plain
 from companion.history import Part, replay
 from companion.log import Entry, Kind
 from companion.table import Table
@@ -231,19 +231,18 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
 
 def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
     """What came out of decks and bags, by deck in the order of the game, what came most first."""
-    found: list[Drawn] = []
-    for item in game.chance_items:
-        came = [
-            moment.words
-            for moment in moments
-            if isinstance(moment.part.answer, Draw | Pull)
-            and moment.part.question is not None
-            and game.chance_item(moment.part.question.ask) == item
-        ]
-        kinds = [words for at, words in enumerate(came) if words not in came[:at]]
-        counted = [Drawn(game.chance_name(item), words, came.count(words)) for words in kinds]
-        found += sorted(counted, key=lambda drawn: -drawn.count)
-    return found
+    counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.chance_items}
+    for moment in moments:
+        answer, question = moment.part.answer, moment.part.question
+        if question is None or not isinstance(answer, Draw | Pull):
+            continue
+        item = game.chance_item(question.ask)
+        # Counted by what is said of it: two cards that nobody may tell apart are the same here.
+        said = plain(moment.words)
+        before = counts[item].get(said)
+        count = before.count + 1 if before is not None else 1
+        counts[item][said] = Drawn(game.chance_name(item), moment.words, count)
+    return [one for cards in counts.values() for one in sorted(cards.values(), key=lambda drawn: -drawn.count)]
 
 
 def _turning_points(moments: Sequence[_Moment]) -> list[TurningPoint]:
