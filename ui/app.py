@@ -19,9 +19,11 @@ from ui import settings as settings_
 from ui.asides import Aside, Eyes, Offers
 from ui.flow import Flow
 from ui.glass import Glass
+from ui.hinting import Hinting
 from ui.language import language, say
 from ui.library import Library
 from ui.settings import Settings
+from ui.slips import Slips
 from ui.stage import Stage
 from ui.widgets.nav import Lamp
 
@@ -48,8 +50,10 @@ class CompanionApp(App):
         self.flow: Flow | None = None
         self.looking = "home"
         self._ear = sounds.Ear()
+        self._hinting = Hinting(settings, self.apply_settings)
         self._complaint: tuple[Words, str] | None = None
         self._aside = Aside()
+        self.slips = Slips(lambda: self.flow, self.refresh)
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.eyes.touched)
@@ -102,6 +106,10 @@ class CompanionApp(App):
     def look_at_seat(self, seat: str | None = None) -> None:
         self.stage.screen("seats").open(seat)
         self.go("seats")
+
+    def look_at_moment(self, rev: int) -> None:
+        self.stage.screen("log").open(rev)
+        self.go("log")
 
     def look_alone(self, seat: str | None = None) -> None:
         if self.looking != "private":
@@ -210,6 +218,8 @@ class CompanionApp(App):
 
     def act(self) -> None:
         """Do what the amber button would do."""
+        if self.slips.close():
+            return
         self._settle()
         act = getattr(self.stage.front, "act", None)
         if act is not None:
@@ -291,7 +301,9 @@ class CompanionApp(App):
         self._turn_picture()
         self._fill_nav()
         self._fill_banner()
+        self.stage.explain(self.slips.slip())
         self.stage.settle()
+        self._hinting.look(self.stage, self.flow)
         if self.inputs is not None:
             primary = getattr(self.stage.front, "primary", None)
             self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
@@ -338,9 +350,8 @@ class CompanionApp(App):
     def _fill_banner(self) -> None:
         refused = self.flow.refused if self.flow is not None else None
         if refused is not None:
-            self.stage.banner.show(
-                text=say(refused.text), rule=say(T("Rule {rule}", rule=refused.rule)) if refused.rule else ""
-            )
+            rule = say(T("Why? {rule}", rule=refused.rule)) if refused.rule else ""
+            self.stage.banner.show(text=say(refused.text), rule=rule)
         elif self._complaint is not None:
             self.stage.banner.show(text=say(self._complaint[0]), rule="")
         else:

@@ -11,6 +11,7 @@ from ui.asides import Eyes, Offers
 from ui.flow import Flow
 from ui.library import Library
 from ui.settings import Settings
+from ui.slips import Slips
 from ui.widgets.nav import Lamp
 
 
@@ -22,6 +23,7 @@ class Host(Protocol):
     settings: Settings
     eyes: Eyes
     offers: Offers
+    slips: Slips
     looking: str
 
     def go(self, screen: str) -> None:
@@ -32,6 +34,9 @@ class Host(Protocol):
 
     def look_at_seat(self, seat: str | None = None) -> None:
         """Show the board of a player; None: of whoever's turn it is."""
+
+    def look_at_moment(self, rev: int) -> None:
+        """Show what the entry ``rev`` of the log was, on the timeline."""
 
     def look_alone(self, seat: str | None = None) -> None:
         """Show what only that player may see, behind a gate; None: ask who looks."""

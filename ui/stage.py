@@ -11,10 +11,13 @@ from kivy.uix.widget import Widget
 from ui import stamp, theme
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_nav
+from ui.slips import Slip
 from ui.theme import look
 from ui.widgets.banner import Banner, Night
+from ui.widgets.bubble import Bubble
 from ui.widgets.drawn import Drawn
 from ui.widgets.nav import NavBar
+from ui.widgets.why import SlipView
 
 if TYPE_CHECKING:
     from ui.host import Host
@@ -57,13 +60,19 @@ class Stage(Widget):
             self._colour = Color(*theme.NIGHT)
             self._ground = Rectangle()
         self.nav = NavBar()
+        self.bubble = Bubble()
+        self.bubble.hide()
         self.banner = Banner()
+        self.slip = SlipView()
         self.night = Night()
         self.banner.hide()
+        self.slip.hide()
         self.night.hide()
         self.banner.action = host.dismiss
+        self.banner.why.action = host.slips.why_not
+        self.slip.done = host.slips.close
         self.night.action = host.wake
-        for part in (self.nav, self.banner, self.night):
+        for part in (self.nav, self.bubble, self.banner, self.slip, self.night):
             self.add_widget(part)
         self.bind(size=lambda *_: host.refresh())
 
@@ -99,11 +108,19 @@ class Stage(Widget):
                 if isinstance(part, Drawn):
                     part.again()
 
+    def explain(self, slip: Slip | None) -> None:
+        """Lay a slip over everything, or take it away."""
+        if slip is None:
+            self.slip.hide()
+        else:
+            self.slip.show(slip=slip)
+
     def settle(self) -> None:
         """Place and fill everything for the window as it is now."""
         room = Area(0, 0, *self.size)
         self._ground.pos, self._ground.size = (0, 0), self.size
         self.night.place(room)
+        self.slip.place(room)
         shape = look.panel.shape
         if self.front.nav:
             upright = shape == "wide"

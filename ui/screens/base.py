@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,15 @@ from kivy.uix.widget import Widget
 
 from ui.geometry import Area
 from ui.language import language, say
+from ui.slips import rules_of
 from ui.theme import Shape, look
+from ui.widgets.drawn import Tappable
 
 if TYPE_CHECKING:
     from ui.flow import Flow
     from ui.host import Host
 
-for kv in ("button", "board", "card", "choices", "die", "lines", "seat", "track"):
+for kv in ("button", "board", "card", "choices", "die", "lines", "seat", "track", "why"):
     Builder.load_string(f"#:import {kv} ui.widgets.{kv}\n")
 
 
@@ -81,6 +84,14 @@ class Screen(Widget):
         if flow is None:
             raise LookupError("no game is on the table")
         return flow
+
+    def ask_why(self, part: Tappable, first: int = 0, count: int | None = None) -> bool:
+        """Let ``part`` explain ``count`` lines of the page from ``first`` on, else the question; True if there is a
+        rule to tell. Where there is none the part is not shown."""
+        part.action = partial(self.host.slips.why, first, count)
+        told = bool(rules_of(self.flow, first, count))
+        part.show(shown=told)
+        return told
 
     @property
     def lang(self) -> str:

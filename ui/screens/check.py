@@ -8,6 +8,7 @@ from ui.flow import Page
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -25,10 +26,12 @@ class CheckScreen(Screen):
         self._first = 0
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        head = room.cut_top(look.mm(9.8))
+        head = room.cut_top(look.mm(11.4))
         self.band.place(head)
         head = head.inset(look.mm(3), look.mm(0.8))
         self.count.place(head.cut_right(look.mm(30), look.gap))
+        self.mark.place(head.copy())
+        WhyMark.cut(head)
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
         if shape == "portrait":
@@ -65,6 +68,7 @@ class CheckScreen(Screen):
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked), lang=self.lang)
         self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
+        self.ask_why(self.mark, self._first, self.todo.capacity)
         if board is None:
             self.map.hide()
         else:

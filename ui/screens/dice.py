@@ -10,9 +10,11 @@ from hardware.faces import colour_name
 from hardware.tray import DiceTray
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
+from ui.slips import odds_known
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
 from ui.widgets.tray import Place
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -28,6 +30,7 @@ class DiceScreen(Screen):
         self.clear.action = self._clear
         self.clear.rapid = True
         self.throw.action = self._throw
+        self.odds.action = self.host.slips.odds
         self.primary.action = self.act
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -35,6 +38,8 @@ class DiceScreen(Screen):
         self.band.place(head)
         head = head.inset(look.mm(3.4), look.mm(0.8))
         self.count.place(head.cut_right(look.mm(44), look.gap))
+        self.mark.place(head.copy())
+        WhyMark.cut(head)
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
         below = body.cut_bottom(look.primary, look.gap)
@@ -69,8 +74,11 @@ class DiceScreen(Screen):
     def _show_others(self, tray: DiceTray, left: int) -> None:
         """Clear, and where dice are simulated also throw them."""
         throws = self.host.throws(_uncertain(tray))
-        cells = self._others.columns(1 if throws is None else 2, look.gap)
+        cells = self._others.columns(2 if throws is None else 3, look.gap)
         self.clear.place(cells[0])
+        self.odds.place(cells[-1])
+        self.odds.show(text=say(T("Odds")), key=self.flow.rev, enabled=True, shown=odds_known(self.flow))
+        self.ask_why(self.mark)
         self.clear.show(text=say(T("Clear last")), key=left, enabled=left < len(tray.slots))
         if throws is None:
             self.throw.hide()

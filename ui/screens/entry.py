@@ -13,6 +13,7 @@ from ui.options import Options
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option, option
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -49,8 +50,12 @@ class EntryScreen(Screen):
             side = cut_panel(head, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             body = side if number else head
-        self.over.place(head.cut_top(look.mm(5), look.gap))
-        self.title.place(head.cut_top(look.mm(13), look.gap))
+        line = head.cut_top(look.mm(5), look.gap)
+        title = head.cut_top(look.mm(13), look.gap)
+        self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
+        WhyMark.cut(line)
+        self.over.place(line)
+        self.title.place(title)
         self.hint.place(head.cut_top(look.mm(9), look.gap))
         if number and self._upright:
             self.keys.place(head.cut_bottom(min(head.h * 0.62, look.mm(76)), look.gap))
@@ -80,6 +85,7 @@ class EntryScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
         self.hint.show(text=say(scene.prompt.hint))
+        self.ask_why(self.mark)
         if scene.entry is not None:
             self._show_number(scene.entry)
         else:

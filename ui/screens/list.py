@@ -10,8 +10,10 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import T
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
+from ui.slips import odds_known
 from ui.theme import Shape, look
 from ui.widgets.rows import Row
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -26,6 +28,7 @@ class ListScreen(Screen):
         self._initial: str | None = None
         self._rev = -1
         self.deal.action = self._deal
+        self.odds.action = self.host.slips.odds
 
     @property
     def seat(self) -> str | None:
@@ -40,12 +43,14 @@ class ListScreen(Screen):
         body = room.inset(look.pad, look.gap)
         head = body.cut_top(look.mm(13), look.gap)
         upright = shape == "portrait"
-        self.deal.place(
-            body.cut_bottom(look.touch, look.gap)
-            if upright
-            else head.cut_right(look.mm(46), look.gap).cut_bottom(look.touch)
-        )
-        self.over.place(head.cut_top(look.mm(5)))
+        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(74), look.gap)
+        foot = foot.cut_bottom(look.touch)
+        self.odds.place(foot.cut_left(look.mm(26), look.gap))
+        self.deal.place(foot)
+        self.mark.place(head.copy())
+        line = head.cut_top(look.mm(5))
+        WhyMark.cut(line)
+        self.over.place(line)
         self.title.place(head)
         self._body = body
         self.rows.columns = 2 if upright else 3
@@ -60,6 +65,8 @@ class ListScreen(Screen):
         scene = flow.scene
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
+        self.ask_why(self.mark)
+        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         deck = isinstance(flow.table.ask, DrawAsk)
         self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
         # What everybody may read of a secret card says nothing about it; its own seat chooses by what it says.

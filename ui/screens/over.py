@@ -8,6 +8,7 @@ from ui import theme
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -52,8 +53,12 @@ class OverScreen(Screen):
             self.sign.place(body.cut_top(look.mm(32), look.mm(4)))
         else:
             self.sign.place(body.cut_left(body.h * 0.8, look.mm(5)))
-        self.over.place(body.cut_top(look.mm(6)))
-        self.title.place(body.cut_top(look.mm(20 if upright else 12), look.mm(1)))
+        head = body.cut_top(look.mm(26 if upright else 18), look.mm(1))
+        self.mark.place(head.copy())
+        line = head.cut_top(look.mm(6))
+        WhyMark.cut(line)
+        self.over.place(line)
+        self.title.place(head)
         self.why.place(body.cut_bottom(look.mm(5)))
         self.hint.place(body)
 
@@ -64,7 +69,9 @@ class OverScreen(Screen):
             self.sign.place(head.cut_top(look.mm(14), look.mm(1)))
         else:
             self.sign.place(head.cut_left(head.h, look.mm(4)))
+        self.mark.place(head.copy())
         line = head.cut_top(look.mm(4.6))
+        WhyMark.cut(line)
         self.why.place(line.cut_right(look.mm(22)))
         self.over.place(line)
         self.title.place(head)
@@ -88,6 +95,7 @@ class OverScreen(Screen):
                 bar.show(track=scene.tracks[index], stacked=look.panel.shape == "portrait", lang=self.lang)
             else:
                 bar.hide()
+        self.ask_why(self.mark)
         self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
         self.course.show(text=say(T("Look back")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)

@@ -14,9 +14,11 @@ from ui.options import Item, Options
 from ui.screens.base import cut_panel, load, say
 from ui.screens.picture import PictureScreen
 from ui.theme import look
+from ui.slips import odds_known
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.notice import Notice
 
+from ui.widgets.why import WhyMark
 load(__file__)
 
 AMBER = {"role": "primary", "icon": ""}
@@ -34,6 +36,7 @@ class TableScreen(PictureScreen):
         self._hint_fits = True
         self.pool.tap_die = self._tap_die
 
+        self.odds.action = self.host.slips.odds
     def reset(self) -> None:
         super().reset()
         self.where = None
@@ -60,13 +63,17 @@ class TableScreen(PictureScreen):
 
     def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
         """Heading, title and hint; ``tight`` keeps them low, without a hint that costs a page."""
-        self.over.place(panel.cut_top(look.mm(4.6)))
+        head = panel.copy()
+        line = panel.cut_top(look.mm(4.6))
+        WhyMark.cut(line)
+        self.over.place(line)
         title = self._title(scene)
         if title:
             small = self._shape == "portrait" and self.flow.mode == "choose"
             self._arrange_title(panel, title, tight=tight or small)
         hint = self._hint(scene)
         self._hint_fits = not tight or (self._tight(scene) and self._hint_room(panel, scene))
+        self.mark.place(head.cut_top(head.h - panel.h))
         if hint and self._hint_fits:
             wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
             self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
@@ -169,6 +176,8 @@ class TableScreen(PictureScreen):
             return ""
         if self._tight(scene):
             return self._on_map() if self.where is None else ""
+        self.ask_why(self.mark)
+        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         return say(scene.prompt.hint)
 
     def _on_map(self) -> str:
@@ -187,12 +196,6 @@ class TableScreen(PictureScreen):
         if self._first >= len(page.lines):
             self._first = 0
         self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
-        spare = self.todo.spare
-        if page.rule and spare > look.mm(4.4):
-            self.why.place(Area(room.x, room.y, room.w, look.mm(4.2)))
-            self.why.show(text=say(T("Why? {rule}", rule=page.rule)))
-        else:
-            self.why.hide()
         left = len(page.lines) - self._first - self.todo.capacity
         self.primary.action = self.act
         text = P("Next: {n} more", "Next: {n} more", left) if left > 0 else T("Done")
@@ -203,7 +206,6 @@ class TableScreen(PictureScreen):
     def _show_deal(self) -> None:
         flow = self.flow
         self.todo.hide()
-        self.why.hide()
         self.primary.action = self.act
         text = T("Draw") if isinstance(flow.table.ask, DrawAsk) else T("Draw lots")
         self.primary.show(text=say(text), detail="", key=(flow.rev, "deal"), enabled=True, **AMBER)
@@ -213,7 +215,8 @@ class TableScreen(PictureScreen):
         options = self._options
         group = self.where[1] if self.where and self.where[0] == "group" else None
         self.todo.hide()
-        self.why.hide()
+        room = self._panel_room.copy()
+        self.odds.place(room.cut_bottom(look.touch).cut_right(min(room.w, look.mm(40))))
         self._show_map(scene, options.open_spots(group))
         self.pool.show(dice=list(scene.dice), chosen=flow.chosen, choosable=options.pays, shown=bool(scene.dice))
         primary = options.primary

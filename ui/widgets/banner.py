@@ -8,16 +8,19 @@ from ui import icons, paint
 from ui import theme as t
 from ui.geometry import Area
 from ui.theme import Look, look
+from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 
 
 class Banner(Tappable):
-    """A sentence with the number of the rule; a tap puts it away."""
+    """A sentence; a tap puts it away. ``rule`` stands on the button ``why``, where it is a rule that says no."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.text = ""
         self.rule = ""
         super().__init__(**kwargs)
+        self.why = TapButton()
+        self.add_widget(self.why)
 
     def paint_self(self, area: Area) -> None:
         paint.box(Area(area.x, area.y - look.mm(0.8), area.w, area.h), t.SHADE)
@@ -28,8 +31,12 @@ class Banner(Tappable):
         close = inner.cut_right(look.mm(6), look.mm(2))
         icons.draw("cross", Area(close.x, close.cy - look.mm(2.6), close.w, look.mm(5.2)), tint=t.ON_CARD_DIM)
         if self.rule:
-            paint.words(self.rule, inner.cut_bottom(look.mm(4)), t.ON_CARD_DIM, Look.TINY, face="plain")
+            self.why.place(inner.cut_right(min(look.mm(34), inner.w * 0.42), look.gap))
+        self.why.show(text=self.rule, icon="question", size_mm=Look.SMALL, shown=bool(self.rule))
         paint.words(self.text, inner, t.ON_CARD, Look.BUTTON, least=2.6, lines=3)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return (self.shown and bool(self.why.on_touch_down(touch))) or super().on_touch_down(touch)
 
 
 class Night(Tappable):

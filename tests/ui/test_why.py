@@ -1,0 +1,222 @@
+"""Whoever asks why is told the rule; whoever wants to know what a card could bring is told the odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.asks import DrawAsk, RollAsk, is_chance
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.dealer import Dealer
+from companion.games.registry import GAMES, load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.ui.hands import Hands, least_target
+from ui import text
+from ui.flow import Flow
+from ui.theme import look
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+SEATS = {"newyork": ["father", "mother", "son"], "escape": ["red", "blue", "green"]}
+
+
+def table(name: str, **options: Any) -> Table:
+    game = load_game(name)
+    return Table(
+        game, load_pack(game, game.bundled_pack), SEATS[name], options.pop("settings", {}), dealer=Dealer("why"),
+        auto=False, **options,
+    )  # fmt: skip
+
+
+def until(hands: Hands, wanted: Any) -> Flow:
+    """Play like a sensible player, without a look at the screen, until the flow is as ``wanted``."""
+    flow = hands.flow
+    for _ in range(600):
+        if wanted(flow):
+            break
+        if flow.pages:
+            flow.done()
+        elif is_chance(flow.table.ask):
+            flow.draw()
+        else:
+            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
+    hands.app.go("game")
+    hands.look()
+    assert wanted(flow)
+    return flow
+
+
+def heads(hands: Hands) -> list[str]:
+    return [note.head for note in hands.root.slip.slip.notes]
+
+
+def asked(hands: Hands, part: Any) -> list[str]:
+    """Tap it, and read the headings of the slip that it brings."""
+    assert part.shown
+    assert min(part.width, part.height) >= least_target() - 1
+    hands.touch(*part.center)
+    assert hands.root.slip.shown
+    return heads(hands)
+
+
+def put_away(hands: Hands) -> None:
+    hands.tap("Close")
+    assert not hands.root.slip.shown
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.sit(table(name))
+    hands.app.offers.declined = True
+    seen: set[str] = set()
+    for _ in range(120):
+        screen, mode = hands.root.name, hands.flow.mode
+        mark = getattr(hands.screen, "why" if screen == "reveal" else "mark", None)
+        if screen not in seen and mark is not None and mark.shown:
+            seen.add(screen)
+            rules = asked(hands, mark)
+            assert rules
+            assert all(hands.flow.table.game.rule(rule) for rule in rules)
+            put_away(hands)
+        if hands.flow.pages:
+            hands.flow.done()
+        elif mode in ("deal", "roll", "list"):
+            hands.flow.draw()
+        elif mode != "over":
+            state, legal = hands.flow.table.state, hands.flow.table.legal() or []
+            hands.flow.answer(hands.flow.table.game.advise(state, legal, lambda: 0.5))
+        hands.app.go("game")
+        hands.look()
+    assert {"table", "check"} <= seen
+    assert seen >= ({"reveal", "dice"} if name == "newyork" else {"entry"})
+    assert text.clipped == set()
+
+
+def test_the_prompt_has_its_own_rule(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    until(hands, lambda flow: flow.mode == "choose" and flow.table.ask.rule == "R-NYC-43")
+    assert asked(hands, hands.screen.mark) == ["R-NYC-43"]
+
+
+def test_a_page_explains_each_rule_of_its_lines_once(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "card" and len({line.rule for line in flow.page.lines}) > 1)
+    assert asked(hands, hands.screen.why) == list(dict.fromkeys(line.rule for line in flow.page.lines if line.rule))
+
+
+def test_a_refusal_opens_its_rule_and_is_read_with_that(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "choose" and flow.table.ask.rule == "R-NYC-43")
+    flow.refused = Refused("illegal", T("No item lies there."), "R-NYC-72")
+    hands.app.refresh()
+    hands.look()
+    banner = hands.root.banner
+    assert banner.why.text == "Why? R-NYC-72"
+    assert asked(hands, banner.why) == ["R-NYC-72"]
+    assert flow.refused is None
+    put_away(hands)
+    assert not banner.shown
+
+
+def test_a_refusal_without_a_rule_has_nothing_to_ask(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    assert not hands.flow.undo()
+    hands.look()
+    assert hands.root.banner.shown
+    assert not hands.root.banner.why.shown
+    hands.touch(*hands.root.banner.center)
+    assert not hands.root.banner.shown
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_odds_of_a_card_stand_beside_the_button_that_draws_it(hands: Hands, size: Any, language: str) -> None:
+    hands.resize(*size)
+    hands.speak(language)
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "deal" and isinstance(flow.table.ask, DrawAsk) and not flow.pages)
+    before = flow.table.rev, flow.table.hash()
+    shares = asked(hands, hands.screen.odds)
+    assert shares[0].startswith(("3 in 50", "5 in 50", "2 in 23", "3 de 50", "5 de 50", "2 de 23"))
+    assert (flow.table.rev, flow.table.hash()) == before
+    assert text.clipped == set()
+
+
+def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    until(hands, lambda flow: isinstance(flow.table.ask, RollAsk) and not flow.pages)
+    assert asked(hands, hands.screen.odds)[:2] == ["3 in 6", "1 in 6 each"]
+    assert hands.root.slip.slip.notes[0].text == "mental"
+    assert hands.root.slip.slip.notes[0].over.endswith("blue")
+
+
+def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
+    hands.sit(table("escape", settings={"plans": "private"}, chance={"plans": "asked"}))
+    flow = until(hands, lambda flow: flow.scene.prompt.only is not None and not flow.pages)
+    hands.app.eyes.open(flow.scene.prompt.only)
+    hands.app.refresh()
+    hands.look()
+    assert hands.root.name == "list"
+    assert not hands.screen.odds.shown
+
+
+def test_odds_are_put_away_when_the_card_is_there(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "deal" and not flow.pages)
+    asked(hands, hands.screen.odds)
+    flow.draw()
+    hands.look()
+    assert not hands.root.slip.shown
+
+
+def test_nothing_below_a_slip_can_be_tapped(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "deal" and not flow.pages)
+    amber, rev = hands.screen.primary.center, flow.rev
+    asked(hands, hands.screen.mark)
+    hands.touch(*amber)
+    assert flow.rev == rev
+    assert not hands.root.slip.shown
+
+
+def test_the_green_button_puts_a_slip_away_first(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "deal" and not flow.pages)
+    rev = flow.rev
+    asked(hands, hands.screen.mark)
+    hands.app.act()
+    hands.look()
+    assert not hands.root.slip.shown
+    assert flow.rev == rev
+    hands.app.act()
+    assert flow.rev > rev
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.sit(table("escape"))
+    hands.flow.page.lines.sort(key=lambda line: line.rule != "R-EP-34")
+    hands.app.slips.why(0, None)
+    hands.look()
+    shown = hands.root.slip
+    pages = len(shown._pages)
+    assert pages > 1
+    read: list[str] = []
+    for _ in range(pages):
+        read += [note.head for note, _ in shown._pages[shown.first % pages]]
+        assert shown.further.height >= least_target()
+        assert shown.further.x >= 0
+        hands.touch(*shown.further.center)
+    assert list(dict.fromkeys(read)) == heads(hands)
+    assert text.clipped == set()
+
+
+def test_the_close_button_is_as_large_as_the_amber_one(hands: Hands) -> None:
+    hands.sit(table("escape"))
+    asked(hands, hands.screen.mark)
+    assert hands.root.slip.close.height >= look.mm(12)

@@ -1,0 +1,110 @@
+"""What a slip of paper over the screen explains: rules in plain words, or what chance could bring. No kivy in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.asks import is_chance
+from companion.core.texts import T
+from companion.odds import Likely, likely
+from ui.flow import Flow
+from ui.language import say
+
+
+@dataclass(frozen=True)
+class Note:
+    """A part of a slip: its heading (a number, or how likely) and what it says; ``over`` stands above it."""
+
+    head: str
+    text: str
+    over: str = ""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What is explained now: what it is about, and its notes."""
+
+    title: str
+    notes: tuple[Note, ...]
+
+
+class Slips:
+    """Which slip lies on the screen. The game on the table says what stands on it, in the language of the screen.
+
+    ``flow`` gives the running game, None while there is none; ``changed`` is called when there is another slip.
+    """
+
+    def __init__(self, flow: Callable[[], Flow | None], changed: Callable[[], None]) -> None:
+        self._flow = flow
+        self._changed = changed
+        self._rules: tuple[str, ...] = ()
+        self._odds_at: tuple[Flow, int] | None = None
+
+    def why(self, first: int = 0, count: int | None = None) -> None:
+        """Explain what is asked: the rules of ``count`` lines of the page from ``first`` on, else of the question."""
+        flow = self._flow()
+        if flow is not None:
+            self._explain(rules_of(flow, first, count))
+
+    def why_not(self) -> None:
+        """Explain the refusal, which has been read with that."""
+        flow = self._flow()
+        if flow is not None and flow.refused is not None and flow.refused.rule is not None:
+            self._explain((flow.refused.rule,))
+            flow.dismiss()
+
+    def odds(self) -> None:
+        """Explain what the open chance could bring, for as long as it is open."""
+        flow = self._flow()
+        if flow is not None:
+            self._rules, self._odds_at = (), (flow, flow.rev)
+            self._changed()
+
+    def close(self) -> bool:
+        """Put it away; True if one lay there."""
+        lay = bool(self._rules) or self._odds_at is not None
+        self._rules, self._odds_at = (), None
+        if lay:
+            self._changed()
+        return lay
+
+    def slip(self) -> Slip | None:
+        """What to show, None for nothing; chance that has been answered is put away by itself."""
+        flow = self._flow()
+        if flow is None or self._odds_at not in (None, (flow, flow.rev)):
+            self._rules, self._odds_at = (), None
+        elif self._odds_at is not None:
+            return Slip(say(flow.scene.prompt.title), _odds(likely(flow.table, say)))
+        elif self._rules:
+            told = ((rule, say(flow.table.game.rule(rule))) for rule in self._rules)
+            return Slip(say(T("Why?")), tuple(Note(rule, words) for rule, words in told if words))
+        return None
+
+    def _explain(self, rules: tuple[str, ...]) -> None:
+        self._rules, self._odds_at = rules, None
+        self._changed()
+
+
+def _odds(found: list[Likely]) -> tuple[Note, ...]:
+    notes: list[Note] = []
+    of = None
+    for one in found:
+        notes.append(Note(say(one.share), ", ".join(one.names), say(one.of) if one.of != of else ""))
+        of = one.of
+    return tuple(notes)
+
+
+def rules_of(flow: Flow, first: int = 0, count: int | None = None) -> tuple[str, ...]:
+    """The rules of lines of the page, or of the question where there is no page: each once, if the game can tell it."""
+    if flow.page is not None:
+        lines = flow.page.lines[first : None if count is None else first + count]
+        named = [line.rule for line in lines if line.rule]
+    else:
+        named = [flow.scene.prompt.rule or flow.table.ask.rule]
+    return tuple(dict.fromkeys(rule for rule in named if flow.table.game.rule(rule) is not None))
+
+
+def odds_known(flow: Flow) -> bool:
+    """True when the open ask is chance that everybody may know the odds of."""
+    return is_chance(flow.table.ask) and flow.page is None and flow.scene.prompt.only is None

@@ -1,0 +1,191 @@
+"""Asking why: the mark at what is asked, and the slip of paper that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeAlias
+
+from companion.core.texts import T
+from ui import icons, paint
+from ui import text as type_
+from ui import theme as t
+from ui.geometry import Area
+from ui.language import say
+from ui.slips import Note, Slip
+from ui.theme import Look, look
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Drawn, Tappable
+
+Page: TypeAlias = list[tuple[Note, tuple[str, ...]]]
+"""Notes with those of their lines that stand on the page."""
+
+
+class WhyMark(Tappable):
+    """A question mark at the right end of a heading; the whole heading can be tapped.
+
+    It stands in the first line, or ``centred`` beside a heading of one line.
+    """
+
+    SIDE = 4.6
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.centred = False
+        self._top = 0.0
+        super().__init__(**kwargs)
+
+    @classmethod
+    def cut(cls, line: Area) -> None:
+        """Leave room for the mark at the end of the line that it stands in."""
+        line.w -= look.mm(cls.SIDE) + look.gap
+
+    def place(self, area: Area) -> None:
+        """At least as high as a finger needs, upwards: what comes below may be tapped too."""
+        super().place(Area(area.x, area.y, area.w, max(area.h, look.touch)))
+        self._top = area.y + area.h
+
+    def paint_self(self, area: Area) -> None:
+        side = look.mm(self.SIDE)
+        x, y, r = area.x + area.w - side / 2, area.cy if self.centred else self._top - side / 2, side / 2
+        paint.disc(x, y, r, t.LAMP if self.pressed else t.MIST)
+        inner = r - max(1, look.mm(0.3))
+        paint.disc(x, y, inner, t.NIGHT)
+        icons.draw("question", Area(x - inner, y - inner, 2 * inner, 2 * inner).inset(inner * 0.3), tint=t.PAPER)
+
+
+class _Around(Tappable):
+    """All that lies beside the slip: a tap there puts it away. The slip itself draws the shade."""
+
+    def paint_self(self, area: Area) -> None:
+        """Nothing of its own."""
+
+
+class SlipView(Drawn):
+    """A slip of paper over everything: notes, a page of them if they are many, and "Close".
+
+    ``done`` is called when it is to be put away. While it lies there nothing below it can be tapped.
+    """
+
+    SIZES: ClassVar[tuple[float, ...]] = (6.0, 5.0, 4.4)
+    LOWEST = 44.0
+    APART = 1.8
+    WIDE = 90.0
+    """From so many millimetres on headings stand beside what they say, else above it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.slip: Slip | None = None
+        self.first = 0
+        self.done: Callable[[], None] | None = None
+        self._pages: list[Page] = []
+        self._size = self.SIZES[0]
+        super().__init__(**kwargs)
+        self.around, self.close, self.further = _Around(), TapButton(), TapButton()
+        for part in (self.around, self.close, self.further):
+            self.add_widget(part)
+        self.around.action = self.close.action = self._close
+        self.further.action = self._turn
+        self.further.rapid = True
+
+    def changed(self) -> None:
+        self.first = 0
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.shown:
+            return False
+        super().on_touch_down(touch)
+        return True
+
+    def paint_self(self, area: Area) -> None:
+        if self.slip is None:
+            return
+        paint.rect(area, t.SHADE)
+        body = self._largest(area)
+        left = self._lay_out(_cut(body.copy())[1])
+        body = body.inset(0, min(left, body.h - look.mm(self.LOWEST)) / 2)
+        paint.box(body, t.DUSK, line=t.LAMP, width=look.mm(0.6))
+        title, notes, foot = _cut(body)
+        paint.words(self.slip.title, title, t.LAMP, 5.4, face="heavy")
+        self._buttons(area, foot)
+        self._notes(notes, self._pages[self.first % len(self._pages)])
+
+    def _largest(self, area: Area) -> Area:
+        """As wide as is easily read, in the middle."""
+        body = area.inset(look.mm(4), look.mm(4))
+        w, h = min(body.w, look.mm(150)), min(body.h, look.mm(104))
+        return Area(body.cx - w / 2, body.cy - h / 2, w, h)
+
+    def _buttons(self, area: Area, foot: Area) -> None:
+        self.around.place(area)
+        self.around.show()
+        wide = min(look.mm(44), (foot.w - look.gap) / 2)
+        self.close.place(foot.cut_right(wide, look.gap))
+        self.close.show(text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
+        self.further.place(foot.cut_right(wide))
+        pages = len(self._pages)
+        more = say(T("More ({page} of {pages})", page=self.first % pages + 1, pages=pages))
+        self.further.show(text=more, shown=pages > 1, key=self.first)
+
+    def _lay_out(self, room: Area) -> float:
+        """Put the notes on one page, in the largest size that allows it, else on several in the smallest; gives how
+        much of the height stays free."""
+        assert self.slip is not None
+        for size in self.SIZES:
+            self._size = size
+            self._pages, left = self._fill(self.slip.notes, room)
+            if len(self._pages) == 1:
+                return max(0.0, left)
+        return 0.0
+
+    def _fill(self, notes: tuple[Note, ...], room: Area) -> tuple[list[Page], float]:
+        px = look.text(self._size)
+        step = type_.line_height(px)
+        beside = self._head_width(room)
+        pages: list[Page] = [[]]
+        left = room.h
+        for note in notes:
+            above = step * (bool(note.over) + (not beside))
+            lines = type_.wrap(note.text, px, "plain", int(room.w - beside))
+            while lines:
+                fits = int((left - above) // step)
+                if fits < min(2, len(lines)) and pages[-1]:
+                    pages.append([])
+                    left = room.h
+                    continue
+                taken, lines = lines[: max(1, fits)], lines[max(1, fits) :]
+                pages[-1].append((note, taken))
+                left -= above + len(taken) * step + look.mm(self.APART)
+        return pages, left
+
+    def _head_width(self, room: Area) -> float:
+        """How much of the width the headings take; nothing where they stand above."""
+        if room.w < look.mm(self.WIDE) or self.slip is None:
+            return 0.0
+        px = look.text(min(self._size, Look.BUTTON))
+        return max(type_.extents(note.head, px, "bold")[0] for note in self.slip.notes) + look.mm(4)
+
+    def _notes(self, room: Area, page: Page) -> None:
+        size = self._size
+        step = type_.line_height(look.text(size))
+        beside = self._head_width(room)
+        for note, lines in page:
+            if note.over:
+                paint.words(note.over, room.cut_top(step), t.PAPER, size, least=2.6)
+            row = room.cut_top(len(lines) * step + (0 if beside else step), look.mm(self.APART))
+            head = row.cut_left(beside).cut_top(step) if beside else row.cut_top(step)
+            paint.words(note.head, head, t.LAMP, min(size, Look.BUTTON), least=2.6)
+            for line in lines:
+                paint.words(line, row.cut_top(step), t.PAPER, size, face="plain", least=size)
+
+    def _turn(self) -> None:
+        self.first += 1
+        self.again()
+
+    def _close(self) -> None:
+        if self.done is not None:
+            self.done()
+
+
+def _cut(body: Area) -> tuple[Area, Area, Area]:
+    """Title, room for notes, and where the buttons stand."""
+    inner = body.inset(look.mm(4), look.mm(3))
+    foot = inner.cut_bottom(look.primary, look.mm(2))
+    return inner.cut_top(look.mm(7), look.mm(1.5)), inner, foot
