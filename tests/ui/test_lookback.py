@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from companion.core.texts import plain
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
 from tests.tables import THROW, new_table
@@ -65,11 +66,13 @@ def test_a_tap_on_the_chart_brings_up_the_next_one_and_then_the_first_again(hand
     assert chart.chart is first
 
 
-def test_a_turning_point_opens_the_log(hands: Hands) -> None:
+def test_a_turning_point_opens_its_moment_of_the_log(hands: Hands) -> None:
     look_back_at(hands, "voices_mended")
     row = next(part for part in hands.parts() if isinstance(part, TurnRow))
+    said = plain(row.point.words)
     hands.touch(*row.center)
     assert hands.root.name == "log"
+    assert said in [part.text for part in hands.parts() if hasattr(part, "text")]
 
 
 def test_a_game_that_goes_on_is_looked_at_from_the_menu_and_gone_on_with(hands: Hands) -> None:

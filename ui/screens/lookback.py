@@ -31,7 +31,7 @@ class LookbackScreen(Screen):
         self.log.action = lambda: self.host.go("log")
         self.home.action = self.host.leave_game
         self.save.action = self._save
-        self.turns.tap = lambda point: self.host.go("log")
+        self.turns.tap = lambda point: self.host.look_at_moment(point.rev)
         self._charts: list[LineChart] = [self.chart0, self.chart1]
         self._shown: list[LineChart] = []
         for chart in self._charts:

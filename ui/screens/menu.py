@@ -50,7 +50,8 @@ class MenuScreen(Screen):
         if flow.scene.result is None:
             options.insert(1, Option(say(T("Check the table")), go("places"), icon="check"))
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
-        options.append(Option(say(T("So far")), go("lookback"), icon="chart"))
+        course = T("So far") if flow.scene.result is None else T("Look back")
+        options.append(Option(say(course), go("lookback"), icon="chart"))
         if flow.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
