@@ -56,6 +56,7 @@ EDGE = Role("#31405c", "#a89f8c", "#b8b8b8")
 ALARMED = Role("#3b2027", "#ffe1d6", "#400800")
 AT_EASE = Role("#17403b", "#d6f0e3", "#003a24")
 POLICE_DEEP = Role("#182450", "#d3defa", "#00185a")
+STORY_DEEP = Role("#2d6f9c", "#cfe6f5", "#10446a")
 
 # What is written and drawn on them.
 PAPER = Role("#f4efe4", "#171c26", "#ffffff")

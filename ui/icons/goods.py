@@ -5,7 +5,23 @@ from __future__ import annotations
 from ui.icons.items import _cash
 from ui.icons.pen import Pen, icon
 from ui.icons.signs import arc
-from ui.theme import ALERT, GREEN, GREY, INK, LAMP, MIST, NIGHT, PAPER, PAPER_DIM, SAND, SEPIA, STORY, SUN, ink
+from ui.theme import (
+    ALERT,
+    GREEN,
+    GREY,
+    INK,
+    LAMP,
+    MIST,
+    NIGHT,
+    PAPER,
+    PAPER_DIM,
+    SAND,
+    SEPIA,
+    STORY,
+    STORY_DEEP,
+    SUN,
+    ink,
+)
 
 icon("cash")(_cash)
 
@@ -60,7 +76,7 @@ def _fixer(p: Pen, _: str) -> None:
 @icon("locker:", "locker")
 def _locker(p: Pen, name: str) -> None:
     p.box(p.colour(STORY), 22, 4, 56, 92, 5)
-    p.box(p.colour(ink("#2d6f9c")), 28, 10, 44, 80, 3)
+    p.box(p.colour(STORY_DEEP), 28, 10, 44, 80, 3)
     for y in (82, 73):
         p.line(p.colour(INK), 5, 38, y, 62, y)
     kind = name.partition(":")[2]

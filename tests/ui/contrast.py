@@ -1,0 +1,129 @@
+"""Eyes for tests: every text that is drawn, and the ground that it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import hypot
+from typing import Any
+
+import pytest
+
+from ui import paint
+from ui.geometry import Area
+from ui.stage import Stage
+from ui.widgets.drawn import Drawn
+
+Rgb = tuple[float, float, float]
+SEEN = 0.6
+"""A colour with less opacity is a shadow, or something faded because it is done with."""
+
+
+def contrast(one: Sequence[float], other: Sequence[float]) -> float:
+    """The contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Sequence[float]) -> float:
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3])
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@dataclass
+class Fill:
+    """A painted ground."""
+
+    area: Area
+    colour: tuple[float, ...]
+    round: bool = False
+
+    def holds(self, x: float, y: float) -> bool:
+        if self.round:
+            return hypot(x - self.area.cx, y - self.area.cy) <= self.area.w / 2
+        return self.area.holds(x, y)
+
+
+@dataclass
+class Text:
+    """A drawn text, and a point that it surely covers."""
+
+    said: str
+    colour: tuple[float, ...]
+    at: tuple[float, float]
+
+    @property
+    def figure(self) -> bool:
+        """True for a number by itself: the state of the game, read from far away."""
+        return self.said.isdigit()
+
+
+class Eyes:
+    """Notes what every part draws while ``watching``."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[int, list[Fill | Text]] = {}
+        self._now: list[Fill | Text] = []
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """From here on everything that is drawn is noted, newest picture of each part only."""
+        with pytest.MonkeyPatch.context() as patch:
+            self._patch(patch)
+            yield
+
+    def pairs(self, stage: Stage) -> Iterator[tuple[Text, Fill]]:
+        """Each text that can be seen with what lies right below it."""
+        below = [Fill(Area(0, 0, *stage.size), tuple(stage._colour.rgba))]
+        for part in stage.walk(restrict=True):
+            for one in self._drawn.get(id(part), []) if getattr(part, "shown", False) else []:
+                if isinstance(one, Fill):
+                    below.append(one)
+                elif one.colour[3] >= SEEN:
+                    yield one, next(fill for fill in reversed(below) if fill.holds(*one.at))
+
+    def _patch(self, patch: pytest.MonkeyPatch) -> None:
+        real = {name: getattr(paint, name) for name in ("words", "box", "rect", "disc", "polygon")}
+        paint_part = Drawn._paint
+
+        def _paint(part: Drawn, dt: float = 0) -> None:
+            outer, self._now = self._now, []
+            paint_part(part, dt)
+            self._drawn[id(part)], self._now = self._now, outer
+
+        def fill(area: Area, colour: Sequence[float], *, round_: bool = False) -> None:
+            if colour[3] >= SEEN:
+                self._now.append(Fill(Area(*area), tuple(colour), round_))
+
+        def words(said: str, area: Area, colour: Any, *args: Any, **more: Any) -> Any:
+            if said and area.w > 0:
+                self._now.append(Text(said, tuple(colour), _point(area, **more)))
+            return real["words"](said, area, colour, *args, **more)
+
+        def box(area: Area, colour: Any, **more: Any) -> None:
+            fill(area, colour)
+            real["box"](area, colour, **more)
+
+        def rect(area: Area, colour: Any) -> None:
+            fill(area, colour)
+            real["rect"](area, colour)
+
+        def disc(cx: float, cy: float, r: float, colour: Any) -> None:
+            fill(Area(cx - r, cy - r, 2 * r, 2 * r), colour, round_=True)
+            real["disc"](cx, cy, r, colour)
+
+        def polygon(points: Sequence[float], colour: Any) -> None:
+            xs, ys = points[::2], points[1::2]
+            fill(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), colour)
+            real["polygon"](points, colour)
+
+        patch.setattr(Drawn, "_paint", _paint)
+        for name, patched in (("words", words), ("box", box), ("rect", rect), ("disc", disc), ("polygon", polygon)):
+            patch.setattr(paint, name, patched)
+
+
+def _point(area: Area, align: str = "left", valign: str = "middle", **_: Any) -> tuple[float, float]:
+    x = {"left": area.x + 2, "center": area.cx, "right": area.x + area.w - 2}[align]
+    y = {"top": area.y + area.h - 3, "middle": area.cy, "bottom": area.y + 3}[valign]
+    return x, y

@@ -1,0 +1,129 @@
+"""Themes: everything can be read in each of them, and they change while everything stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.contrast import Eyes, contrast
+from tests.ui.hands import Hands
+from tests.ui.seeing import picture
+from tests.ui.test_escape_table import SEATS as CREW
+from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
+from ui import backlight, sounds, text
+from ui.library import Library
+from ui.settings import SIZES as LETTERS
+from ui.stage import Stage
+from ui.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
+
+TEXT, FIGURE = 4.5, 7.0
+
+
+def use(hands: Hands, theme: Theme) -> None:
+    hands.app.settings.theme = theme
+    hands.app.apply_settings()
+    hands.look(2)
+
+
+def weak(hands: Hands, eyes: Eyes, what: str) -> set[str]:
+    """What is hard to read on the screen in front."""
+    hands.root.repaint()
+    hands.look(3)
+    return {
+        f"{what}: {one.said!r} {contrast(one.colour, ground.colour):.2f}"
+        for one, ground in eyes.pairs(hands.root)
+        if contrast(one.colour, ground.colour) < (FIGURE if one.figure else TEXT) - 0.005
+    }
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_figures_and_texts_stand_out_from_their_ground_on_every_screen(hands: Hands, theme: Theme) -> None:
+    use(hands, theme)
+    eyes = Eyes()
+    found: set[str] = set()
+    with eyes.watching():
+        for what, (_, open_) in SCREENS.items():
+            hands.app.leave_game()
+            hands.look()
+            open_(hands)
+            found |= weak(hands, eyes, what)
+        hands.app.play(Library(None, seed="z").start("escape", CREW, {}))
+        for name in ("game", "seats", "city", "log"):
+            hands.app.go(name)
+            hands.look(2)
+            found |= weak(hands, eyes, f"escape {name}")
+    assert not found
+
+
+def test_the_eyes_of_this_test_see_a_text_without_contrast(hands: Hands) -> None:
+    hands.play(5)
+    eyes = Eyes()
+    with eyes.watching():
+        hands.screen.title.colour = NIGHT
+        assert any(hands.screen.title.text in one for one in weak(hands, eyes, "turn"))
+    hands.screen.title.colour = PAPER
+
+
+def test_a_role_is_looked_up_when_it_is_drawn(hands: Hands) -> None:
+    kept = PAPER
+    night = tuple(kept)
+    use(hands, "daylight")
+    assert tuple(kept) != night
+    assert all(len(role.inks) == len(THEMES) for role in (NIGHT, PAPER, INK, LAMP))
+    assert isinstance(kept, Role)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_switched_live_looks_as_if_it_had_always_been(hands: Hands, theme: Theme) -> None:
+    """Also on screens that wait outside the window, and without any widget being made anew."""
+    hands.play(5)
+    hands.app.go("menu")
+    hands.look(2)
+    before = {name: id(screen) for name, screen in hands.root.screens.items()}
+    hands.app.go("settings")
+    hands.look(2)
+    use(hands, theme)
+    hands.app.go("game")
+    hands.look(3)
+    switched = picture(hands.root)
+    assert {name: id(hands.root.screens[name]) for name in before} == before
+    kept, fresh = hands.app.stage, Stage(hands.app)
+    fresh.size = kept.size
+    hands.app.stage = fresh
+    try:
+        hands.app._settle()
+        assert picture(fresh)[0] == switched[0]
+    finally:
+        hands.app.stage = kept
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("letters", LETTERS)
+def test_everything_that_can_be_set_stands_on_the_settings(
+    hands: Hands, size: tuple[int, int], letters: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backlight, "there", lambda: True)
+    monkeypatch.setattr(sounds, "available", lambda: True)
+    hands.resize(*size)
+    hands.app.settings.text = letters
+    for language in ("en", "es"):
+        hands.speak(language)
+        for name in ("settings", "touch"):
+            hands.app.go(name)
+            hands.look(2)
+            assert hands.root.name == name
+            assert not text.clipped
+            assert_in_the_window(hands, name)
+            assert_large_enough(hands, name)
+
+
+def test_what_is_chosen_is_done_at_once_and_kept(hands: Hands) -> None:
+    from ui import settings  # noqa: PLC0415
+
+    hands.app.go("settings")
+    hands.look()
+    hands.tap("Daylight")
+    assert look.theme == "daylight"
+    hands.tap("Large")
+    assert look.scale == LETTERS["large"]
+    assert settings.load().theme == "daylight"
+    assert settings.load().text == "large"
