@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -14,6 +14,9 @@ from companion.core.texts import Words
 from companion.history import Part
 from companion.table import Table
 from ui import icons
+from ui.flow import Flow
+from ui.language import say
+from ui.widgets.timeline import StopRow
 
 NOBODY = "hand"
 """The icon of what all decide together."""
@@ -75,6 +78,18 @@ def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
     if isinstance(asked, PullAsk):
         return "bag"
     return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
+
+
+def latest(flow: Flow, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
+    """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
+    seats = people(flow.scene)
+    return tuple(
+        StopRow(
+            say(flow.timeline.label(part)), sign(part, seats), quiet=True,
+            action=open_(part.entry.rev), key=part.entry.rev,
+        )
+        for part in reversed(flow.timeline.latest(n))
+    )  # fmt: skip
 
 
 def moved(table: Table, part: Part) -> list[Line]:

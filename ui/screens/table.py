@@ -7,18 +7,19 @@ from collections.abc import Callable
 from companion.core.asks import DrawAsk
 from companion.core.scenes import Choice, Scene
 from companion.core.texts import P, T
+from ui import passing
 from ui import text as type_
 from ui.flow import Page
 from ui.geometry import Area
 from ui.options import Item, Options
 from ui.screens.base import cut_panel, load, say
 from ui.screens.picture import PictureScreen
-from ui.theme import look
 from ui.slips import odds_known
+from ui.theme import look
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.notice import Notice
-
 from ui.widgets.why import WhyMark
+
 load(__file__)
 
 AMBER = {"role": "primary", "icon": ""}
@@ -35,8 +36,8 @@ class TableScreen(PictureScreen):
         self._panel_room = Area(0, 0, 0, 0)
         self._hint_fits = True
         self.pool.tap_die = self._tap_die
-
         self.odds.action = self.host.slips.odds
+
     def reset(self) -> None:
         super().reset()
         self.where = None
@@ -59,6 +60,7 @@ class TableScreen(PictureScreen):
             self._arrange_words(room, scene, tight=True)
         if scene.notices and not scene.tracks:
             self._arrange_notes(room, scene)
+        self._arrange_latest(room)
         self._panel_room = room
 
     def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
@@ -71,9 +73,9 @@ class TableScreen(PictureScreen):
         if title:
             small = self._shape == "portrait" and self.flow.mode == "choose"
             self._arrange_title(panel, title, tight=tight or small)
+        self.mark.place(head.cut_top(head.h - panel.h))
         hint = self._hint(scene)
         self._hint_fits = not tight or (self._tight(scene) and self._hint_room(panel, scene))
-        self.mark.place(head.cut_top(head.h - panel.h))
         if hint and self._hint_fits:
             wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
             self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
@@ -90,6 +92,21 @@ class TableScreen(PictureScreen):
             lines += 1
         self.notice.place(panel.cut_bottom(Notice.step() * lines, look.gap if lines else 0))
         self.notice.room = self.notice.area
+
+    def _arrange_latest(self, panel: Area) -> None:
+        """The last answers stand below what is to be done, where that leaves room for them."""
+        rest = panel.copy()
+        rest.cut_bottom(look.touch, look.gap)
+        small = self._shape == "landscape" or self.flow.page is not None or self.where is not None
+        if small or rest.h < look.touch or not self._enough(rest, ChoicePanel.TALL):
+            self.latest.hide()
+            return
+        self.latest.place(panel.cut_bottom(look.touch, look.gap))
+        rows = passing.latest(self.flow, 3 if self._shape == "portrait" else 2, self._opener)
+        self.latest.show(rows=rows)
+
+    def _opener(self, rev: int) -> Callable[[], None]:
+        return lambda: self.host.look_at_moment(rev)
 
     def _amber(self) -> bool:
         """True when there is something for the amber button, or the way back in its place."""
@@ -159,6 +176,8 @@ class TableScreen(PictureScreen):
         self.over.show(text=self._over(scene))
         self.title.show(text=self._title(scene))
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
+        self.ask_why(self.mark)
+        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         if flow.mode == "choose":
             self._show_choices(scene)
         else:
@@ -176,8 +195,6 @@ class TableScreen(PictureScreen):
             return ""
         if self._tight(scene):
             return self._on_map() if self.where is None else ""
-        self.ask_why(self.mark)
-        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         return say(scene.prompt.hint)
 
     def _on_map(self) -> str:
@@ -206,6 +223,8 @@ class TableScreen(PictureScreen):
     def _show_deal(self) -> None:
         flow = self.flow
         self.todo.hide()
+        room = self._panel_room.copy()
+        self.odds.place(room.cut_bottom(look.touch).cut_right(min(room.w, look.mm(40))))
         self.primary.action = self.act
         text = T("Draw") if isinstance(flow.table.ask, DrawAsk) else T("Draw lots")
         self.primary.show(text=say(text), detail="", key=(flow.rev, "deal"), enabled=True, **AMBER)
@@ -215,8 +234,6 @@ class TableScreen(PictureScreen):
         options = self._options
         group = self.where[1] if self.where and self.where[0] == "group" else None
         self.todo.hide()
-        room = self._panel_room.copy()
-        self.odds.place(room.cut_bottom(look.touch).cut_right(min(room.w, look.mm(40))))
         self._show_map(scene, options.open_spots(group))
         self.pool.show(dice=list(scene.dice), chosen=flow.chosen, choosable=options.pays, shown=bool(scene.dice))
         primary = options.primary

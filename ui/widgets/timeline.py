@@ -22,7 +22,8 @@ SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
 class StopRow:
     """A stop of the line: what was said, the icon of who said it, icons of what it moved.
 
-    ``past`` was taken back, ``now`` is where the table stands, ``chosen`` is looked at.
+    ``past`` was taken back, ``now`` is where the table stands, ``chosen`` is looked at; ``quiet`` is small and beside
+    something else.
     """
 
     text: str
@@ -31,6 +32,7 @@ class StopRow:
     past: bool = False
     now: bool = False
     chosen: bool = False
+    quiet: bool = False
     action: Callable[[], None] | None = field(default=None, compare=False)
     key: object = None
 
@@ -53,8 +55,12 @@ class StopView(Tappable):
             paint.box(box, fill, line=t.LAMP if row.chosen else t.EDGE, width=look.mm(0.55))
         if row.now:
             paint.disc(disc.cx, disc.cy, look.mm(DISC + 0.9), t.LAMP)
-        paint.disc(disc.cx, disc.cy, look.mm(DISC + 0.3), t.NIGHT)
+        if not row.quiet:
+            paint.disc(disc.cx, disc.cy, look.mm(DISC + 0.3), t.NIGHT)
         icons.draw(row.icon, disc, alpha=0.5 if row.past else 1)
+        if row.quiet:
+            paint.words(row.text, words, t.MIST, 3.0, face="plain", least=2.1, lines=3, loose=True)
+            return
         ink = t.MIST if row.past else t.PAPER
         paint.words(row.text, words, ink, self.size_mm, least=2.2, lines=2)
         for name in row.pieces:
@@ -65,6 +71,9 @@ class StopView(Tappable):
 def parts(row: StopRow, area: Area) -> tuple[Area, Area, Area, Area]:
     """Where the disc, the box, the words and the pieces of a stop stand."""
     box = area.copy()
+    if row.quiet:
+        left = box.cut_left(look.mm(4.4), look.mm(1))
+        return Area(left.x, left.cy - left.w / 2, left.w, left.w), area, box.inset(0, look.mm(0.3)), box
     left = box.cut_left(look.mm(2 * DISC + 1.8), look.mm(0.8))
     side = look.mm(2 * DISC)
     disc = Area(left.cx - side / 2, left.cy - side / 2, side, side)
@@ -75,30 +84,30 @@ def parts(row: StopRow, area: Area) -> tuple[Area, Area, Area, Area]:
 
 
 class StopLine(Drawn):
-    """A page of stops below each other, joined by a line; ``capacity`` says how many there is room for."""
+    """A page of stops below each other and joined by a line, or a few of them ``across``."""
 
     GAP = 0.4
 
     def __init__(self, **kwargs: Any) -> None:
         self.rows: tuple[StopRow, ...] = ()
+        self.across = False
         self.views: list[StopView] = []
         super().__init__(**kwargs)
 
     def capacity(self) -> int:
-        """How many stops stand on a page."""
+        """How many stops stand below each other."""
         gap = look.mm(self.GAP)
         return max(1, int((self.height + gap) // (look.touch + gap)))
 
     def paint_self(self, area: Area) -> None:
-        gap = look.mm(self.GAP)
-        cells = [area.cut_top(look.touch, gap) for _ in self.rows]
-        if cells:
-            x = parts(self.rows[0], cells[0])[0].cx
-            paint.stroke([x, cells[0].cy, x, cells[-1].cy], t.EDGE, look.mm(0.9))
-        while len(self.views) < self.capacity():
+        cells = self._cells(area)
+        if cells and not self.across:
+            first, last = (parts(self.rows[0], cell)[0] for cell in (cells[0], cells[-1]))
+            paint.stroke([first.cx, first.cy, last.cx, last.cy], t.EDGE, look.mm(0.9))
+        while len(self.views) < len(self.rows):
             self.views.append(StopView())
             self.add_widget(self.views[-1])
-        size = _text_size(list(zip(self.rows, cells, strict=True)))
+        size = SIZES[0] if self.across else _text_size(list(zip(self.rows, cells, strict=True)))
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
@@ -106,6 +115,12 @@ class StopLine(Drawn):
             view.show(row=row, size_mm=size)
         for view in self.views[len(self.rows) :]:
             view.hide()
+
+    def _cells(self, area: Area) -> list[Area]:
+        gap = look.mm(self.GAP)
+        if self.across:
+            return area.columns(max(1, len(self.rows)), gap)
+        return [area.cut_top(look.touch, gap) for _ in self.rows]
 
 
 def _text_size(placed: list[tuple[StopRow, Area]]) -> float:
