@@ -216,7 +216,7 @@ def table_of(name: str, setting: Mapping[str, str] | None = None, *, asked: bool
     seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
     chance = dict.fromkeys(game.chance_items, "asked" if asked else "digital")
     table = Table(game, loaded, seats, setting or {}, chance=chance, dealer=Dealer("z"), auto=False)
-    while table.scene().prompt and table.rev < 120:
+    while not table.over and table.rev < 120:
         legal = table.legal()
         if table.can_deal or game.odds(table.state) is not None or legal is None:
             table.deal()

@@ -61,9 +61,10 @@ class PlacesScreen(Screen):
             self._picture = body.cut_top(body.h * self.MAP, look.gap)
             side = body
         else:
+            across = body.cut_top(look.touch, look.gap) if shape == "wide" else None
             side = cut_panel(body, shape)
             self._foot = side.cut_bottom(look.primary, look.gap)
-            tabs = body.cut_top(look.touch, look.gap)
+            tabs = across or body.cut_top(look.touch, look.gap)
             self._picture = body
         self.tabs.place(tabs)
         self._head = side.cut_top(look.touch, look.gap)

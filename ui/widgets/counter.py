@@ -236,10 +236,12 @@ class CounterView(Drawn):
             figure = inner.cut_right(look.mm(FIGURE)) if one_row else label.cut_bottom(label.h * 0.5)
             align: paint.Align = "center" if one_row else "left"
             paint.words(value, figure, t.ALERT if counter.low else t.PAPER, 6.0, face="heavy", least=3.0, align=align)
-        side = min(look.mm(4.6), label.h * 0.5)
-        if label.h >= look.mm(8.6):
+        name, side = say(counter.name), min(look.mm(4.6), label.h * 0.5)
+        least = look.text(LEAST_NAME)
+        below = int(label.h - side - look.mm(0.3))
+        if label.h >= look.mm(8.6) and type_.fit(name, "bold", least, least, int(label.w), below, 2)[2]:
             icons.draw(counter.icon, label.cut_top(side, look.mm(0.3)).cut_left(side))
-        paint.words(say(counter.name), label, t.PAPER, 3.5, least=1.9, lines=2)
+        paint.words(name, label, t.PAPER, 3.5, least=LEAST_NAME, lines=3)
         per_row = n if one_row else _per_row(counter, area.w, rows=2)
         rows = -(-n // per_row)
         cells = inner.inset(0, look.mm(0.3) if rows > 1 else 0).grid(-(-n // rows), rows, look.mm(CELL_GAP))

@@ -169,7 +169,7 @@ def _cars(s: State) -> Place:
         number(at, name, "car", n, CARS, setter("car", at=at))
         for at, name, n in (
             ("beside:police", T("Beside the police deck"), cars.beside),
-            ("deck:police", T("Waiting on the police deck"), cars.waiting),
+            ("deck:police", T("On the police deck"), cars.waiting),
         )
     ]
     return Place("cars", T("Police cars"), TRACKS, "car", counters)
