@@ -1,0 +1,272 @@
+"""The table check on the screen: compare, tap what lies otherwise, say who is right."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.asks import is_chance
+from companion.dealer import Dealer
+from companion.games.registry import load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.ui.hands import Hands, least_target
+from ui import notes, text
+from ui.language import say
+from ui.widgets.citymap import TileView
+from ui.widgets.counter import CellView, CounterView, Zone
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+GAMES = ("newyork", "escape")
+ANSWERS = 90
+
+
+@cache
+def _log(name: str, players: int) -> tuple[Any, ...]:
+    game = load_game(name)
+    loaded = load_pack(game, None)
+    seats = [seat for seat, _ in game.seats(loaded.pack)][:players]
+    chance = dict.fromkeys(game.chance_items, "asked")
+    table = Table(game, loaded, seats, {}, chance=chance, dealer=Dealer("z"), auto=False)
+    luck = Random(3).random
+    while table.rev < ANSWERS:
+        if is_chance(table.ask):
+            table.deal()
+        else:
+            table.answer(game.advise(table.state, table.legal() or [], luck))
+    return game, loaded, table.setup, list(table.log), chance
+
+
+def table_of(name: str, players: int = 4) -> Table:
+    """A table in the middle of a game, with every card on the table."""
+    game, loaded, setup, log, chance = _log(name, players)
+    return Table.resume(game, loaded, setup, log, chance=chance, dealer=Dealer("z"), auto=False)
+
+
+def check(hands: Hands, name: str, players: int = 4) -> Table:
+    """Compare a table with what lies there."""
+    table: Table = hands.sit(table_of(name, players))
+    hands.flow.pages.clear()
+    hands.app.go("places")
+    hands.look()
+    return table
+
+
+@pytest.fixture
+def newyork(hands: Hands) -> Table:
+    return check(hands, "newyork")
+
+
+def turn_to(hands: Hands, group: int) -> None:
+    hands.touch(*hands.screen.tabs.tabs[group].center)
+
+
+def counter(hands: Hands, name: str) -> CounterView:
+    """A counter of the place in front, on whichever page it stands."""
+    for _ in range(hands.screen.board.pages):
+        for part in hands.parts():
+            if isinstance(part, CounterView) and part.counter is not None and part.counter.id == name:
+                return part
+        hands.touch(*hands.screen.pager.center)
+    raise AssertionError(f"{name} stands on no page")
+
+
+def mafia(table: Table, square: str) -> int:
+    return table.pieces().get(square, {}).get("mafia", 0)
+
+
+def differ(hands: Hands, table: Table, square: str = "square:harlem") -> int:
+    """Tap one mafia more or less there; what the companion has."""
+    before = mafia(table, square)
+    hands.tap_spot(square)
+    view = counter(hands, "mafia")
+    hands.touch(*(view.less if before else view.more).center)
+    return before
+
+
+def test_it_is_one_tap_from_the_menu(hands: Hands) -> None:
+    hands.sit(table_of("newyork"))
+    hands.flow.pages.clear()
+    hands.app.go("menu")
+    hands.look()
+    hands.tap("Check the table")
+    assert hands.root.name == "places"
+
+
+def test_a_table_that_matches_leads_back_to_the_game(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    hands.tap("It matches")
+    assert hands.root.name != "places"
+    assert newyork.rev == rev
+
+
+def test_what_is_tapped_is_marked_and_nothing_is_logged_yet(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    before = differ(hands, newyork)
+    assert hands.screen.title.text == "Harlem"
+    assert hands.screen.note.text == f"mafia was {before}"
+    view = next(view for view in hands.screen.map._views if view.spot.id == "square:harlem")
+    assert view.spot.badge == "differs"
+    assert newyork.rev == rev
+
+
+def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    harlem = differ(hands, newyork)
+    soho = differ(hands, newyork, "square:soho")
+    hands.tap("The table is right")
+    assert [entry.kind for entry in newyork.log[rev:]] == ["correct"]
+    assert {mafia(newyork, "square:harlem") - harlem, mafia(newyork, "square:soho") - soho} <= {1, -1}
+    assert str(newyork.log[-1].why).startswith("table check, ")
+    assert hands.root.name != "places"
+    assert hands.flow.page is None
+
+
+def test_the_companion_is_right_and_hands_are_told_what_to_move(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    before = differ(hands, newyork)
+    hands.tap("The companion is right")
+    (line,) = hands.screen.todo.lines
+    assert line.sign == ("+" if before else "−")
+    assert line.spot == "square:harlem"
+    hands.tap("Done")
+    assert newyork.rev == rev
+    assert hands.root.name != "places"
+    hands.app.go("places")
+    hands.look()
+    assert "It matches" in hands.labels()
+
+
+def test_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
+    before = differ(hands, newyork)
+    hands.tap("The companion is right")
+    hands.tap("Back")
+    assert hands.screen.note.text == f"mafia was {before}"
+    assert "The table is right" in hands.labels()
+
+
+def test_undo_takes_the_last_tap_back_before_it_touches_the_game(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    differ(hands, newyork)
+    hands.tap("Undo")
+    assert "It matches" in hands.labels()
+    assert newyork.rev == rev
+    hands.tap("Undo")
+    assert newyork.log[-1].kind == "undo"
+
+
+def test_the_green_button_does_what_the_amber_one_does(hands: Hands, newyork: Table) -> None:
+    differ(hands, newyork)
+    hands.app.act()
+    hands.look()
+    assert newyork.log[-1].kind == "correct"
+
+
+def test_what_cannot_be_is_said_and_not_taken(hands: Hands, newyork: Table) -> None:
+    hands.tap_spot("square:harlem")
+    for _ in range(6):
+        hands.touch(*counter(hands, "car").more.center)
+    assert hands.root.banner.text == "That cannot be: more than the box holds, or out of range."
+    assert sum(here.get("car", 0) for here in hands.screen._draft.pieces.values()) <= 5
+
+
+def test_who_looks_elsewhere_in_between_loses_nothing(hands: Hands, newyork: Table) -> None:
+    before = differ(hands, newyork)
+    hands.app.go("log")
+    hands.look()
+    hands.app.go("places")
+    hands.look()
+    assert hands.screen.note.text == f"mafia was {before}"
+
+
+def test_a_game_that_goes_on_in_between_is_compared_anew(hands: Hands, newyork: Table) -> None:
+    differ(hands, newyork)
+    newyork.correct([{"fact": "skill", "seat": "father", "value": 0}], "looked")
+    hands.app.refresh()
+    hands.look()
+    assert "It matches" in hands.labels()
+    assert hands.root.banner.text == "The game has gone on since. Please compare again."
+
+
+def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) -> None:
+    table = check(hands, "escape")
+    turn_to(hands, 1)
+    names = [tile.id for tile in table.scene().tiles]
+    assert not hands.screen.city.shown
+    assert len([label for label in hands.labels() if label in {"Mercy Hill", "The Ropewalk"}]) == 2
+    for column, tile in enumerate(names):
+        notes.put_tile(table, tile, (column % 4, column // 4, 0))
+    hands.app.refresh()
+    hands.look()
+    last = next(
+        part for part in hands.parts() if isinstance(part, TileView) and part.tile and part.tile.id == names[-1]
+    )
+    hands.touch(*last.center)
+    assert hands.screen._place == names[-1]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_place_and_every_counter_is_reached_by_a_finger(
+    hands: Hands, size: tuple[int, int], language: str, name: str
+) -> None:
+    hands.resize(*size)
+    hands.speak(language)
+    check(hands, name)
+    screen = hands.screen
+    for group in range(len([tab for tab in screen.tabs.tabs if tab.shown])):
+        turn_to(hands, group)
+        for part in _targets(hands):
+            assert min(part.width, part.height) >= least_target() - 1, (part, group)
+        here = {place.id: place for place in screen._draft.places if place.group.id == screen._group}
+        assert _tappable(hands) == set(here)
+        # Places of a group are alike: those with the longest names and with the most to count stand for all.
+        longest = sorted(here.values(), key=lambda place: -len(say(place.name)))[:2]
+        for place in [*longest, max(here.values(), key=lambda place: len(place.counters))]:
+            screen._look_at(place.id)
+            hands.look()
+            assert _counters(hands) == {one.id for one in place.counters}
+    assert not text.clipped - {button.text for button in hands.root.nav.buttons}
+
+
+def _targets(hands: Hands) -> list[Any]:
+    return [part for part in hands.targets() if part not in (hands.screen.map, hands.screen.boxes)]
+
+
+def _tappable(hands: Hands) -> set[str]:
+    """The places of the group in front that a finger finds: in a picture, or on a page of the list."""
+    screen = hands.screen
+    found: set[str] = set()
+    if screen.map.shown:
+        found |= {spot for spot in screen.map.open if screen.map.cell(spot) is not None}
+    if screen.boxes.shown:
+        found |= {box for box in screen.boxes.open if screen.boxes.cell(box) is not None}
+    if screen.list.shown:
+        for _ in range(12):
+            keys = {button.key for button in screen.list.buttons if button.shown and button.key is not None}
+            if keys <= found:
+                break
+            found |= keys
+            more = next((button for button in screen.list.buttons if button.shown and button.key is None), None)
+            if more is not None:
+                hands.touch(*more.center)
+    return found
+
+
+def _counters(hands: Hands) -> set[str]:
+    """The counters of the place in front, on all pages, each with fields that a finger meets."""
+    screen = hands.screen
+    found: set[str] = set()
+    for _ in range(screen.board.pages):
+        for view in hands.parts():
+            if isinstance(view, CounterView) and view.counter is not None:
+                parts = [part for part in view.children if isinstance(part, CellView | Zone) and part.shown]
+                assert all(min(part.width, part.height) >= least_target() - 1 for part in parts), view.counter.id
+                found.add(view.counter.id)
+        if screen.pager.shown:
+            hands.touch(*screen.pager.center)
+    return found
