@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.core.asks import is_chance
+from companion.core.scenes import Line
 from companion.core.texts import T
 from companion.odds import Likely, likely
 from ui.flow import Flow
@@ -41,17 +42,16 @@ class Slips:
         self._rules: tuple[str, ...] = ()
         self._odds_at: tuple[Flow, int] | None = None
 
-    def why(self, first: int = 0, count: int | None = None) -> None:
-        """Explain what is asked: the rules of ``count`` lines of the page from ``first`` on, else of the question."""
-        flow = self._flow()
-        if flow is not None:
-            self._explain(rules_of(flow, first, count))
+    def why(self, rules: tuple[str, ...]) -> None:
+        """Explain these rules."""
+        self._rules, self._odds_at = rules, None
+        self._changed()
 
     def why_not(self) -> None:
         """Explain the refusal, which has been read with that."""
         flow = self._flow()
         if flow is not None and flow.refused is not None and flow.refused.rule is not None:
-            self._explain((flow.refused.rule,))
+            self.why((flow.refused.rule,))
             flow.dismiss()
 
     def odds(self) -> None:
@@ -81,10 +81,6 @@ class Slips:
             return Slip(say(T("Why?")), tuple(Note(rule, words) for rule, words in told if words))
         return None
 
-    def _explain(self, rules: tuple[str, ...]) -> None:
-        self._rules, self._odds_at = rules, None
-        self._changed()
-
 
 def _odds(found: list[Likely]) -> tuple[Note, ...]:
     notes: list[Note] = []
@@ -95,14 +91,12 @@ def _odds(found: list[Likely]) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def rules_of(flow: Flow, first: int = 0, count: int | None = None) -> tuple[str, ...]:
-    """The rules of lines of the page, or of the question where there is no page: each once, if the game can tell it."""
-    if flow.page is not None:
-        lines = flow.page.lines[first : None if count is None else first + count]
-        named = [line.rule for line in lines if line.rule]
-    else:
-        named = [flow.scene.prompt.rule or flow.table.ask.rule]
-    return tuple(dict.fromkeys(rule for rule in named if flow.table.game.rule(rule) is not None))
+def rules_of(flow: Flow, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
+    """The rules behind these lines, else behind the page or the question: each once, if the game can tell it."""
+    if lines is None and flow.page is not None:
+        lines = flow.page.lines
+    named = [flow.scene.prompt.rule or flow.table.ask.rule] if lines is None else [line.rule for line in lines]
+    return tuple(dict.fromkeys(rule for rule in named if rule and flow.table.game.rule(rule) is not None))
 
 
 def odds_known(flow: Flow) -> bool:

@@ -16,6 +16,7 @@ from companion.table import Table
 from tests.ui.hands import Hands, least_target
 from ui import text
 from ui.flow import Flow
+from ui.slips import rules_of
 from ui.theme import look
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -106,6 +107,16 @@ def test_a_page_explains_each_rule_of_its_lines_once(hands: Hands) -> None:
     hands.sit(table("newyork"))
     flow = until(hands, lambda flow: flow.mode == "card" and len({line.rule for line in flow.page.lines}) > 1)
     assert asked(hands, hands.screen.why) == list(dict.fromkeys(line.rule for line in flow.page.lines if line.rule))
+
+
+def test_the_log_explains_what_any_answer_moved(hands: Hands) -> None:
+    hands.sit(table("newyork"))
+    flow = until(hands, lambda flow: flow.mode == "choose" and flow.table.ask.rule == "R-NYC-43")
+    extra = next(choice for choice in flow.scene.choices if choice.group == "extra")
+    assert flow.answer(extra.answer)
+    hands.app.go("log")
+    hands.look()
+    assert asked(hands, hands.screen.mark)[0] in ("R-NYC-63", "R-NYC-104")
 
 
 def test_a_refusal_opens_its_rule_and_is_read_with_that(hands: Hands) -> None:
@@ -201,7 +212,7 @@ def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) 
     hands.resize(*size)
     hands.sit(table("escape"))
     hands.flow.page.lines.sort(key=lambda line: line.rule != "R-EP-34")
-    hands.app.slips.why(0, None)
+    hands.app.slips.why(rules_of(hands.flow))
     hands.look()
     shown = hands.root.slip
     pages = len(shown._pages)

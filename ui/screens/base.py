@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
+from companion.core.scenes import Line
 from ui.geometry import Area
 from ui.language import language, say
 from ui.slips import rules_of
@@ -85,13 +87,15 @@ class Screen(Widget):
             raise LookupError("no game is on the table")
         return flow
 
-    def ask_why(self, part: Tappable, first: int = 0, count: int | None = None) -> bool:
-        """Let ``part`` explain ``count`` lines of the page from ``first`` on, else the question; True if there is a
-        rule to tell. Where there is none the part is not shown."""
-        part.action = partial(self.host.slips.why, first, count)
-        told = bool(rules_of(self.flow, first, count))
-        part.show(shown=told)
-        return told
+    def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None) -> bool:
+        """Let ``part`` explain these lines, else the page or the question; True if there is a rule to tell.
+
+        Where there is none the part is not shown.
+        """
+        rules = rules_of(self.flow, lines)
+        part.action = partial(self.host.slips.why, rules)
+        part.show(shown=bool(rules))
+        return bool(rules)
 
     @property
     def lang(self) -> str:

@@ -68,7 +68,7 @@ class CheckScreen(Screen):
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked), lang=self.lang)
         self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
-        self.ask_why(self.mark, self._first, self.todo.capacity)
+        self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
         if board is None:
             self.map.hide()
         else:

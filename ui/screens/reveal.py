@@ -62,7 +62,7 @@ class RevealScreen(Screen):
         self.paper.show(card=page.card, lang=self.lang)
         self.over.show(text=say(page.over if page.over is not None else flow.scene.prompt.over).upper())
         self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
-        if self.ask_why(self.why, self._first, self.todo.capacity):
+        if self.ask_why(self.why, page.lines[self._first : self._first + self.todo.capacity]):
             self.why.show(text=say(T("Why?")), key=(id(page), self._first))
         self.undo.show(text=say(T("Undo")))
         left = len(page.lines) - self._first - self.todo.capacity

@@ -30,9 +30,11 @@ class Banner(Tappable):
         icons.draw("alert", Area(sign.x, sign.cy - look.mm(4), sign.w, look.mm(8)))
         close = inner.cut_right(look.mm(6), look.mm(2))
         icons.draw("cross", Area(close.x, close.cy - look.mm(2.6), close.w, look.mm(5.2)), tint=t.ON_CARD_DIM)
+        narrow = inner.w < look.mm(80)
         if self.rule:
-            self.why.place(inner.cut_right(min(look.mm(34), inner.w * 0.42), look.gap))
-        self.why.show(text=self.rule, icon="question", size_mm=Look.SMALL, shown=bool(self.rule))
+            self.why.place(inner.cut_right(look.mm(22 if narrow else 34), look.gap))
+        icon = "" if narrow else "question"
+        self.why.show(text=self.rule, icon=icon, size_mm=Look.SMALL, shown=bool(self.rule))
         paint.words(self.text, inner, t.ON_CARD, Look.BUTTON, least=2.6, lines=3)
 
     def on_touch_down(self, touch: Any) -> bool:
