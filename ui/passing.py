@@ -13,6 +13,7 @@ from companion.core.scenes import Line, Scene, for_hands
 from companion.core.texts import Words
 from companion.history import Part
 from companion.table import Table
+from companion.timeline import Stop
 from ui import icons
 from ui.flow import Flow
 from ui.language import say
@@ -47,6 +48,34 @@ def pages(chapters: Sequence[Words], capacity: int) -> list[Page]:
             first = at + part * capacity
             found.append(Page(chapter, first, min(first + capacity, at + count), part + 1, parts))
         at += count
+    return found
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Answers of one player, or of one deck, in a row: its icon, how many, and where the first and the last stand."""
+
+    icon: str
+    count: int
+    first: int
+    last: int
+
+
+def turns(
+    stops: Sequence[Stop], chapters: Sequence[Words], page: Page, seats: dict[str, tuple[str, Words]]
+) -> list[Turn]:
+    """The turns of the chapter of ``page``; ``chapters`` has one more than ``stops``, for the beginning."""
+    first = last = page.first
+    while first > 0 and chapters[first - 1] == page.chapter:
+        first -= 1
+    while last < len(chapters) and chapters[last] == page.chapter:
+        last += 1
+    signs = [(sign(stops[at - 1].part, seats), at) for at in range(max(first, 1), last)]
+    found = []
+    for icon, group in groupby(signs, key=lambda one: one[0]):
+        places = [at for _, at in group]
+        if icon != NOBODY:
+            found.append(Turn(icon, len(places), places[0], places[-1]))
     return found
 
 

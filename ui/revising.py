@@ -1,8 +1,10 @@
-"""Choosing another answer at an earlier moment, and seeing what follows before anybody decides. No kivy in here."""
+"""Choosing another answer at an earlier moment, and seeing what follows before anybody decides."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
@@ -10,8 +12,10 @@ from companion.core.refusals import Refused
 from companion.core.scenes import Line, for_hands
 from companion.core.texts import P, T, Words
 from companion.past import Revision, look_at, weigh
+from ui import icons
 from ui.flow import Flow
 from ui.language import say
+from ui.widgets.rows import Row
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,25 @@ class Revising:
         given = type(self.sight.part.answer)
         return sorted(found, key=lambda other: not isinstance(other.answer, given))
 
+    def rows(self, choose: Callable[[Answer], None], turn: Callable[[str], None]) -> list[Row]:
+        """All others as rows to tap, or the dice of a roll, which a tap turns."""
+        sight = self.sight
+        if sight.legal is None:
+            names = {die.id: say(die.name) for die in self.flow.table.game.scene(sight.state).dice}
+            return [
+                Row(names.get(die) or die, "", _face(face), action=partial(turn, die), key=die)
+                for die, face in sorted(self.faces.items())
+            ]
+        given = sight.part.answer
+        chosen = self.answer if self.answer is not None else given
+        return [
+            Row(
+                other.label, say(T("as it was")) if other.answer == given else "", "", other.detail,
+                past=other.answer == given, here=other.answer == chosen, action=partial(choose, other.answer),
+            )
+            for other in self.others()
+        ]  # fmt: skip
+
     def choose(self, answer: Answer) -> None:
         """Work out what follows from this answer; nothing changes yet."""
         self.answer, self.revision, self.refused = answer, None, None
@@ -78,7 +101,8 @@ class Revising:
             return [T("That cannot have been."), self.refused.text]
         revision = self.revision
         if revision is None:
-            return [T("What was it really?")]
+            turned = [T("Tap a die until it shows what was rolled.")] if self.faces else []
+            return [T("What was it really?"), *turned]
         kept, dropped = len(revision.kept), len(revision.dropped)
         if not dropped:
             if not kept:
@@ -98,3 +122,8 @@ class Revising:
         if revision is None:
             return []
         return for_hands(table.game.lines(revision.state, revision.instructions), table.chance)
+
+
+def _face(face: str) -> str:
+    """The icon of a face."""
+    return f"face:{face}" if icons.known(f"face:{face}") else ""

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import zip_longest
 from time import localtime, strftime
 
+from companion.core.answers import Answer
 from companion.core.scenes import Line
 from companion.core.texts import P, T, Text, Words
 from companion.past import Sight, look_at
 from companion.timeline import Stop
-from ui import icons, passing
+from ui import passing
 from ui import text as type_
 from ui.geometry import Area
 from ui.passing import Page
-from ui.revising import Other, Revising
+from ui.revising import Revising
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.rows import Row
 from ui.widgets.timeline import StopRow
 
-from ui.widgets.why import WhyMark
 load(__file__)
 
 SOURCES: dict[str, Text] = {
@@ -44,6 +44,7 @@ class LogScreen(Screen):
         self._page: int | None = None
         self._chapters = False
         self._rev = -1
+        self._opening: int | None = None
         self._sight: Sight | None = None
         self._chips = [self.chip0, self.chip1, self.chip2, self.chip3, self.chip4]
         self.before.action, self.after.action = self._turner(-1), self._turner(1)
@@ -57,9 +58,8 @@ class LogScreen(Screen):
         self._chapters = False
 
     def open(self, rev: int) -> None:
-        """Look at one moment, for somebody who comes from elsewhere."""
-        self.reset()
-        self.chosen = rev
+        """Look at the entry ``rev``, for somebody who comes from elsewhere."""
+        self._opening = rev
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -82,6 +82,9 @@ class LogScreen(Screen):
         if flow.rev != self._rev:
             self._rev, self._sight = flow.rev, None
             self.chosen = self.revising = self._page = None
+        if self._opening is not None:
+            self.reset()
+            self.chosen, self._opening = self._opening, None
         stops = flow.timeline.stops()
         panel = self._panel.copy()
         self.primary.place(panel.cut_bottom(look.primary, look.gap))
@@ -129,30 +132,21 @@ class LogScreen(Screen):
 
     def _show_chips(self, stops: list[Stop], chapters: list[Words], page: Page, cut: list[Page]) -> None:
         """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
-        first = page.first - (page.part - 1) * self.stops.capacity()
-        end = next((at for at in range(first, len(chapters)) if chapters[at] != page.chapter), len(chapters))
-        seats = passing.people(self.flow.scene)
-        signs = [(passing.sign(stops[at - 1].part, seats), at) for at in range(max(first, 1), end)]
-        turns = [(icon, list(group)) for icon, group in groupby(signs, key=lambda one: one[0])]
-        turns = [turn for turn in turns if turn[0] != passing.NOBODY and not self._chapters]
+        turns = [] if self._chapters else passing.turns(stops, chapters, page, passing.people(self.flow.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
-        if len(turns) > fitting:
-            here = next((n for n, (_, group) in enumerate(turns) if group[-1][1] >= page.first), 0)
-            turns = turns[max(0, min(here, len(turns) - fitting)) :]
+        here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
+        turns = turns[max(0, min(here, len(turns) - fitting)) :][:fitting]
         room = self._chips_room.copy()
-        for index, chip in enumerate(self._chips):
-            if index >= min(len(turns), fitting):
+        for chip, turn in zip_longest(self._chips, turns):
+            if turn is None:
                 chip.hide()
                 continue
-            icon, group = turns[index]
-            target = next(n for n, one in enumerate(cut) if one.first <= group[0][1] < one.end)
-            inside = any(page.first <= at < page.end for _, at in group)
+            target = next(n for n, one in enumerate(cut) if one.first <= turn.first < one.end)
+            role = "chosen" if turn.first < page.end and turn.last >= page.first else "quiet"
             chip.place(room.cut_left(wide, look.gap))
             chip.action = self._goer(target)
-            chip.show(
-                text=str(len(group)), icon=icon, role="chosen" if inside else "quiet", key=(icon, target), enabled=True
-            )
+            chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
 
     def _chapter_rows(self, cut: Sequence[Page]) -> list[Row]:
         found = []
@@ -164,15 +158,16 @@ class LogScreen(Screen):
 
     def _stop(self, stops: list[Stop], index: int, at: int, now: int) -> StopRow:
         """The row of a stop; that with index 0 is the beginning."""
-        here = {"now": index == now, "chosen": index == at}
+        now_here, chosen = index == now, index == at
         if index == 0:
-            return StopRow(say(T("The beginning")), "table", action=self._picker(0), key=(self._rev, 0), **here)
+            beginning = say(T("The beginning"))
+            return StopRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
         part, rev = stops[index - 1].part, stops[index - 1].part.entry.rev
         icon = passing.sign(part, passing.people(self.flow.scene))
         moved = passing.pieces(self.flow.table, part)
         return StopRow(
-            say(self.flow.timeline.label(part)), icon, moved, not stops[index - 1].done,
-            action=self._picker(rev), key=(self._rev, rev), **here,
+            say(self.flow.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
+            action=self._picker(rev), key=(self._rev, rev),
         )  # fmt: skip
 
     # The stop that is looked at.
@@ -230,13 +225,8 @@ class LogScreen(Screen):
         self, panel: Area, over: str, title: str, note: str, todo: list[Line], *, note_below: bool = False
     ) -> None:
         """Heading, title, a note in plain words, and lines for hands, as much of them as there is room for."""
-        head = panel.copy()
-        line = panel.cut_top(look.mm(4.4), look.mm(0.4))
-        WhyMark.cut(line)
-        self.over.place(line)
+        self.over.place(panel.cut_top(look.mm(4.4), look.mm(0.4)))
         self.over.show(text=over)
-        self.mark.place(head.cut_top(head.h - panel.h))
-        self.ask_why(self.mark, todo)
         px = look.text(5.0)
         lines = min(3, len(type_.wrap(title, px, "heavy", panel.w)))
         self.title.place(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)))
@@ -299,7 +289,7 @@ class LogScreen(Screen):
             self.change.hide()
         self.instead.place(head)
         self.instead.show(text=say(T("Instead of: {what}", what=given)))
-        self.rows.show(rows=tuple(self._other_rows(revising)))
+        self.rows.show(rows=tuple(revising.rows(self._choose, self._turn)))
         title, *notes = map(say, revising.follows())
         over = T("What follows") if ready else T("Nothing has changed yet")
         self._fill(panel, say(over).upper(), title, "\n".join(notes), revising.todo())
@@ -307,24 +297,6 @@ class LogScreen(Screen):
         self.primary.show(
             text=say(text), role="primary" if ready else "quiet", key=(self._rev, revising.answer), enabled=True
         )
-
-    def _other_rows(self, revising: Revising) -> list[Row]:
-        if revising.sight.legal is None:
-            dice = [(die, revising.faces[die]) for die in sorted(revising.faces)]
-            names = {die.id: say(die.name) for die in self.flow.table.game.scene(revising.sight.state).dice}
-            return [
-                Row(names.get(die) or die, "", _face(face), action=self._die_turner(die), key=die)
-                for die, face in dice
-            ]  # fmt: skip
-        given = revising.sight.part.answer
-        chosen = revising.answer if revising.answer is not None else given
-        return [
-            Row(
-                other.label, say(T("as it was")) if other.answer == given else "", "", other.detail,
-                past=other.answer == given, here=other.answer == chosen, action=self._taker(other),
-            )
-            for other in revising.others()
-        ]  # fmt: skip
 
     # Where stops stand among the rows: after the beginning.
 
@@ -391,23 +363,12 @@ class LogScreen(Screen):
         self.revising = None
         self.host.refresh()
 
-    def _taker(self, other: Other) -> Callable[[], None]:
-        def take() -> None:
-            if self.revising is not None:
-                self.revising.choose(other.answer)
-                self.host.refresh()
+    def _choose(self, answer: Answer) -> None:
+        if self.revising is not None:
+            self.revising.choose(answer)
+            self.host.refresh()
 
-        return take
-
-    def _die_turner(self, die: str) -> Callable[[], None]:
-        def turn() -> None:
-            if self.revising is not None:
-                self.revising.turn(die)
-                self.host.refresh()
-
-        return turn
-
-
-def _face(face: str) -> str:
-    """The icon of a face."""
-    return f"face:{face}" if icons.known(f"face:{face}") else ""
+    def _turn(self, die: str) -> None:
+        if self.revising is not None:
+            self.revising.turn(die)
+            self.host.refresh()

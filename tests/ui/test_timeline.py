@@ -1,0 +1,217 @@
+"""The timeline on the screen: look at any answer, go there, change it; what changed stands beside the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.core.answers import Answer
+from companion.dealer import Dealer
+from companion.games.registry import load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
+from ui import text
+from ui.passing import pages
+from ui.widgets.timeline import StopView
+
+SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
+GAMES = sorted(SETTINGS)
+
+
+def played(name: str, entries: int, undone: int = 0) -> Table:
+    """A game in which a sensible player has played for a while, and taken something back."""
+    game = load_game(name)
+    pack = load_pack(game)
+    seats = [seat for seat, _ in game.seats(pack.pack)][:3]
+    table = Table(game, pack, seats, SETTINGS[name], dealer=Dealer("line"), auto=False)
+    luck = Random(5)
+    while table.rev < entries:
+        if table.can_deal:
+            table.deal()
+        else:
+            table.answer(game.advise(table.state, table.legal() or [], luck.random))
+    if undone:
+        table.undo(undone)
+    return table
+
+
+def at_the_log(hands: Hands, name: str, entries: int = 90, undone: int = 3) -> Table:
+    table: Table = hands.sit(played(name, entries, undone))
+    hands.app.go("log")
+    hands.look()
+    return table
+
+
+def look_at(hands: Hands, rev: int) -> None:
+    """Bring a stop to the screen and tap it."""
+    hands.app.look_at_moment(rev)
+    hands.look()
+    shown = [part for part in hands.parts() if isinstance(part, StopView)]
+    hands.touch(*next(part for part in shown if part.row.chosen).center)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
+    hands: Hands, size: tuple[int, int], name: str
+) -> None:
+    hands.resize(*size)
+    table = at_the_log(hands, name, entries=64)
+    before = table.hash(), table.rev, table.ask
+    screen = hands.screen
+    while screen.before.enabled:
+        hands.touch(*screen.before.center)
+    seen = 0
+    while True:
+        for view in [view for view in screen.stops.views if view.shown]:
+            hands.touch(*view.center)
+            seen += view.row.key[1] > 0
+            assert screen.title.text
+        assert_in_the_window(hands, "timeline")
+        assert_large_enough(hands, "timeline")
+        if not screen.after.enabled:
+            break
+        hands.touch(*screen.after.center)
+    assert seen == len(table.history.line)
+    assert (table.hash(), table.rev, table.ask) == before
+    assert not text.clipped
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(hands: Hands, name: str) -> None:
+    table = at_the_log(hands, name)
+    rows = [view.row for view in hands.screen.stops.views if view.shown]
+    now = next(row for row in rows if row.now)
+    assert now.chosen
+    assert now.key[1] == table.history.line[table.history.mark - 1].entry.rev
+    assert [row.past for row in rows] == [row.key[1] > now.key[1] for row in rows]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) -> None:
+    table = at_the_log(hands, name, undone=0)
+    end = table.hash()
+    last = table.timeline()[-1].rev
+    middle = table.timeline()[5].rev
+    look_at(hands, middle)
+    hands.tap("Go back to here")
+    assert hands.flow.timeline.now == middle
+    assert table.log[-1].kind == "undo"
+    look_at(hands, last)
+    hands.tap("Go on to here")
+    assert table.hash() == end
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_another_answer_is_weighed_before_it_is_given(hands: Hands, size: tuple[int, int], name: str) -> None:
+    hands.resize(*size)
+    table = at_the_log(hands, name, undone=0)
+    moments = [moment.rev for moment in table.timeline()]
+    before = table.hash(), table.rev
+    for rev in moments[-20:]:
+        look_at(hands, rev)
+        if not hands.screen.change.shown:
+            continue
+        hands.tap("Change this answer")
+        assert "instead of" in hands.screen.instead.text.lower()
+        for view in [view for view in hands.screen.rows.views if view.shown][:4]:
+            hands.touch(*view.center)
+            assert_in_the_window(hands, "revising")
+            assert_large_enough(hands, "revising")
+            assert (table.hash(), table.rev) == before
+        hands.tap("Leave it as it was")
+        assert hands.screen.revising is None
+    assert not text.clipped
+
+
+def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
+    """The rev of an answer that can be changed, and another one for it."""
+    for moment in reversed(table.timeline()):
+        look_at(hands, moment.rev)
+        if hands.screen.change.shown:
+            hands.tap("Change this answer")
+            for other in hands.screen.revising.others():
+                hands.screen.revising.choose(other.answer)
+                if hands.screen.revising.revision is not None:
+                    return moment.rev, other.answer
+            hands.screen.revising = None
+    raise AssertionError("nothing could be changed")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_weighed_is_what_comes_and_hands_are_told_only_that(hands: Hands, name: str) -> None:
+    table = at_the_log(hands, name, undone=0)
+    changeable(hands, table)
+    hands.app.refresh()
+    hands.look()
+    revision = hands.screen.revising.revision
+    hands.tap("Change it")
+    assert table.hash() == revision.state.hash()
+    assert hands.app.looking == "game"
+    told = [line.instruction for page in hands.flow.pages for line in page.lines]
+    assert all(one in revision.instructions for one in told)
+
+
+def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) -> None:
+    game = load_game("escape")
+    pack = load_pack(game)
+    seats = [seat for seat, _ in game.seats(pack.pack)][:3]
+    chance = {"plans": "asked"}
+    table = Table(game, pack, seats, SETTINGS["escape"], chance=chance, dealer=Dealer("line"), auto=False)
+    while not any(entry.kind == "answer" for entry in table.log):
+        if table.can_deal:
+            table.deal()
+        else:
+            table.answer((table.legal() or [])[0])
+    hands.sit(table)
+    look_at(hands, table.rev)
+    assert not hands.screen.change.shown
+    assert "Only one player may know this" in hands.screen.note.text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_last_answers_stand_beside_the_table_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
+    found = []
+    for size in SIZES:
+        hands.resize(*size)
+        for entries in range(60, 90, 3):
+            hands.sit(played(name, entries))
+            while hands.flow.page is not None:
+                hands.flow.done()
+            hands.app.go("game")
+            hands.look()
+            if hands.root.name == "table" and hands.screen.latest.shown:
+                found.append(size)
+                break
+        if size not in found:
+            continue
+        view = next(view for view in hands.screen.latest.views if view.shown)
+        rev = view.row.key
+        hands.touch(*view.center)
+        assert hands.root.name == "log"
+        assert hands.screen.chosen == rev
+        hands.touch(*hands.screen.primary.center)
+    assert (1280, 720) in found
+    assert (720, 1280) in found
+    assert (800, 480) not in found
+
+
+def test_pages_hold_one_chapter_each() -> None:
+    cut = pages(["a", "a", "a", "b", "a"], 2)
+    assert [(page.chapter, page.first, page.end, page.part, page.parts) for page in cut] == [
+        ("a", 0, 2, 1, 2), ("a", 2, 3, 2, 2), ("b", 3, 4, 1, 1), ("a", 4, 5, 1, 1),
+    ]  # fmt: skip
+
+
+def test_a_chapter_is_two_taps_away(hands: Hands) -> None:
+    at_the_log(hands, "newyork")
+    screen = hands.screen
+    hands.touch(*screen.chapter.center)
+    assert next(view.row.text for view in screen.rows.views if view.shown) == "Setting up"
+    hands.touch(*screen.rows.views[0].center)
+    rows = [view.row for view in screen.stops.views if view.shown]
+    assert rows[0].text == "The beginning"
