@@ -20,6 +20,7 @@ from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.rows import Row
 from ui.widgets.timeline import StopRow
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -225,12 +226,17 @@ class LogScreen(Screen):
         self, panel: Area, over: str, title: str, note: str, todo: list[Line], *, note_below: bool = False
     ) -> None:
         """Heading, title, a note in plain words, and lines for hands, as much of them as there is room for."""
-        self.over.place(panel.cut_top(look.mm(4.4), look.mm(0.4)))
+        head = panel.copy()
+        line = panel.cut_top(look.mm(4.4), look.mm(0.4))
+        WhyMark.cut(line)
+        self.over.place(line)
         self.over.show(text=over)
         px = look.text(5.0)
         lines = min(3, len(type_.wrap(title, px, "heavy", panel.w)))
         self.title.place(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)))
         self.title.show(text=title)
+        self.mark.place(head.cut_top(head.h - panel.h))
+        self.ask_why(self.mark, todo)
         if note:
             px = look.text(3.5)
             high = len(type_.wrap(note, px, "plain", panel.w)) * type_.line_height(px) + look.mm(0.6)
