@@ -162,15 +162,16 @@ def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Pl
 
 def differs(place: Place) -> bool:
     """True where people have made something of the place another."""
-    return any(_differs(counter) for counter in place.counters)
+    return any(changed(counter) for counter in place.counters)
 
 
 def differences(place: Place) -> Words:
     """What of a place is different, and what it was."""
-    return listed([_said(counter) for counter in place.counters if _differs(counter)])
+    return listed([_said(counter) for counter in place.counters if changed(counter)])
 
 
-def _differs(counter: Counter) -> bool:
+def changed(counter: Counter) -> bool:
+    """True where people have made a counter another."""
     return counter.was is not None or any(cell.changed for cell in counter.cells)
 
 

@@ -296,8 +296,8 @@ def test_what_was_tapped_is_marked_with_what_it_was() -> None:
     now = counter(draft, "square:soho", "mafia")
     assert now.was == before.value
     assert [one.id for one in draft.differing] == ["square:soho"]
-    assert plain(differences(place(draft, "square:soho"))) == f"mafia was {before.value}"
-    assert plain(draft.why) == f"table check, SoHo: mafia was {before.value}"
+    assert plain(differences(place(draft, "square:soho"))) == f"Mafia was {before.value}"
+    assert plain(draft.why) == f"table check, SoHo: Mafia was {before.value}"
 
 
 def test_tapped_there_and_back_matches() -> None:

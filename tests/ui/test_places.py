@@ -107,7 +107,7 @@ def test_what_is_tapped_is_marked_and_nothing_is_logged_yet(hands: Hands, newyor
     rev = newyork.rev
     before = differ(hands, newyork)
     assert hands.screen.title.text == "Harlem"
-    assert hands.screen.note.text == f"mafia was {before}"
+    assert hands.screen.note.text == f"Mafia was {before}"
     view = next(view for view in hands.screen.map._views if view.spot.id == "square:harlem")
     assert view.spot.badge == "differs"
     assert newyork.rev == rev
@@ -144,7 +144,7 @@ def test_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
     before = differ(hands, newyork)
     hands.tap("The companion is right")
     hands.tap("Back")
-    assert hands.screen.note.text == f"mafia was {before}"
+    assert hands.screen.note.text == f"Mafia was {before}"
     assert "The table is right" in hands.labels()
 
 
@@ -179,7 +179,7 @@ def test_who_looks_elsewhere_in_between_loses_nothing(hands: Hands, newyork: Tab
     hands.look()
     hands.app.go("places")
     hands.look()
-    assert hands.screen.note.text == f"mafia was {before}"
+    assert hands.screen.note.text == f"Mafia was {before}"
 
 
 def test_a_game_that_goes_on_in_between_is_compared_anew(hands: Hands, newyork: Table) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from companion.checking import Draft, differences, differs
+from companion.checking import Draft, changed, differences, differs
 from companion.core.refusals import Refused
 from companion.core.scenes import Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
-from companion.core.texts import P, T
+from companion.core.texts import P, T, Words
 from ui import notes, stamp
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
@@ -90,6 +90,7 @@ class PlacesScreen(Screen):
     def _show_places(self, draft: Draft) -> None:
         groups = _groups(draft)
         if not groups:
+            self._show_ways_out(draft)
             return
         group = next((one for one in groups if one.id == self._group), groups[0])
         places = [place for place in draft.places if place.group == group]
@@ -178,8 +179,7 @@ class PlacesScreen(Screen):
         self.title.place(head.cut_top(look.mm(6.2)))
         self.note.place(head)
         self.title.show(text=say(place.name))
-        note = differences(place) if differs(place) else T("Tap what is different.")
-        self.note.show(text=say(note))
+        self.note.show(text=say(_note(place)))
 
     def _show_ways_out(self, draft: Draft) -> None:
         foot, key = self._foot.copy(), (draft.rev, draft.matches)
@@ -286,6 +286,14 @@ class PlacesScreen(Screen):
         self.board.page = (self.board.page + 1) % self.board.pages
         self.board.again()
         self.host.refresh()
+
+
+def _note(place: Place) -> Words:
+    """What a place says below its name; each counter says by itself what it was."""
+    n = sum(map(changed, place.counters))
+    if n > 1:
+        return P("{n} thing is different", "{n} things are different", n)
+    return differences(place) if n else T("Tap what is different.")
 
 
 def _groups(draft: Draft) -> list[PlaceGroup]:

@@ -28,6 +28,8 @@ POLICE = PlaceGroup("police", T("Police"), "card:police")
 MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
 
 MAFIA_ON_SQUARE = 2
+NAMES = {"mafia": T("Mafia")}
+"""What is called otherwise where its number stands beside it."""
 CARS_A_ROW = 10
 """The alert track is shown in pieces of so many positions."""
 
@@ -57,7 +59,7 @@ def _square(s: State, square: str, tokens: Sequence[str]) -> Place:
 
 
 def _pieces(name: str, n: int, most: int, fact: str, **selects: str) -> Counter:
-    return number(name, piece(name), name, n, most, setter(fact, **selects))
+    return number(name, NAMES.get(name) or piece(name), name, n, most, setter(fact, **selects))
 
 
 def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
