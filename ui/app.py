@@ -144,6 +144,7 @@ class CompanionApp(App):
         self._clear_table()
         self.flow = flow
         self.offers = Offers(tile.id for tile in flow.scene.tiles)
+        self._ear.listen(flow)
         flow.changed = self._flow_changed
         flow.table.on_saved = self._saved_later
         if self.inputs is not None:

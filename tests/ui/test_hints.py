@@ -1,0 +1,163 @@
+"""Hints: one at a time, at the real button, in nobody's way, and never again once read."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.core.scenes import Tip
+from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES
+from ui import hints, pointing, text
+from ui import settings as settings_
+from ui.flow import Flow
+from ui.geometry import Area
+from ui.library import Library
+
+GAMES = ("newyork", "escape")
+LEAST = {"newyork": 11, "escape": 8}
+"""How many different hints a whole game shows at least, at every size."""
+
+
+def begin(hands: Hands, game: str) -> None:
+    hands.app.settings.hints = True
+    hands.app.play(started(game))
+    hands.look(3)
+
+
+def started(game: str, **settings: str) -> Flow:
+    """A game of three, with nobody at the screen."""
+    library = Library(None, seed="z")
+    return library.start(game, [seat for seat, _ in library.seats(game)][:3], settings)
+
+
+def until_said(hands: Hands) -> str:
+    """Play until there is a hint; its id."""
+    luck = random.Random(1)
+    while not hands.root.bubble.shown:
+        go_on(hands, luck)
+    tip = hands.app._hinting._tip
+    assert tip is not None
+    return tip.id
+
+
+def go_on(hands: Hands, luck: random.Random) -> None:
+    """One step further, with a screen to look at."""
+    step(hands.flow, luck)
+    hands.app.go("game")
+    hands.look(2)
+
+
+def step(flow: Flow, luck: random.Random) -> None:
+    """One step further, as the sensible player decides."""
+    if flow.mode == "choose":
+        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+    elif flow.mode == "roll":
+        flow.roll_for_us()
+    elif flow.mode == "deal":
+        flow.draw()
+    else:
+        flow.done()
+
+
+def assert_in_nobodys_way(hands: Hands) -> None:
+    bubble = hands.root.bubble.area
+    assert 0 <= bubble.x <= bubble.x + bubble.w <= hands.root.width
+    assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
+    assert not any(hints._meet(bubble, target) for target in pointing.taken(hands.root))
+    assert not hints._meet(bubble, hands.root.bubble.at)
+    assert not text.clipped
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.speak("es" if size == SIZES[0] else "en")
+    begin(hands, game)
+    luck, read = random.Random(3), []
+    while len(read) < LEAST[game]:
+        assert hands.flow.mode != "over", f"only {read}"
+        bubble = hands.root.bubble
+        if bubble.shown:
+            assert_in_nobodys_way(hands)
+            tip = hands.app._hinting._tip
+            assert tip is not None
+            assert pointing.find(hands.root, tip.at, hands.flow.scene.choices) == bubble.at
+            read.append(tip.id)
+            hands.touch(*bubble.center)
+            hands.look(2)
+            assert not bubble.shown, "the next hint waits for the next answer"
+        go_on(hands, luck)
+    assert len(read) == len(set(read))
+    assert set(read) == hands.app.settings.learned == settings_.load().learned
+
+
+def test_a_second_game_says_nothing_twice(hands: Hands) -> None:
+    begin(hands, "newyork")
+    first = until_said(hands)
+    hands.touch(*hands.root.bubble.center)
+    begin(hands, "newyork")
+    assert first in hands.app.settings.learned
+    assert until_said(hands) != first
+
+
+def test_hints_can_be_switched_off_and_on_again_from_the_beginning(hands: Hands) -> None:
+    begin(hands, "newyork")
+    first = until_said(hands)
+    hands.touch(*hands.root.bubble.center)
+    until_said(hands)
+    hands.app.go("settings")
+    hands.look(2)
+    assert not hands.root.bubble.shown
+    hands.tap("Off")
+    hands.app.go("game")
+    hands.look(2)
+    assert not hands.root.bubble.shown
+    hands.app.go("settings")
+    hands.look(2)
+    hands.tap("On")
+    assert hands.app.settings.learned == set()
+    begin(hands, "newyork")
+    assert until_said(hands) == first
+
+
+def test_only_the_tutorial_story_teaches_the_rules() -> None:
+    flow, luck = started("newyork", story="high_water"), random.Random(1)
+    while flow.mode != "over":
+        assert flow.scene.tips == []
+        step(flow, luck)
+
+
+def test_what_is_for_one_player_alone_teaches_nobody() -> None:
+    flow, luck = started("escape", plans="private"), random.Random(2)
+    alone = 0
+    while flow.mode != "over":
+        if flow.scene.prompt.only is not None and flow.mode == "choose":
+            alone += 1
+            assert hints.offered(flow) == []
+        step(flow, luck)
+    assert alone
+
+
+def test_a_bubble_is_as_near_as_it_can_be_without_covering() -> None:
+    room, at = Area(0, 0, 100, 100), Area(0, 0, 10, 10)
+    beside = hints.place([(20, 10)], at, [], room)
+    assert beside is not None
+    assert hints._gap(beside, at) < 10
+    blocked = hints.place([(20, 10)], at, [Area(0, 0, 100, 50)], room)
+    assert blocked is not None
+    assert blocked.y >= 50
+    assert hints.place([(200, 10), (20, 60)], at, [Area(0, 30, 100, 20)], room) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_of_a_hint_means_one_thing(game: str) -> None:
+    flow, luck = started(game), random.Random(4)
+    said: dict[str, Tip] = {}
+    while flow.mode != "over":
+        for tip in flow.scene.tips:
+            assert said.setdefault(tip.id, tip) == tip
+        step(flow, luck)
+    assert len(said) >= 6

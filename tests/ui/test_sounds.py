@@ -1,0 +1,121 @@
+"""Sounds: short, our own, loaded before there is a window, and nothing at all where nothing can play them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import wave
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from tests.ui.hands import Hands
+from ui import sounds
+
+
+@pytest.fixture
+def heard(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    played: list[str] = []
+    monkeypatch.setattr(sounds, "play", played.append)
+    return played
+
+
+@pytest.mark.parametrize("name", sounds.TONES)
+def test_each_is_a_short_wave_that_begins_and_ends_in_silence(name: sounds.Sound, tmp_path: Path) -> None:
+    with wave.open(str(sounds.made(name, tmp_path))) as made:
+        assert (made.getnchannels(), made.getsampwidth(), made.getframerate()) == (1, 2, sounds.RATE)
+        assert 0.04 < made.getnframes() / sounds.RATE < 0.8
+    samples = sounds.samples(sounds.TONES[name])
+    assert abs(samples[0]) < 300
+    assert abs(samples[-1]) < 300
+    assert max(map(abs, samples)) > 2_000
+
+
+def test_a_sound_that_is_there_is_not_made_again(tmp_path: Path) -> None:
+    file = sounds.made("die", tmp_path)
+    before = file.stat().st_mtime_ns
+    assert sounds.made("die", tmp_path) == file
+    assert file.stat().st_mtime_ns == before
+
+
+def test_a_machine_without_a_sound_card_has_no_sounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    cards = tmp_path / "cards"
+    assert not sounds.available(cards)
+    cards.write_text("--- no soundcards ---\n")
+    assert not sounds.available(cards)
+    cards.write_text(" 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n")
+    assert sounds.available(cards)
+
+
+def test_a_sound_server_is_as_good_as_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert not sounds.available(tmp_path / "none")
+    (tmp_path / "pipewire-0").touch()
+    assert sounds.available(tmp_path / "none")
+
+
+def test_without_a_device_nothing_is_loaded_or_said(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sounds, "available", lambda: False)
+    sounds.load(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    sounds.play("card")
+    hands.app.go("settings")
+    hands.look(2)
+    assert not any(label.text == "SOUNDS" for label in hands.screen._labels if label.shown)
+
+
+def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
+    """Kivy can freeze when a sound is loaded later; a mixer that finds no device must not stop the companion either."""
+    code = (
+        "from ui.environment import prepare; prepare(fullscreen=False, size=(800, 480));"
+        "from ui import sounds; from pathlib import Path; import sys;"
+        "sounds.available = lambda: True; sounds.load(Path(sys.argv[1])); sounds.play('card');"
+        "assert 'kivy.core.window' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False,
+        env={"PATH": "/usr/bin", "HOME": str(tmp_path), "COMPANION_SCREEN_HOME": str(tmp_path / "kivy")},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_happens_at_the_table_has_its_sound(hands: Hands, heard: list[str]) -> None:
+    hands.play(2)
+    assert heard == []
+    hands.flow.draw()
+    assert heard == ["card"]
+    hands.app.act()
+    assert heard == ["card", "done"]
+
+
+def test_a_refusal_sounds_once(hands: Hands, heard: list[str]) -> None:
+    table: Any = hands.play(5)
+    table.refuse = Refused("illegal", T("Two mental results are needed."), "R-NYC-70")
+    hands.tap("End turn")
+    assert heard == ["refused"]
+    hands.flow.changed()
+    hands.app.dismiss()
+    assert heard == ["refused"]
+
+
+def test_a_die_that_is_read_sounds_and_a_roll_that_is_taken(hands: Hands, heard: list[str]) -> None:
+    hands.play(4)
+    flow = hands.flow
+    assert flow.tray is not None
+    faces = [slot.die for slot in flow.tray.slots.values()]
+    for _ in faces[:-1]:
+        flow.tap_face("PHYS")
+    assert heard == ["die"] * (len(faces) - 1)
+
+
+def test_sounds_can_be_off(hands: Hands, heard: list[str]) -> None:
+    hands.app.settings.sounds = False
+    hands.play(2)
+    hands.flow.draw()
+    assert heard == []
