@@ -209,12 +209,13 @@ def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("language", "size_of_text"), [("en", "normal"), ("es", "large")])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_place_and_every_counter_is_reached_by_a_finger(
-    hands: Hands, size: tuple[int, int], language: str, name: str
+    hands: Hands, size: tuple[int, int], language: str, size_of_text: str, name: str
 ) -> None:
     hands.resize(*size)
+    hands.app.settings.text = size_of_text
     hands.speak(language)
     check(hands, name)
     screen = hands.screen
@@ -230,7 +231,8 @@ def test_every_place_and_every_counter_is_reached_by_a_finger(
             screen._look_at(place.id)
             hands.look()
             assert _counters(hands) == {one.id for one in place.counters}
-    assert not text.clipped - {button.text for button in hands.root.nav.buttons}
+    bar = hands.root.nav
+    assert not text.clipped - {button.text for button in bar.buttons} - {lamp.text for lamp in bar.lamps}
 
 
 def _targets(hands: Hands) -> list[Any]:

@@ -29,6 +29,8 @@ BESIDE_NAME = 13.2
 """Millimetres beside the name of a counter that is one cell: its picture, its tick and the gaps."""
 LEAST_NAME = 1.9
 """The least text size (mm) of such a name."""
+BESIDE_NUMBER, LEAST_NUMBER = 13.1, 1.8
+"""The same for a number: its minus and the gaps."""
 
 Which = str | int
 """What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
@@ -55,7 +57,7 @@ def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
     n = len(_whiches(counter))
     unit = (width - look.gap * (columns - 1)) / columns
     if n < 2:
-        return (2 if n and columns > 2 and not _named(counter, unit) else 1), 1
+        return (1 if columns == 1 or _named(counter, unit) else 2), 1
     for wide in range(2, columns + 1):
         if _per_row(counter, unit * wide + look.gap * (wide - 1), rows=1) >= n:
             return wide, 1
@@ -63,10 +65,11 @@ def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
 
 
 def _named(counter: Counter, width: float) -> bool:
-    """True when the name of a counter that is one cell stands whole in a cell so wide."""
-    room = int(width - look.mm(BESIDE_NAME))
-    least = look.text(LEAST_NAME)
-    return type_.fit(say(counter.name), "bold", least, least, room, int(look.touch - look.mm(1.6)), 2)[2]
+    """True when the name of a number, or of a counter that is one cell, stands whole in so much width."""
+    face, beside, size = ("bold", BESIDE_NAME, LEAST_NAME) if counter.cells else ("plain", BESIDE_NUMBER, LEAST_NUMBER)
+    least, high = look.text(size), look.touch - look.mm(1.6)
+    room, share = int(width - look.mm(beside)), 1 if counter.cells else 0.5
+    return type_.fit(say(counter.name), face, least, least, room, int(high * share), 2)[2]
 
 
 def _per_row(counter: Counter, width: float, *, rows: int) -> int:
@@ -110,10 +113,10 @@ class Figure(Drawn):
         inner = area.inset(look.mm(1.2), look.mm(0.5))
         name = say(counter.name)
         if counter.was is not None:
-            name = say(T("{what} was {n}", what=counter.name, n=counter.was))
+            name = say(T("was {n}", n=counter.was))
         wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
         below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
-        paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=1.8, lines=2)
+        paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=LEAST_NUMBER, lines=2)
         inner.cut_right(look.mm(3.4))
         digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)
         side = min(inner.h, look.mm(6.8), max(look.mm(3), inner.w - look.mm(1) - digits))
