@@ -20,10 +20,9 @@ from ui.widgets.rows import Row
 
 @dataclass(frozen=True)
 class Other:
-    """Something that could have been answered: its words, more words where several say the same, and the answer."""
+    """Something that could have been answered: its words, with more of them where several say the same."""
 
     label: str
-    detail: str
     answer: Answer
 
 
@@ -51,7 +50,8 @@ class Revising:
         for answer, words in zip(legal, said, strict=True):
             choice = choices.get(answer)
             several = said.count(words) > 1 and choice is not None and choice.detail is not None
-            found.append(Other(words, say(choice.detail) if several and choice is not None else "", answer))
+            full = say(T("{what}: {how}", what=words, how=choice.detail)) if several and choice is not None else words
+            found.append(Other(full, answer))
         asked = self.sight.part.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
@@ -71,7 +71,7 @@ class Revising:
         chosen = self.answer if self.answer is not None else given
         return [
             Row(
-                other.label, say(T("as it was")) if other.answer == given else "", "", other.detail,
+                other.label, say(T("as it was")) if other.answer == given else "",
                 past=other.answer == given, here=other.answer == chosen, action=partial(choose, other.answer),
             )
             for other in self.others()

@@ -248,25 +248,24 @@ class LogScreen(Screen):
         self._show_lines(panel, todo)
 
     def _show_lines(self, panel: Area, todo: list[Line]) -> None:
-        self.more.hide()
-        if not todo:
-            self.todo.hide()
-            return
-        if panel.h < look.mm(13):
-            self.todo.hide()
-            self.more.place(panel.cut_top(look.mm(4)))
-            self.more.show(text=say(P("{n} thing to move on the table", "{n} things to move on the table", len(todo))))
-            return
+        """As many lines as there is room for; where not even one stands whole, how many there are."""
+        shown, self.todo.lines = self.todo.lines, todo
         self.todo.place(panel)
-        self.todo.lines = todo
-        left = len(todo) - self.todo.capacity
-        if left > 0:
+        if todo and (self.todo.capacity < len(todo) or not self.todo.whole):
             self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
             self.todo.place(panel)
-            left = len(todo) - self.todo.capacity
+        whole, left = self.todo.whole, len(todo) - self.todo.capacity
+        self.todo.lines = shown
+        if todo and whole:
+            self.todo.show(lines=todo, lang=self.lang)
+        else:
+            self.todo.hide()
+        if todo and not whole:
+            self.more.show(text=say(P("{n} thing to move on the table", "{n} things to move on the table", len(todo))))
+        elif left > 0 and todo:
             self.more.show(text=say(P("and {n} more", "and {n} more", left)))
-        self.todo.lines = []
-        self.todo.show(lines=todo, first=0, lang=self.lang)
+        else:
+            self.more.hide()
 
     def _look(self, stop: Stop | None) -> Sight | None:
         """The moment that is looked at, worked out once."""

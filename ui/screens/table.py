@@ -28,6 +28,9 @@ AMBER = {"role": "primary", "icon": ""}
 class TableScreen(PictureScreen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
+    ROOMY = 12.0
+    """So high (mm) stays what has two lines, where the last answers stand below it."""
+
     def build(self) -> None:
         super().build()
         self.where: tuple[str, str] | None = None
@@ -98,7 +101,7 @@ class TableScreen(PictureScreen):
         rest = panel.copy()
         rest.cut_bottom(look.touch, look.gap)
         small = self._shape == "landscape" or self.flow.page is not None or self.where is not None
-        if small or rest.h < look.touch or not self._enough(rest, ChoicePanel.TALL):
+        if small or rest.h < look.touch or not self._enough(rest, self.ROOMY):
             self.latest.hide()
             return
         self.latest.place(panel.cut_bottom(look.touch, look.gap))

@@ -69,6 +69,11 @@ class LineList(Drawn):
         return max(1, count)
 
     @property
+    def whole(self) -> bool:
+        """True when at least the first line of this page stands whole."""
+        return not self.lines or self._least(self.lines[self.first], self._scale()) <= self.height
+
+    @property
     def spare(self) -> float:
         """How many pixels the lines of this page leave free at the bottom."""
         lines, scale = self.lines[self.first : self.first + self.capacity], self._scale()
