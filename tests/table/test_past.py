@@ -11,7 +11,7 @@ from companion.core.answers import Draw, Pull, Roll
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.past import look_at, weigh
+from companion.past import look_at, owed, weigh
 from tests.revising import revised_is_as_if_played_so
 from tests.table.test_properties import OPERATIONS, do
 from tests.tables import DRAW, GAMBLE, PULL, STOP, THROW, MemoryStore, hands_of, new_table, resumed
@@ -206,3 +206,16 @@ def test_a_changed_past_is_as_if_it_had_been_played_so(operations, auto, seed):
         do(table, operation, number)
     revised_is_as_if_played_so(table, seed)
     assert hands_of(table) == table.pieces()
+
+
+def test_after_a_restart_hands_owe_only_what_lies_elsewhere_now():
+    table = at_the_table(PULL, Pull("tokens", "red"), DRAW, Draw("trees", "ash"))
+    confirmed = table.rev
+    table.revise(weigh(table, rev_of(table, Pull("tokens", "red")), Pull("tokens", "blue")))
+    again = resumed(table)
+    assert len(again.since(confirmed).instructions) > 2
+    assert {(todo.verb, todo.piece) for todo in owed(again, confirmed)} == {
+        ("remove", "token:red"),
+        ("place", "token:blue"),
+    }
+    assert owed(again, again.rev) == []
