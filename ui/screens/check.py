@@ -26,11 +26,13 @@ class CheckScreen(Screen):
         self._first = 0
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        head = room.cut_top(look.mm(11.4))
+        head = room.cut_top(look.mm(10.4))
         self.band.place(head)
+        mark = head.inset(look.mm(3), 0)
+        mark.w -= look.mm(30) + look.gap
+        self.mark.place(mark)
         head = head.inset(look.mm(3), look.mm(0.8))
         self.count.place(head.cut_right(look.mm(30), look.gap))
-        self.mark.place(head.copy())
         WhyMark.cut(head)
         self.title.place(head)
         body = room.inset(look.pad, look.gap)

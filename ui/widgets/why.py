@@ -146,7 +146,8 @@ class SlipView(Drawn):
             lines = type_.wrap(note.text, px, "plain", int(room.w - beside))
             while lines:
                 fits = int((left - above) // step)
-                if fits < min(2, len(lines)) and pages[-1]:
+                whole = above + len(lines) * step <= room.h
+                if fits < (len(lines) if whole else min(2, len(lines))) and pages[-1]:
                     pages.append([])
                     left = room.h
                     continue
