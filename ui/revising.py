@@ -17,6 +17,9 @@ from ui.flow import Flow
 from ui.language import say
 from ui.widgets.rows import Row
 
+FAR = 99
+"""More fields than any answer has."""
+
 
 @dataclass(frozen=True)
 class Other:
@@ -50,13 +53,16 @@ class Revising:
         for answer, words in zip(legal, said, strict=True):
             choice = choices.get(answer)
             several = said.count(words) > 1 and choice is not None and choice.detail is not None
-            full = say(T("{what}: {how}", what=words, how=choice.detail)) if several and choice is not None else words
+            full = (
+                say(T("{what}: {how}", what=words, how=choice.detail or ""))
+                if several and choice is not None
+                else words
+            )
             found.append(Other(full, answer))
         asked = self.sight.part.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
-        given = type(self.sight.part.answer)
-        return sorted(found, key=lambda other: not isinstance(other.answer, given))
+        return sorted(found, key=lambda other: _unlike(other.answer, self.sight.part.answer))
 
     def rows(self, choose: Callable[[Answer], None], turn: Callable[[str], None]) -> list[Row]:
         """All others as rows to tap, or the dice of a roll, which a tap turns."""
@@ -122,6 +128,13 @@ class Revising:
         if revision is None:
             return []
         return for_hands(table.game.lines(revision.state, revision.instructions), table.chance)
+
+
+def _unlike(answer: Answer, given: Answer | None) -> int:
+    """How far an answer is from the one that was given: by so many fields, and far if it is something else."""
+    if type(answer) is not type(given):
+        return FAR
+    return sum(getattr(answer, field) != getattr(given, field) for field in answer.__struct_fields__)
 
 
 def _face(face: str) -> str:

@@ -199,6 +199,18 @@ def test_the_last_answers_stand_beside_the_table_and_lead_to_the_timeline(hands:
     assert set(found) == room[name]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_most_like_the_given_answer_is_offered_first(hands: Hands, name: str) -> None:
+    table = at_the_log(hands, name, undone=0)
+    changeable(hands, table)
+    revising = hands.screen.revising
+    given = revising.sight.part.answer
+    others = [other.answer for other in revising.others()]
+    assert others[0] == given
+    kinds = [isinstance(answer, type(given)) for answer in others]
+    assert kinds == sorted(kinds, reverse=True)
+
+
 def test_pages_hold_one_chapter_each() -> None:
     cut = pages(["a", "a", "a", "b", "a"], 2)
     assert [(page.chapter, page.first, page.end, page.part, page.parts) for page in cut] == [
