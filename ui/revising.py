@@ -51,14 +51,8 @@ class Revising:
         said = [say(game.describe(state, answer)) for answer in legal]
         found = []
         for answer, words in zip(legal, said, strict=True):
-            choice = choices.get(answer)
-            several = said.count(words) > 1 and choice is not None and choice.detail is not None
-            full = (
-                say(T("{what}: {how}", what=words, how=choice.detail or ""))
-                if several and choice is not None
-                else words
-            )
-            found.append(Other(full, answer))
+            how = choices[answer].detail if answer in choices and said.count(words) > 1 else None
+            found.append(Other(words if how is None else say(T("{what}: {how}", what=words, how=how)), answer))
         asked = self.sight.part.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
