@@ -216,8 +216,8 @@ class Flow:
     def accept(self, draft: Draft) -> bool:
         """The table is right: correct what people found to be different. Hands are told only what follows from it."""
         taken = self._do(lambda: accept(self.table, draft, say(draft.why)))
-        if taken and not self.pages:
-            self.table.confirm(self.rev)
+        if taken:
+            self._unfollowed = self.rev
         return taken
 
     def choose_die(self, die: str) -> None:

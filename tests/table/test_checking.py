@@ -283,9 +283,10 @@ def test_every_square_can_have_everything() -> None:
         assert {f"info:{token}" for token in world.tokens} <= ids
 
 
-def test_cards_that_the_companion_draws_lie_nowhere() -> None:
-    asked, digital = Draft(table_of("newyork")), Draft(table_of("newyork", asked=False))
-    assert {"police", "mafia"} <= {one.deck for one in asked.places}
+@pytest.mark.parametrize(("name", "decks"), [("newyork", {"police", "mafia"}), ("escape", {"patrol", "contacts"})])
+def test_cards_that_the_companion_draws_lie_nowhere(name: str, decks: set[str]) -> None:
+    asked, digital = Draft(table_of(name)), Draft(table_of(name, asked=False))
+    assert {one.deck for one in asked.places} == {None, *decks}
     assert {one.deck for one in digital.places} == {None}
 
 

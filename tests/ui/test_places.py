@@ -125,6 +125,27 @@ def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Ta
     assert hands.flow.page is None
 
 
+def test_what_already_lies_so_is_not_told_again_after_a_restart(
+    hands: Hands, newyork: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands have done it; what waited before is confirmed first."""
+    confirmed: list[int] = []
+    monkeypatch.setattr(newyork, "confirm", confirmed.append)
+    differ(hands, newyork)
+    hands.tap("The table is right")
+    assert confirmed == [newyork.rev]
+    hands.flow.undo()
+    hands.app.go("places")
+    hands.look()
+    differ(hands, newyork)
+    hands.tap("The table is right")
+    assert hands.flow.page is not None
+    assert confirmed == [newyork.rev - 2]
+    hands.flow.done()
+    hands.look()
+    assert confirmed[-1] == newyork.rev
+
+
 def test_the_companion_is_right_and_hands_are_told_what_to_move(hands: Hands, newyork: Table) -> None:
     rev = newyork.rev
     before = differ(hands, newyork)

@@ -43,7 +43,7 @@ def _patrol(s: State, exit: str) -> Place:
     """R-EP-51: the cards that lie at an exit."""
     icon = f"patrol:{exit}"
     cards = number("cards", T("Patrol cards"), icon, s.now.patrol[exit], CARDS_OF_AN_EXIT, setter("patrol", exit=exit))
-    return Place(icon, T("Exit {n}", n=exit), BOARD, icon, [cards])
+    return Place(icon, T("Exit {n}", n=exit), BOARD, icon, [cards], "patrol")
 
 
 def _tile(s: State, tile: str, group: PlaceGroup) -> Place:
@@ -108,7 +108,7 @@ def _contact(s: State, card: str) -> Place:
     options: list[Option] = [("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None)]
     options += [(f"player:{seat}", "", disc(s.world, seat)) for seat in s.world.seats]
     lies = one_of("pile", T("Where?"), "contact", options, at, setter("contact", card=card))
-    return Place(f"contact:{card}", contact_name(s.world, card), CONTACTS, "contact", [lies])
+    return Place(f"contact:{card}", contact_name(s.world, card), CONTACTS, "contact", [lies], "contacts")
 
 
 def _tiles_at_hand(s: State) -> Place:
