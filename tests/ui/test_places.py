@@ -179,6 +179,33 @@ def test_undo_takes_the_last_tap_back_before_it_touches_the_game(hands: Hands, n
     assert newyork.log[-1].kind == "undo"
 
 
+def test_undo_leads_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    differ(hands, newyork)
+    hands.tap("The companion is right")
+    hands.tap("Undo")
+    assert "The table is right" in hands.labels()
+    assert newyork.rev == rev
+
+
+def test_where_only_the_companion_was_thought_otherwise_nothing_is_moved(hands: Hands) -> None:
+    """Who has escaped is no piece on the table."""
+    table = check(hands, "escape")
+    table.state.now.day = 3
+    table.state.now.phase = "day"
+    hands.screen._draft = None
+    hands.app.refresh()
+    hands.look()
+    hands.screen._group = "players"
+    hands.screen._look_at("red")
+    hands.look()
+    (cell,) = (part for part in counter(hands, "escaped").children if isinstance(part, CellView) and part.shown)
+    hands.touch(*cell.center)
+    hands.tap("The companion is right")
+    assert hands.root.banner.text == "Nothing has to be moved on the table."
+    assert "It matches" in hands.labels()
+
+
 def test_the_green_button_does_what_the_amber_one_does(hands: Hands, newyork: Table) -> None:
     differ(hands, newyork)
     hands.app.act()

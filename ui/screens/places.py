@@ -228,8 +228,9 @@ class PlacesScreen(Screen):
             self.host.go("game")
 
     def take_back(self) -> bool:
-        """Take the last tap on a counter back; False if there is none."""
-        taken = self._draft is not None and self._lines is None and self._draft.take_back()
+        """Take the last thing that was said here back, and the last tap on a counter; False if there is none."""
+        taken = self._lines is not None or (self._draft is not None and self._draft.take_back())
+        self._lines = None
         if taken:
             self.host.refresh()
         return taken
@@ -239,7 +240,8 @@ class PlacesScreen(Screen):
         if self._lines is None and self._draft is not None:
             self._lines, self._first = self._draft.put_back(), 0
             if not self._lines:
-                self._draft = None
+                self._draft = self._lines = None
+                self.host.complain(T("Nothing has to be moved on the table."))
         else:
             self._lines = None
         self.host.refresh()
