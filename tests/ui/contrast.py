@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
 
 import pytest
+from kivy.uix.widget import Widget
 
 from ui import paint
+from ui import text as type_
 from ui.geometry import Area
 from ui.stage import Stage
+from ui.theme import Look, look
 from ui.widgets.drawn import Drawn
 
 Rgb = tuple[float, float, float]
@@ -47,11 +50,15 @@ class Fill:
 
 @dataclass
 class Text:
-    """A drawn text, and a point that it surely covers."""
+    """A drawn text, a point that it surely covers, and the boxes of its letters, line by line; ``whole`` unless it was
+    shortened."""
 
     said: str
     colour: tuple[float, ...]
     at: tuple[float, float]
+    face: str = "bold"
+    lines: list[Area] = field(default_factory=list)
+    whole: bool = True
 
     @property
     def figure(self) -> bool:
@@ -83,6 +90,13 @@ class Eyes:
                 elif one.colour[3] >= SEEN:
                     yield one, next(fill for fill in reversed(below) if fill.holds(*one.at))
 
+    def texts(self, root: Widget) -> Iterator[Text]:
+        """Each text of ``root`` and its parts that can be seen."""
+        for part in root.walk(restrict=True):
+            for one in self._drawn.get(id(part), []) if getattr(part, "shown", False) else []:
+                if isinstance(one, Text) and one.colour[3] >= SEEN:
+                    yield one
+
     def _patch(self, patch: pytest.MonkeyPatch) -> None:
         real = {name: getattr(paint, name) for name in ("words", "box", "rect", "disc", "polygon")}
         paint_part = Drawn._paint
@@ -96,10 +110,14 @@ class Eyes:
             if colour[3] >= SEEN:
                 self._now.append(Fill(Area(*area), tuple(colour), round_))
 
-        def words(said: str, area: Area, colour: Any, *args: Any, **more: Any) -> Any:
+        def words(said: str, area: Area, colour: Any, size: float = Look.READ, **more: Any) -> Any:
             if said and area.w > 0:
-                self._now.append(Text(said, tuple(colour), _point(area, **more)))
-            return real["words"](said, area, colour, *args, **more)
+                lines, whole = _lines(said, area, size, **more)
+                whole = whole or (more.get("loose", False) and len(said) > paint.LONG)
+                self._now.append(
+                    Text(said, tuple(colour), _point(area, **more), more.get("face", "bold"), lines, whole)
+                )
+            return real["words"](said, area, colour, size, **more)
 
         def box(area: Area, colour: Any, **more: Any) -> None:
             fill(area, colour)
@@ -127,3 +145,33 @@ def _point(area: Area, align: str = "left", valign: str = "middle", **_: Any) ->
     x = {"left": area.x + 2, "center": area.cx, "right": area.x + area.w - 2}[align]
     y = {"top": area.y + area.h - 3, "middle": area.cy, "bottom": area.y + 3}[valign]
     return x, y
+
+
+LETTERS = 0.7
+"""How much of the size of a font a capital letter takes from top to bottom."""
+
+
+def _lines(
+    said: str,
+    area: Area,
+    size: float,
+    *,
+    face: str = "bold",
+    least: float = Look.LEAST,
+    align: str = "left",
+    valign: str = "middle",
+    lines: int = 1,
+    **_: Any,
+) -> tuple[list[Area], bool]:
+    """Where ``paint.words`` puts the letters of each line, and whether all of them have room."""
+    most = look.text(size)
+    px, broken, whole = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
+    step, high = type_.line_height(px), px * LETTERS
+    total = step * len(broken)
+    top = {"top": area.y + area.h, "middle": area.cy + total / 2, "bottom": area.y + total}[valign]
+    found = []
+    for n, line in enumerate(broken):
+        wide = type_.extents(line, px, face)[0]
+        x = {"left": area.x, "center": area.cx - wide / 2, "right": area.x + area.w - wide}[align]
+        found.append(Area(x, top - n * step - step / 2 - high / 2, wide, high))
+    return found, whole

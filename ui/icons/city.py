@@ -15,6 +15,7 @@ from ui.theme import (
     PAPER,
     PAPER_DIM,
     POLICE,
+    POLICE_DEEP,
     STONE,
     STORY,
     SUN,
@@ -51,7 +52,7 @@ def _door_blocked(p: Pen, _: str) -> None:
 @icon("patrol:", "patrol")
 def _patrol(p: Pen, name: str) -> None:
     number = name.partition(":")[2]
-    card(p, PAPER, POLICE, number)
+    card(p, PAPER, POLICE_DEEP, number)
     if not number:
         p.poly(p.colour(POLICE), 32, 70, 50, 78, 68, 70, 68, 44, 50, 22, 32, 44)
         p.disc(p.colour(PAPER), 50, 54, 9)

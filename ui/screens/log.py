@@ -249,6 +249,10 @@ class LogScreen(Screen):
 
     def _show_lines(self, panel: Area, todo: list[Line]) -> None:
         """As many lines as there is room for; where not even one stands whole, how many there are."""
+        if panel.h < look.mm(4):
+            self.todo.hide()
+            self.more.hide()
+            return
         shown, self.todo.lines = self.todo.lines, todo
         self.todo.place(panel)
         if todo and (self.todo.capacity < len(todo) or not self.todo.whole):

@@ -43,7 +43,7 @@ class TapButton(Tappable):
         if self.badge:
             self._paint_badge(area)
         if self.stacked:
-            self._paint_stacked(area.inset(look.mm(0.6), look.mm(0.7)), ink)
+            self._paint_stacked(area.inset(look.mm(0.2), look.mm(0.7)), ink)
             return
         if self.detail or self.icons:
             upper = inner.cut_top(inner.h * self._share(inner))

@@ -86,7 +86,7 @@ class LineChart(Tappable):
             y = frame.y + frame.h * value / top
             paint.stroke([frame.x, y, frame.x + frame.w, y], t.EDGE, max(1, look.mm(0.2)))
             line = Area(scale.x, y - look.mm(2), scale.w, look.mm(4))
-            paint.words(str(value), line, t.MIST, 3.2, face="plain", align="right")
+            paint.words(str(value), line, t.PAPER_DIM, 3.2, face="plain", align="right")
 
     def _paint_chapters(self, below: Area, frame: Area) -> None:
         size, n = 3.2, len(self.chapters)

@@ -129,8 +129,8 @@ class ChoicePanel(Drawn):
         if self.in_a_row:
             return area.columns(max(1, len(self.options)), gap)
         mixed = self._mixed(area, gap)
-        if mixed is not None:
-            return mixed
+        if mixed is not None or not self.options:
+            return mixed or []
         crowded = any(option.detail and option.icons for option in self.options)
         least = self.SNUG if crowded else look.TOUCH
         for columns in self._columns(area, gap):
@@ -141,7 +141,10 @@ class ChoicePanel(Drawn):
                     each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
                     top = area.copy().cut_top(each * rows + gap * (rows - 1))
                     return top.grid(columns, rows, gap)
-        rows = max(1, int((area.h + gap) // (look.mm(least) + gap)))
+        # However low it is: what stays, a way to turn the page, and something to turn to.
+        staying = sum(option.stays for option in self.options)
+        fewest = min(len(self.options), staying + 2)
+        rows = max(-(-fewest // columns), int((area.h + gap) // (look.mm(least) + gap)))
         return area.grid(columns, rows, gap)
 
     def holds(self, count: int, area: Area) -> bool:

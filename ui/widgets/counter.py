@@ -123,7 +123,7 @@ class Figure(Drawn):
         picture = inner.cut_left(side, look.mm(1))
         faint = nothing and counter.was is None
         icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if faint else 1)
-        colour = t.ALERT if counter.low else t.GREY if nothing else t.PAPER
+        colour = t.ALERT if counter.low else t.PAPER_DIM if nothing else t.PAPER
         colour = t.LAMP if counter.was is not None else colour
         paint.words(value, inner, colour, Look.STATE, face="heavy", least=2.8)
 

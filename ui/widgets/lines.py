@@ -142,7 +142,7 @@ class TickRow(Tappable):
             side = min(inner.h, look.mm(7))
             picture = inner.cut_left(side, look.mm(2))
             icons.draw(line.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.6 if self.ticked else 1)
-        paint.words(say(line.words), inner, ink, Look.READ, least=2.2, lines=3)
+        paint.words(say(line.words), inner, ink, Look.READ, least=1.9, lines=3)
 
 
 class TickList(Drawn):

@@ -1,0 +1,185 @@
+"""Every screen there is, brought to the front by playing real games, and every way in which it can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.core.asks import is_chance
+from companion.core.texts import T
+from companion.dealer import Dealer
+from companion.games.registry import GAMES, load_game
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.ui.hands import Hands
+from ui.app import _slots
+from ui.flow import Flow
+from ui.stage import SCREENS
+
+PLAYED = {
+    "newyork": {"table", "check", "reveal", "dice", "list", "over"},
+    "escape": {"table", "check", "reveal", "entry", "over"},
+}
+"""Screens that a running game brings up by itself."""
+OPTIONAL = {"sheet", "seats", "city", "story"}
+"""Screens that a game has only if it has something to show there."""
+WITHOUT_A_GAME = ("home", "settings", "touch", "history")
+ELSEWHERE = {*set().union(*PLAYED.values()), *WITHOUT_A_GAME, "setup"}
+SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
+ANSWERS = 30
+"""After so many answers there is something to look at beside the question."""
+MOST = 900
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to show a screen."""
+
+    size: tuple[int, int]
+    letters: str
+    theme: str
+    language: str
+
+    def __str__(self) -> str:
+        return f"{self.size[0]}x{self.size[1]} {self.letters} {self.theme} {self.language}"
+
+
+SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
+WAYS = [
+    Way(SMALL, "large", "night", "es"),
+    Way(SMALL, "normal", "daylight", "en"),
+    Way(SMALL, "small", "contrast", "es"),
+    Way(WIDE, "large", "daylight", "es"),
+    Way(WIDE, "normal", "contrast", "es"),
+    Way(WIDE, "small", "night", "en"),
+    Way(UPRIGHT, "large", "contrast", "en"),
+    Way(UPRIGHT, "normal", "night", "es"),
+    Way(UPRIGHT, "small", "daylight", "es"),
+]
+"""Each size with each size of the text, each theme and each language, and each of those with each other, at least
+once: nine ways instead of fifty-four (Taguchi's orthogonal array L9)."""
+
+
+def show(hands: Hands, way: Way) -> None:
+    """Show what is in front in this way."""
+    Window.size = way.size
+    settings = hands.app.settings
+    settings.text, settings.theme, settings.language = way.letters, way.theme, way.language
+    hands.app.apply_settings()
+    settle()
+
+
+def settle() -> None:
+    """Let everything find its place, without a picture of it, which would take most of the time."""
+    for _ in range(3):
+        Clock.tick()
+        Clock.tick_draw()
+
+
+def at_home(hands: Hands) -> Iterator[str]:
+    """The screens that need no table."""
+    for name in WITHOUT_A_GAME:
+        hands.app.go(name)
+        settle()
+        yield name
+    for game in GAMES:
+        hands.app.new_game(game)
+        settle()
+        yield f"{game} setup"
+
+
+def at_the_table(hands: Hands, game: str) -> Iterator[str]:
+    """Play a game sensibly to its end, and stop wherever something is in front that was not yet."""
+    flow = sit_down(hands, game)
+    luck = Random(3)
+    seen: set[tuple[str, str]] = set()
+    looked = False
+    for _ in range(MOST):
+        decks_on_the_table(flow, flow.rev > ANSWERS and "list" in PLAYED[game] and ("list", "list") not in seen)
+        hands.app.go("game")
+        settle()
+        here = hands.root.name
+        if (here, flow.mode) not in seen:
+            seen.add((here, flow.mode))
+            yield f"{game} {here} {flow.mode}"
+        if flow.mode == "over":
+            break
+        if flow.mode == "choose" and here == "table" and flow.rev > ANSWERS and not looked:
+            looked = True
+            yield from beside(hands, game)
+            yield from over_it(hands, game)
+            hands.app.go("game")
+        go_on(flow, luck)
+    hands.app.go("lookback")
+    settle()
+    yield f"{game} lookback over"
+
+
+def decks_on_the_table(flow: Flow, wanted: bool) -> None:
+    """People draw from the decks themselves, or no more."""
+    for item, mode in flow.table.chance.items():
+        if item != "dice" and mode != (now := "asked" if wanted else "digital"):
+            flow.set_chance(item, now)
+
+
+def sit_down(hands: Hands, game: str) -> Flow:
+    """Three players at a new table; what chance does is the same each time."""
+    rules = load_game(game)
+    pack = load_pack(rules)
+    seats = [seat for seat, _ in rules.seats(pack.pack)][:3]
+    table = Table(rules, pack, seats, SETTINGS.get(game, {}), dealer=Dealer("gallery"), auto=False)
+    hands.app.play(Flow(table))
+    hands.app.offers.declined = True
+    settle()
+    return hands.flow
+
+
+def beside(hands: Hands, game: str) -> Iterator[str]:
+    """Every screen that can be looked at beside a question."""
+    there = {name for name, _, _ in _slots(hands.flow.scene)}
+    for name in SCREENS:
+        if name in {*set().union(*PLAYED.values()), *WITHOUT_A_GAME, "setup"} or (
+            name in OPTIONAL and name not in there
+        ):
+            continue
+        if name == "private":
+            if not hands.flow.scene.boards:
+                continue
+            hands.app.look_alone(hands.flow.table.setup.seats[0])
+        elif name == "seats":
+            hands.app.look_at_seat()
+        else:
+            hands.app.go(name)
+        settle()
+        assert hands.root.name == name
+        yield f"{game} {name}"
+        hands.app.go("game")
+        settle()
+
+
+def over_it(hands: Hands, game: str) -> Iterator[str]:
+    """What is laid over a screen: the rule behind a question, and a banner."""
+    hands.touch(*hands.screen.mark.center)
+    assert hands.root.slip.shown
+    yield f"{game} slip"
+    hands.app.slips.close()
+    hands.app.complain(T("There is no dice reader; tap the faces instead."))
+    settle()
+    assert hands.root.banner.shown
+    yield f"{game} banner"
+    hands.app.dismiss()
+    settle()
+
+
+def go_on(flow: Flow, luck: Random) -> None:
+    """The next thing that a sensible player does."""
+    if flow.pages:
+        flow.done()
+    elif is_chance(flow.table.ask):
+        flow.draw()
+    else:
+        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))

@@ -1,0 +1,150 @@
+"""Every screen of both games, in every size, language, size of the text and theme: whole, readable, large enough.
+
+Screens are found in ``ui.stage.SCREENS``: one that is made later is looked at too, without a word here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from companion.games.registry import GAMES
+from tests.ui.contrast import Eyes, Text, contrast
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_table, show
+from tests.ui.hands import Hands
+from tests.ui.test_screens import assert_in_the_window, assert_large_enough
+from ui import text
+from ui.geometry import Area
+from ui.screens.base import Screen
+from ui.theme import look
+from ui.widgets.button import TapButton
+
+PRIMARY = 12
+"""Millimetres of the button for what is to be done now."""
+TOUCHING = 1.5
+"""Pixels by which letters may reach into others' boxes: a box is a bit larger than what is in it."""
+TEXT, FIGURE = 4.5, 7.0
+
+
+def faults(hands: Hands, eyes: Eyes) -> Iterator[str]:
+    """What is wrong with the screen in front."""
+    assert_in_the_window(hands, hands.root.name)
+    assert_large_enough(hands, hands.root.name)
+    yield from small_primaries(hands)
+    seen = list(eyes.texts(cover(hands)))
+    yield from (f"cut off: {one.said!r}" for one in seen if not one.whole)
+    if hands.root.banner.shown:
+        seen = [one for one in seen if not meet(one.lines[0], hands.root.banner.area)]
+    window = Area(0, 0, *hands.root.size)
+    yield from (f"outside: {one.said!r}" for one in seen if not all(inside(line, window) for line in one.lines))
+    yield from overlapping(seen)
+    for one in seen:
+        missing = {letter for letter in one.said if not letter.isspace() and not has_glyph(letter, one.face)}
+        if missing:
+            yield f"no glyph for {missing} in {one.said!r}"
+    yield from weak(hands, eyes)
+
+
+def cover(hands: Hands) -> Screen:
+    """What lies on top: a slip hides what is below it."""
+    return hands.root.slip if hands.root.slip.shown else hands.root
+
+
+def small_primaries(hands: Hands) -> Iterator[str]:
+    least = PRIMARY * look.panel.density - 1
+    for part in hands.parts():
+        if isinstance(part, TapButton) and part.role == "primary" and min(part.size) < least:
+            yield f"primary {part.text!r} has only {min(part.size) / look.panel.density:.1f} mm"
+
+
+def overlapping(seen: list[Text]) -> Iterator[str]:
+    """Texts of which one is written over another."""
+    lines = sorted(((line, one) for one in seen for line in one.lines), key=lambda found: found[0].x)
+    for n, (line, one) in enumerate(lines):
+        for other, another in lines[n + 1 :]:
+            if other.x >= line.x + line.w:
+                break
+            if one is not another and meet(line, other):
+                yield f"{one.said!r} and {another.said!r} overlap"
+
+
+def meet(one: Area, other: Area) -> bool:
+    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    upright = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return across > TOUCHING and upright > TOUCHING
+
+
+def inside(line: Area, window: Area) -> bool:
+    return line.x >= -1 and line.y >= -1 and line.x + line.w <= window.w + 1 and line.y + line.h <= window.h + 1
+
+
+@cache
+def has_glyph(letter: str, face: str) -> bool:
+    """False where the font draws the box that it draws for what it does not know."""
+    unknown, drawn = text.texture("\uffff", 24, face), text.texture(letter, 24, face)
+    return drawn.size != unknown.size or drawn.pixels != unknown.pixels
+
+
+def weak(hands: Hands, eyes: Eyes) -> Iterator[str]:
+    if hands.root.slip.shown or hands.root.banner.shown:
+        return
+    for one, ground in eyes.pairs(hands.root):
+        found = contrast(one.colour, ground.colour)
+        if found < (FIGURE if one.figure else TEXT) - 0.005:
+            yield f"{one.said!r} has a contrast of {found:.1f}"
+
+
+def look_at(hands: Hands, eyes: Eyes, what: str) -> set[str]:
+    """The screen in front in all ways."""
+    found = set()
+    for way in WAYS:
+        show(hands, way)
+        found |= {f"{what} {way}: {fault}" for fault in faults(hands, eyes)}
+    return found
+
+
+def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
+    """Look at each of these screens in all ways; gives the names of those that came up."""
+    eyes = Eyes()
+    found: set[str] = set()
+    names: set[str] = set()
+    with eyes.watching():
+        hands.root.repaint()
+        for what in screens:
+            names.add(hands.root.name)
+            found |= look_at(hands, eyes, what)
+    assert not found, "\n".join(sorted(found))
+    return names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_of_a_game_is_whole_in_every_way(hands: Hands, game: str) -> None:
+    assert walk(hands, at_the_table(hands, game)) >= PLAYED[game]
+
+
+def test_every_screen_without_a_game_is_whole_in_every_way(hands: Hands) -> None:
+    assert walk(hands, at_home(hands)) == {*WITHOUT_A_GAME, "setup"}
+
+
+def test_each_pair_of_settings_is_looked_at() -> None:
+    columns = [[way.size for way in WAYS], [way.letters for way in WAYS], [way.theme for way in WAYS]]
+    for one, other in combinations([*columns, [way.language for way in WAYS]], 2):
+        assert set(zip(one, other, strict=True)) == set(product(set(one), set(other)))
+
+
+def test_the_eyes_of_this_test_see_letters_over_letters_and_letters_that_do_not_exist(hands: Hands) -> None:
+    eyes = Eyes()
+    with eyes.watching():
+        hands.play(5)
+        hands.root.repaint()
+        hands.look(2)
+        assert list(faults(hands, eyes)) == []
+        hands.screen.over.place(hands.screen.title.area)
+        hands.screen.hint.show(text="\u2603")
+        hands.look(2)
+        found = "\n".join(faults(hands, eyes))
+    assert "overlap" in found
+    assert "no glyph" in found
