@@ -26,7 +26,12 @@ AT_CHOICES: tuple[Tip, ...] = (
 """At the button of a group of choices, or of the answer that is named."""
 ON_SHEET: tuple[tuple[str, Tip], ...] = (
     ("item:", Tip("items", T("An item of yours helps now. Items wait behind this button."), "bar:sheet")),
-    ("skill", Tip("skill", T("Your skill helps now, for one of your skill tokens. It waits behind this button."), "bar:sheet")),
+    (
+        "skill",
+        Tip(
+            "skill", T("Your skill helps now, for one of your skill tokens. It waits behind this button."), "bar:sheet"
+        ),
+    ),
 )
 """Behind the button of the sheet: what the group's name begins with."""
 NEXT = Tip(
