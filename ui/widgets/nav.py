@@ -25,7 +25,7 @@ class Lamp(NamedTuple):
 class NavBar(Drawn):
     """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left.
 
-    An entry without words is a small button, left out where the others would be too small for fingers.
+    An entry without words is a small button, left out where the others would be too small for fingers or their words.
     """
 
     SMALLEST = 3.2
@@ -33,6 +33,8 @@ class NavBar(Drawn):
     LAMPS_PORTRAIT = 9.6
     LAMP_UPRIGHT = 8.4
     LEAST = 10.3
+    EDGES = 1.4
+    """Millimetres of a button at the sides of its words."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.upright = False
@@ -47,7 +49,7 @@ class NavBar(Drawn):
         inner = area.inset(look.mm(1.5) if self.upright else look.pad, look.mm(1.1))
         entries = self.entries
         cells = self._cells(inner.copy(), entries)
-        if min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) < look.mm(self.LEAST):
+        if not self._roomy(entries, cells):
             entries = tuple(entry for entry in entries if entry[1])
             cells = self._cells(inner.copy(), entries)
         size = self._text_size(entries, cells)
@@ -66,6 +68,13 @@ class NavBar(Drawn):
         for button in self.buttons[len(entries) :]:
             button.hide()
         self._show_lamps(self._rest(inner, cells))
+
+    def _roomy(self, entries: Sequence[Any], cells: list[Area]) -> bool:
+        """True when every button is large enough for a finger and, upon its icon, for its words."""
+        if min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) < look.mm(self.LEAST):
+            return False
+        widths = [type_.extents(entry[1], look.text(self.SMALLEST), "bold")[0] for entry in entries]
+        return all(width <= cell.w - look.mm(self.EDGES) for width, cell in zip(widths, cells, strict=True))
 
     def _text_size(self, entries: Sequence[Any], cells: list[Area]) -> float | None:
         """The size (mm) at which every word fits beside its icon, the same for all; None if it must stand below."""
