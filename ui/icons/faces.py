@@ -66,9 +66,11 @@ def _info(p: Pen, name: str) -> None:
 
 @icon("die:")
 def _die(p: Pen, name: str) -> None:
-    colour = DICE.get(name.partition(":")[2].rstrip("0123456789"), PAPER)
-    p.box(p.colour(colour), 10, 10, 80, 80, 20)
+    kind = name.partition(":")[2].rstrip("0123456789")
+    p.box(p.colour(DICE.get(kind, PAPER)), 10, 10, 80, 80, 20)
     p.box(p.colour(DUSK), 18, 18, 64, 64, 13)
+    if kind in COLOURS:
+        shape(p, COLOURS[kind], 50, 50, 24)
 
 
 @icon("dice")

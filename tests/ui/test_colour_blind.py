@@ -1,0 +1,140 @@
+"""Colour never alone: without colours, or seen by colour-blind eyes, everything is still told apart by its shape.
+
+The three matrices are those for full protanopia, deuteranopia and tritanopia of Machado, Oliveira and Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, table 1; they are for
+linear light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+from kivy.graphics import Color, Fbo, Rectangle
+
+from companion.charting import SHAPES
+from companion.core.scenes import DieView
+from companion.games.registry import GAMES, load_game
+from tests.ui.gallery import go_on, sit_down
+from tests.ui.hands import Hands
+from tests.ui.test_drawn import icons_of
+from ui import icons, paint
+from ui import theme as t
+from ui.geometry import Area
+from ui.theme import THEMES, look
+from ui.widgets.chart import draw_mark
+from ui.widgets.die import paint_die
+
+SIDE = 32
+"""Pixels of a picture: smaller than anything is drawn on the smallest screen."""
+APART = 0.01
+"""The least mean difference of two pictures: a digit of another shape makes as much."""
+Matrix = tuple[tuple[float, float, float], ...]
+EYES: dict[str, Matrix] = {
+    "greyscale": ((0.2126, 0.7152, 0.0722),) * 3,
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+Pixels = tuple[tuple[float, float, float], ...]
+
+
+def picture(paint: Callable[[Area], object]) -> Pixels:
+    """What ``paint`` draws on the ground of the room: linear red, green and blue of each pixel."""
+    fbo = Fbo(size=(SIDE, SIDE))
+    with fbo:
+        Color(*t.NIGHT)
+        Rectangle(size=(SIDE, SIDE))
+        paint(Area(0, 0, SIDE, SIDE))
+    fbo.draw()
+    drawn = fbo.pixels
+    return tuple((_linear(drawn[n]), _linear(drawn[n + 1]), _linear(drawn[n + 2])) for n in range(0, len(drawn), 4))
+
+
+@cache
+def _linear(value: int) -> float:
+    c = value / 255
+    return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+
+
+def seen(pixels: Pixels, eye: Matrix) -> list[float]:
+    """The picture as these eyes see it, flattened; each value is a light from 0 to 1 in even steps for the eye."""
+    return [max(0.0, min(1.0, row[0] * r + row[1] * g + row[2] * b)) ** (1 / 2.2) for r, g, b in pixels for row in eye]
+
+
+def apart(one: list[float], other: list[float]) -> float:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def alike(pictures: dict[str, Pixels], eye: Matrix) -> list[str]:
+    """Pairs that these eyes cannot tell apart."""
+    views = {name: seen(pixels, eye) for name, pixels in pictures.items()}
+    return [
+        f"{one} and {other}: {found:.4f}"
+        for one, other in combinations(sorted(views), 2)
+        if (found := apart(views[one], views[other])) < APART
+    ]
+
+
+def shown_in(hands: Hands, game: str) -> set[str]:
+    """Every icon that a whole game shows, but for those of which a number tells how many."""
+    flow = sit_down(hands, game)
+    luck = Random(8)
+    used: set[str] = set()
+    for _ in range(500):
+        used |= set(icons_of(flow.scene))
+        if flow.mode == "over":
+            break
+        go_on(flow, luck)
+    return used
+
+
+def drawer(icon: str) -> Callable[[Area], None]:
+    return lambda area: icons.draw(icon, area)
+
+
+def die(colour: str, face: str) -> Callable[[Area], None]:
+    return lambda area: paint_die(area, DieView("die", colour, face))
+
+
+@pytest.fixture(params=THEMES)
+def theme(hands: Hands, request: pytest.FixtureRequest) -> Iterator[str]:
+    hands.app.settings.theme = request.param
+    hands.app.apply_settings()
+    yield request.param
+    look.light("night")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_a_game_shows_is_told_apart_without_colours(hands: Hands, theme: str, game: str) -> None:
+    pictures = {icon: picture(drawer(icon)) for icon in sorted(shown_in(hands, game))}
+    assert len(pictures) > 20
+    assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
+
+
+def test_faces_of_dice_are_told_apart_without_colours(hands: Hands, theme: str) -> None:
+    for game in map(load_game, GAMES):
+        faces = sorted({face for sides in game.dice.values() for face in sides})
+        for colour in t.DICE:
+            pictures = {face: picture(die(colour, face)) for face in faces}
+            assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
+
+
+def test_lines_of_a_chart_are_told_apart_without_colours(theme: str) -> None:
+    marks = ["disc", *SHAPES]
+    pictures = {mark: picture(lambda area, mark=mark: draw_mark(mark, area.cx, area.cy, 9, t.PAPER)) for mark in marks}
+    assert len(pictures) > 3
+    assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
+
+
+def test_these_eyes_do_not_tell_red_from_green(theme: str) -> None:
+    """What differs by nothing but a colour is found: the same disc in two colours of the same light."""
+    discs = {name: picture(disc(colour)) for name, colour in {"one": (0.8, 0.2, 0, 1), "other": (0, 0.5, 0, 1)}.items()}
+    assert alike(discs, EYES["greyscale"])
+
+
+def disc(colour: tuple[float, ...]) -> Callable[[Area], None]:
+    return lambda area: paint.disc(area.cx, area.cy, area.w / 2, colour)
