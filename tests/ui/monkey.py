@@ -1,0 +1,182 @@
+"""Somebody who taps anywhere and anything, while the dice reader talks.
+
+``python -m tests.ui.monkey GAME TAPS [SEED]`` taps for longer than a test does, and tells of memory.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from ui.environment import prepare
+
+if __name__ == "__main__":
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    prepare(fullscreen=False, size=(800, 480))
+
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.core.asks import RollAsk
+from tests.ui.evening import PATIENCE, Evening
+from tests.ui.hands import Hands
+from ui.widgets.button import TapButton
+
+AMBER = 0.4
+"""How often it taps the amber button where there is one, so that games get somewhere."""
+BLIND = 0.4
+"""How often it taps just anywhere, and not on something that takes a tap."""
+THROW = 0.2
+"""How often dice fall, asked for or not."""
+BACK = 0.15
+"""How often it comes back to the table from wherever it has got lost."""
+HOMEWARD = 100
+"""After so many taps it looks for the way home."""
+FAR = 25
+"""Taps in which home must be reached from anywhere."""
+
+
+class Monkey:
+    """Taps through one game after the other; every tap and throw comes from ``seed``."""
+
+    def __init__(self, evening: Evening, game: str, seed: str) -> None:
+        self.evening, self.hands, self.game = evening, evening.hands, game
+        self.luck = random.Random(seed)
+        self.entries = 0
+        self.memory: list[float] = []
+        self.games: set[str] = set()
+        self.hands.app.stop = self._leave
+        self.begin()
+
+    def _leave(self) -> None:
+        """The companion would be closed; it stays open instead."""
+
+    def begin(self) -> None:
+        """A new game of as few as can play."""
+        library = self.hands.app.library
+        seats = [seat for seat, _ in library.seats(self.game)]
+        count = max(2, library.seat_limits(self.game)[0])
+        self.hands.app.start_game(self.game, self.luck.sample(seats, count), {})
+        self.hands.look()
+
+    def tap_for(self, taps: int) -> None:
+        """So many taps."""
+        for n in range(1, taps + 1):
+            self.tap()
+            if self.luck.random() < THROW:
+                self.throw()
+            if self.luck.random() < BACK:
+                self.begin() if self.hands.app.flow is None else self.hands.app.go("game")
+            if n % HOMEWARD == 0:
+                self.go_home()
+                self.look_at_the_log()
+                self.begin()
+            if n % 1000 == 0 or n == taps:
+                self.memory.append(resident())
+
+    def tap(self) -> None:
+        """A finger somewhere; one finger gives one answer at most."""
+        flow = self.hands.app.flow
+        table, before = (flow.table, flow.rev) if flow is not None else (None, 0)
+        revising = self.hands.root.name == "log"
+        targets, primary = self.hands.targets(), getattr(self.hands.screen, "primary", None)
+        if primary in targets and self.luck.random() < AMBER:
+            x, y = primary.center
+        elif targets and self.luck.random() > BLIND:
+            x, y = self.luck.choice(targets).center
+        else:
+            x, y = self.luck.random() * (Window.width - 1), self.luck.random() * (Window.height - 1)
+        if Window.rotation == 180:
+            x, y = Window.width - x, Window.height - y
+        touch = UnitTestTouch(x, y)
+        touch.is_double_tap = self.luck.random() < 0.1
+        touch.touch_down()
+        if self.luck.random() < 0.5:
+            self.hands.look()
+        touch.touch_up()
+        self.hands.look()
+        if table is not None:
+            self.games.add(str(table.game_id))
+            given = [one for one in table.log[before:] if one.kind == "answer" and one.source == "touch"]
+            assert len(given) <= 1 or revising, f"one tap gave {len(given)} answers"
+            self.entries += len(table.log) - before
+
+    def throw(self) -> None:
+        """Dice fall: those that are asked for, some of them, or others."""
+        reader, flow = self.evening.app.inputs.hub.simulator, self.hands.app.flow
+        if reader is None or not reader.dice or reader.busy:
+            return
+        wanted = flow.table.ask.dice if flow is not None and isinstance(flow.table.ask, RollAsk) else []
+        there = [die for die in wanted if die in reader.dice] or list(reader.dice)
+        crooked = there[:1] if self.luck.random() < 0.2 else []
+        reader.throw(self.luck.sample(there, self.luck.randint(1, len(there))), crooked=crooked)
+        if self.luck.random() < 0.1:
+            reader.duplicate()
+        self.hands.look(2)
+
+    def go_home(self) -> None:
+        """From wherever this is to the home screen, by touch."""
+        trail: list[str] = []
+        while self.hands.root.name != "home":
+            trail.append(self.hands.root.name)
+            assert len(trail) < FAR, f"no way home: {trail}"
+            x, y = self._homeward().center
+            if Window.rotation == 180:
+                x, y = Window.width - x, Window.height - y
+            self.hands.touch(x, y)
+
+    def _homeward(self) -> Any:
+        """What somebody taps who wants to be home."""
+        root = self.hands.root
+        if root.slip.shown:
+            return root.slip.close
+        if root.banner.shown:
+            return root.banner
+        buttons = [part for part in self.hands.parts() if isinstance(part, TapButton) and part.enabled and part.action]
+        for icon in ("home", "menu", "back"):
+            found = [button for button in buttons if button.icon == icon and button.role != "chosen"]
+            if found:
+                return found[0]
+        return self.hands.screen.primary
+
+    def look_at_the_log(self) -> None:
+        """What is on disk of every game is one unbroken row of entries, each there once."""
+        journal = self.evening.journal
+        assert journal.flush(PATIENCE), self.hands.app.library.error
+        for game in sorted(self.games):
+            log = journal.load(game)[2]
+            assert [entry.rev for entry in log] == list(range(1, len(log) + 1))
+        self.games.clear()
+        assert journal.verify() == []
+
+
+def resident() -> float:
+    """Megabytes of memory in use now."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def main(game: str, taps: int, seed: str) -> None:
+    """Tap, and say how it went."""
+    import tempfile  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        from ui import settings  # noqa: PLC0415
+
+        settings.path = lambda: Path(folder) / "screen.json"
+        os.environ["HOME"] = folder
+        hands = Hands()
+        hands.begin()
+        evening = Evening(hands, Path(folder) / "journal.db")
+        monkey = Monkey(evening, game, seed)
+        monkey.tap_for(taps)
+        evening.close()
+        hands.end()
+    print(f"{game}: {taps} taps, {monkey.entries} entries of logs")
+    print("memory in MB after each thousand:", *map(round, monkey.memory))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "monkey")

@@ -1,0 +1,23 @@
+"""A monkey at the table: nothing breaks, nothing is answered twice, and home is never far."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import GAMES
+from tests.ui.evening import Evening
+from tests.ui.monkey import Monkey
+
+TAPS = 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_taps_and_dice_break_nothing(
+    evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkey = Monkey(evening, game, "suite")
+    monkey.tap_for(TAPS)
+    assert monkey.entries > 5
