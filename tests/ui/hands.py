@@ -21,6 +21,7 @@ from ui.theme import look
 from ui.widgets.board import BoardMap
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
+from ui.widgets.places import PlaceRows
 
 
 class Hands:
@@ -108,8 +109,13 @@ class Hands:
         self.touch(*self.button(label).center)
 
     def tap_spot(self, spot: str) -> None:
-        """Tap a place on the board."""
-        board = next(part for part in self.parts() if isinstance(part, BoardMap))
+        """Tap a place on the board, or in the rows of places; a row that is one line is opened first."""
+        board = next(part for part in self.parts() if isinstance(part, BoardMap | PlaceRows))
+        if isinstance(board, PlaceRows) and board.cell(spot) is None:
+            row = next(row for row in board.rows if spot in [box.id for box in row.boxes])
+            strip = board.strip(row.id)
+            assert strip is not None
+            self.touch(strip.cx, strip.cy)
         cell = board.cell(spot)
         assert cell is not None
         self.touch(cell.cx, cell.cy)
