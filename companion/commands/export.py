@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.starting import BadStart, good_start, read_journal
+from companion.commands.starting import BadStart, good_start, read_game
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
@@ -36,13 +36,7 @@ def export(game_id: str, file: Path | None, language: str | None, path: str | No
 
 def _table(game_id: str, path: str | None) -> Table:
     """The game as it stands in the journal, to be looked at only."""
-    with read_journal(path) as journal:
-        if game_id == "last":
-            games = journal.games()
-            if not games:
-                raise BadStart(T("There are no saved games yet."))
-            game_id = games[0].id
-        setup, _, entries = journal.load(game_id)
+    setup, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)
         return Table.resume(game, load_pack(game, setup.pack), setup, entries, auto=False)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.commands.starting import BadStart, good_start, read_journal
+from companion.commands.starting import good_start, read_game
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import tell
@@ -21,13 +21,7 @@ from companion.log import Entry
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
-    with read_journal(path) as journal:
-        if game_id == "last":
-            games = journal.games()
-            if not games:
-                raise BadStart(T("There are no saved games yet."))
-            game_id = games[0].id
-        setup, _, entries = journal.load(game_id)
+    setup, entries = read_game(game_id, path)
     with good_start():
         public = dict if secrets else load_game(setup.game).public
     for entry in entries:

@@ -16,6 +16,7 @@ from companion.language import tell
 
 if TYPE_CHECKING:
     from companion.journal import Journal, Look
+    from companion.log import Entry, Setup
 
 
 class BadStart(click.ClickException):
@@ -65,6 +66,18 @@ def read_journal(path: str | None) -> Iterator[Look]:
             yield found
     except JournalError as no:
         raise BadStart(no.text) from no
+
+
+def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
+    """How a saved game began, and its log; ``last`` is the one played last. A bad start if there is no such game."""
+    with read_journal(path) as journal:
+        if game_id == "last":
+            games = journal.games()
+            if not games:
+                raise BadStart(T("There are no saved games yet."))
+            game_id = games[0].id
+        setup, _, entries = journal.load(game_id)
+    return setup, entries
 
 
 def part(group: str, what: Text) -> Callable[..., Any]:
