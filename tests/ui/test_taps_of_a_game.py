@@ -10,11 +10,12 @@ from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 
 ANSWERS = 40
-MOST = 3.0
-"""Taps for each answer, with the pages that are read and laid out in between."""
+MOST = 2.63
+"""Taps for each answer, with the pages that are read and laid out in between: measured 2.625 for these answers."""
 ROUTINE, RARE = 2, 3
-"""Taps of one answer; what one carries is used on a screen beside the table, which takes one more."""
-SELDOM = 0.1
+"""Taps of one answer; a skill is used on the sheet beside the table, which takes one more."""
+SKILLS = 1
+"""How many of these answers use a skill."""
 
 
 def test_a_game_takes_no_more_taps_than_it_did(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,5 +40,5 @@ def test_a_game_takes_no_more_taps_than_it_did(hands: Hands, monkeypatch: pytest
             flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
     assert len(each) > 10
     assert max(each) <= RARE, each
-    assert sum(count > ROUTINE for count in each) <= SELDOM * len(each), each
+    assert sum(count > ROUTINE for count in each) <= SKILLS, each
     assert len(taps) / len(each) <= MOST, (len(taps), len(each))

@@ -18,7 +18,6 @@ from companion.games.escape.words import (
     BOARD_COUNTERS,
     CARDS_OF_AN_EXIT,
     EXITS,
-    GANG,
     MOST_CASH,
     PATROL_IN_DECK,
 )
@@ -205,7 +204,6 @@ def balance(s: State) -> None:
         {kind: n - sum(here.get(kind, 0) for here in now.officers.values()) for kind, n in s.world.officers.items()}
     )
     now.gang = _without_zeros(now.gang)
-    now.gang_box = GANG - now.gang_board - sum(now.gang.values())
     limit(now.gang_box >= 0)
     now.stock, now.box = _without_zeros(now.stock), _without_zeros(now.box)
     for player in now.players.values():

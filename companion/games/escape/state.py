@@ -10,7 +10,7 @@ from companion.core import state as core
 from companion.core.bags import Bag
 from companion.core.decks import Deck
 from companion.core.steps import Step
-from companion.games.escape.words import CARDS_OF_AN_EXIT, CUBES, EXITS, EXTRA, LETTERS, PATROL_IN_DECK
+from companion.games.escape.words import CARDS_OF_AN_EXIT, CUBES, EXITS, EXTRA, GANG, LETTERS, PATROL_IN_DECK
 from companion.games.escape.world import World
 
 
@@ -65,9 +65,13 @@ class Now(Struct):
     officers: dict[str, Bag] = {}
     patrol: dict[str, int] = field(default_factory=lambda: dict.fromkeys(EXITS, 0))
     box: Bag = {}
-    gang_box: int = 0
     escaped: list[str] = []
     result: dict[str, Any] | None = None
+
+    @property
+    def gang_box(self) -> int:
+        """How many gang members have left the game: all that lie nowhere else."""
+        return GANG - self.gang_board - sum(self.gang.values())
 
     @property
     def patrol_deck(self) -> int:
