@@ -16,6 +16,7 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.scenes import Fix, Scene
 from companion.core.texts import Text, plain
+from companion.dealer import Dealer
 from companion.games.escape.game import EscapePlan
 from companion.games.escape.show.wording import ICONS
 from companion.packs.loading import load_pack
@@ -275,3 +276,17 @@ def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
         {"fact": "cubes", "seat": "scar", "value": [0, 1, 3, 4, 5, 6, 7, 8]},
     )
     assert lines_of(evening, played) == ["→ income cube: Scar 2 → Vinnie 3"]
+
+
+def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> None:
+    """R-EP-67: with the last safe house there is nothing to choose, so the tile stands there, and what goes on it."""
+    game = EscapePlan()
+    table = Table(game, load_pack(game), ["red", "blue"], {}, dealer=Dealer("one way"))
+    houses = list(table.facts()["safe_houses"])
+    table.correct([{"fact": "safe_house", "safe_house": house, "value": "box"} for house in houses[1:]], "box")
+    table.correct([{"fact": "business", "business": one, "value": "box"} for one in table.facts()["business"]], "box")
+    scene = table.scene()
+    filled = [choice for choice in scene.choices if plain(choice.detail or "").startswith("with ")]
+    with_space = [answer for answer in table.legal() or [] if getattr(answer, "safe_house", None) == houses[0]]
+    assert [choice.answer for choice in filled] == with_space != []
+    assert all(plain(choice.label).startswith("Lay ") and choice.group is None for choice in filled)

@@ -7,6 +7,7 @@ parts of the scene of their own (``Entry``, ``Several``).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import prod
 from types import MappingProxyType
 from typing import Any
 
@@ -144,11 +145,21 @@ def _place(s: State, answer: a.Place) -> Choice:
         filled.append(business_name(s.world, answer.business))
     if answer.safe_house is not UNSET:
         filled.append(safe_house_name(s.world, answer.safe_house))
-    name, spot = tile_name(s.world, answer.tile), f"tile:{answer.tile}"
-    if filled:
-        icon = "business" if answer.business is not UNSET else "safe_house"
-        return Choice(answer, T("with {tiles}", tiles=listed(filled)), None, [icon], f"lay:{answer.tile}", spot)
-    return Choice(answer, T("Lay {tile}", tile=name), _printed(s, answer.tile), ["tile"], f"lay:{answer.tile}", spot)
+    lay, spot = T("Lay {tile}", tile=tile_name(s.world, answer.tile)), f"tile:{answer.tile}"
+    if not filled:
+        return Choice(answer, lay, _printed(s, answer.tile), ["tile"], f"lay:{answer.tile}", spot)
+    icon = "business" if answer.business is not UNSET else "safe_house"
+    using = T("with {tiles}", tiles=listed(filled))
+    if _ways(s, answer.tile) == 1:
+        return Choice(answer, lay, using, [icon], None, spot)
+    return Choice(answer, using, None, [icon], f"lay:{answer.tile}", spot)
+
+
+def _ways(s: State, tile: str) -> int:
+    """R-EP-66, R-EP-67: in how many ways the spaces of a tile can be filled."""
+    printed = s.world.tiles[tile]
+    kinds = ((printed.business, s.now.business), (printed.safe_house, s.now.safe_houses))
+    return prod(max(1, list(places.values()).count("board")) for space, places in kinds if space)
 
 
 def _move(s: State, answer: a.Move) -> Choice:
