@@ -30,6 +30,7 @@ from companion.games.crash.content.effect_data import (
     UpgradeCost,
     UpgradeDraw,
 )
+from companion.games.crash.content.pack_checks import broken_invariants
 from companion.games.crash.content.pack_data import Cell, CrewType, LayoutKey, Pack, Slot, Tile, Upgrade
 
 __all__ = [
@@ -72,7 +73,7 @@ def read_pack(data: object) -> Pack:
     that is said. Fields that are not known are passed over, except in effects.
     """
     ready = {name: value for name, value in pack_object(data, "crash").items() if name != "texts"}
-    problems = examine(Pack, ready).problems
+    problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
     return msgspec.convert(ready, Pack)

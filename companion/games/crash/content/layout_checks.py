@@ -1,0 +1,173 @@
+"""The invariants of the layouts of a pack (wire/crash.md, "Pack"): their slots, pools and outline."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any, TypeAlias, get_args
+
+from msgspec import Struct
+
+from companion.core.invariants import entries, number
+from companion.core.reading import below
+from companion.games.crash.content.pack_data import LayoutKey
+
+Place: TypeAlias = tuple[int, int]
+
+
+class Area(Struct, frozen=True):
+    """The rectangle of a slot, and where the slot stands in the file."""
+
+    path: str
+    x: int
+    y: int
+    w: int
+    h: int
+
+    def meets(self, other: Area) -> bool:
+        """Whether the two have a square in common."""
+        across = self.x < other.x + other.w and other.x < self.x + self.w
+        return across and self.y < other.y + other.h and other.y < self.y + self.h
+
+    def squares(self) -> set[Place]:
+        return set(product(range(self.x, self.x + self.w), range(self.y, self.y + self.h)))
+
+
+class SlotPool(Struct, frozen=True):
+    """The tiles that may lie in a slot, as they are listed, and where the list stands in the file."""
+
+    path: str
+    tiles: list[str]
+
+
+def broken_layouts(pack: dict[str, Any]) -> Iterator[str]:
+    """Everything in the layouts of the JSON of a pack that does not fit together."""
+    layouts = pack.get("layouts")
+    if not isinstance(layouts, dict):
+        return
+    for key in get_args(LayoutKey):
+        if key not in layouts:
+            yield f"layouts.{key}: is missing; there must be a layout for {key} saucers"
+        elif layouts[key] == []:
+            yield f"layouts.{key}: must have at least one slot"
+        elif isinstance(layouts[key], list):
+            yield from _outline(f"layouts.{key}", _areas(layouts, key), _most_squares(pack))
+            yield from _pools(pack, key)
+
+
+def _areas(layouts: dict[str, Any], key: str) -> list[Area]:
+    found = []
+    for path, slot in entries(layouts, key):
+        x, y, w, h = (number(slot.get(field)) for field in ("x", "y", "w", "h"))
+        if x is not None and y is not None and w is not None and h is not None and min(x, y) >= 0 and min(w, h) > 0:
+            found.append(Area(below("layouts", path), x, y, w, h))
+    return found
+
+
+def _most_squares(pack: dict[str, Any]) -> int:
+    """No layout that is in order has more squares than all tiles together."""
+    return sum(len(entries(tile, "cells")) for _, tile in entries(pack, "tiles"))
+
+
+def _outline(path: str, areas: list[Area], most: int) -> Iterator[str]:
+    """No overlap, at the top left, in one piece, without a hole."""
+    for one, other in combinations(areas, 2):
+        if one.meets(other):
+            yield f"{other.path}: overlaps {one.path}"
+    if not areas:
+        return
+    for axis, least in (("x", min(area.x for area in areas)), ("y", min(area.y for area in areas))):
+        if least:
+            yield f"{path}: the smallest {axis} must be 0, it is {least}"
+    if sum(area.w * area.h for area in areas) > most:
+        return
+    squares = set().union(*(area.squares() for area in areas))
+    apart = squares - _reached(min(squares), squares)
+    if apart:
+        x, y = min(apart)
+        yield f"{path}: must be in one piece, x={x}, y={y} cannot be reached from {_first(squares)}"
+    else:
+        yield from _holes(path, squares)
+
+
+def _holes(path: str, squares: set[Place]) -> Iterator[str]:
+    wide, high = max(x for x, _ in squares), max(y for _, y in squares)
+    outside = set(product(range(-1, wide + 2), range(-1, high + 2))) - squares
+    holes = outside - _reached((-1, -1), outside)
+    if holes:
+        x, y = min(holes)
+        yield f"{path}: must have no hole, there is one at x={x}, y={y}"
+
+
+def _reached(start: Place, places: set[Place]) -> set[Place]:
+    """The places that are orthogonally connected with ``start``."""
+    reached, ahead = {start}, [start]
+    while ahead:
+        x, y = ahead.pop()
+        near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & places - reached
+        reached |= near
+        ahead += near
+    return reached
+
+
+def _first(squares: set[Place]) -> str:
+    x, y = min(squares)
+    return f"x={x}, y={y}"
+
+
+def _pools(pack: dict[str, Any], key: str) -> Iterator[str]:
+    """Tiles of a pool are known, different and fit; pools are equal or disjoint, and large enough."""
+    sizes = {str(tile.get("id")): (tile.get("w"), tile.get("h")) for _, tile in entries(pack, "tiles")}
+    pools: list[SlotPool] = []
+    for slot_path, slot in entries(pack["layouts"], key):
+        if not isinstance(slot.get("tile_pool"), list):
+            continue
+        tiles = [tile for tile in slot["tile_pool"] if isinstance(tile, str)]
+        pool = SlotPool(f"{below('layouts', slot_path)}.tile_pool", tiles)
+        yield from _unlike(pool, pools)
+        yield from _unfit(pool, (slot.get("w"), slot.get("h")), sizes)
+        pools.append(pool)
+    yield from _too_small(pools)
+    yield from _site_tiles(pack, f"layouts.{key}", pools)
+
+
+def _too_small(pools: list[SlotPool]) -> Iterator[str]:
+    slots = Counter(frozenset(pool.tiles) for pool in pools)
+    for tiles in slots:
+        if len(tiles) < slots[tiles] or not tiles:
+            first = next(pool.path for pool in pools if tiles == set(pool.tiles))
+            yield f"{first}: must have as many tiles as slots share it at least, {slots[tiles]}, it has {len(tiles)}"
+
+
+def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[str]:
+    for index, tile in enumerate(pool.tiles):
+        if tile in pool.tiles[:index]:
+            yield f'{pool.path}: "{tile}" is listed twice'
+    for other in before:
+        if set(pool.tiles) != set(other.tiles) and not set(pool.tiles).isdisjoint(other.tiles):
+            shared = sorted(set(pool.tiles) & set(other.tiles))[0]
+            yield f'{pool.path}: has "{shared}" in common with {other.path}, but not all; share all or none'
+            return
+
+
+def _unfit(pool: SlotPool, size: tuple[Any, Any], sizes: dict[str, tuple[Any, Any]]) -> Iterator[str]:
+    for tile in pool.tiles:
+        if tile not in sizes:
+            yield f'{pool.path}: there is no tile "{tile}"'
+        elif size not in (sizes[tile], sizes[tile][::-1]):
+            wide, high = sizes[tile]
+            yield f'{pool.path}: "{tile}" of {wide} by {high} does not fit, however it is turned'
+
+
+def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[str]:
+    """A tile with a crash site is always laid."""
+    for _, tile in entries(pack, "tiles"):
+        name = tile.get("id")
+        if not any(number(cell.get("crash_site")) is not None for _, cell in entries(tile, "cells")):
+            continue
+        pool = next((set(pool.tiles) for pool in pools if name in pool.tiles), None)
+        if pool is None:
+            yield f'{path}: "{name}" has a crash site and must be in a pool'
+        elif len(pool) > sum(set(other.tiles) == pool for other in pools):
+            yield f'{path}: "{name}" has a crash site, so its pool must have exactly as many tiles as slots'

@@ -1,0 +1,144 @@
+"""The invariants of a pack (wire/crash.md, "Pack") that hold between fields; layouts are in ``layout_checks``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, get_args
+
+from companion.core.invariants import Found, entries, number, repeated, wrong_counts
+from companion.core.reading import below
+from companion.games.crash.content.effect_data import Timing
+from companion.games.crash.content.layout_checks import broken_layouts
+
+PRINTED = {"colours": 6, "types": 4, "directions": 4, "tiles": 14, "upgrades": 23}
+"""How many of each there are (R-CG-01, R-CG-02)."""
+FRONT_ROW = "pilot"
+FACES = range(1, 13)
+USED: frozenset[str] = frozenset(get_args(Timing)) - {"passive"}
+OWN_TURN = frozenset({"start_of_turn", "end_of_turn"})
+PASSIVE = frozenset({"passive"})
+TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "pay": USED,
+        "gain": USED,
+        "move": OWN_TURN,
+        "push": OWN_TURN,
+        "relocate": OWN_TURN,
+        "reverse": frozenset({"planning"}),
+        "glide": frozenset({"movement"}),
+        "deflect": frozenset({"collision"}),
+        "brake": frozenset({"collision"}),
+        "shield": frozenset({"crash"}),
+        "reroll": frozenset({"placement"}),
+        "range": PASSIVE,
+        "card_bonus": PASSIVE,
+        "loot": PASSIVE,
+        "raider": PASSIVE,
+        "upgrade_cost": PASSIVE,
+        "upgrade_draw": PASSIVE,
+    }
+)
+"""When an operation may come, by ``op``."""
+TOKENS = ("energy", "boosters")
+OF_TOKENS = frozenset({"pay", "gain", "card_bonus", "loot"})
+BESIDE_OTHERS = frozenset({"pay", "gain"})
+
+
+def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    yield from wrong_counts(pack, PRINTED)
+    for field in ("colours", "types", "directions"):
+        yield from _words_again(pack, field)
+    for field in ("tiles", "upgrades"):
+        yield from repeated(entries(pack, field), "id")
+    yield from _front_row(pack.get("types"))
+    tiles = entries(pack, "tiles")
+    for path, tile in tiles:
+        yield from _cells(path, tile)
+    yield from _crash_sites(tiles)
+    yield from broken_layouts(pack)
+    yield from _upgrades(entries(pack, "upgrades"))
+
+
+def _words_again(pack: dict[str, Any], field: str) -> Iterator[str]:
+    listed = pack.get(field)
+    words = [
+        (below(field, index), {"word": word})
+        for index, word in enumerate(listed if isinstance(listed, list) else [])
+        if isinstance(word, str)
+    ]
+    for problem in repeated(words, "word"):
+        yield problem.replace(".word:", ":", 1)
+
+
+def _front_row(types: object) -> Iterator[str]:
+    if isinstance(types, list) and types and types[0] != FRONT_ROW:
+        yield f"types[0]: must be {FRONT_ROW}, the front row of the lost crew"
+
+
+def _cells(path: str, tile: dict[str, Any]) -> Iterator[str]:
+    """One cell for each square of the tile, no accelerator on a crash site."""
+    cells = entries(tile, "cells")
+    wide, high = number(tile.get("w")), number(tile.get("h"))
+    there: dict[tuple[int, int], str] = {}
+    for cell_path, cell in cells:
+        x, y = number(cell.get("x")), number(cell.get("y"))
+        if x is not None and y is not None:
+            if (wide is not None and x >= wide) or (high is not None and y >= high):
+                yield f"{path}.{cell_path}: x={x}, y={y} is not on a tile of {wide} by {high}"
+            elif (x, y) in there:
+                yield f"{path}.{cell_path}: x={x}, y={y} is already {path}.{there[x, y]}"
+            there.setdefault((x, y), cell_path)
+        if cell.get("accelerator") is True and number(cell.get("crash_site")) is not None:
+            yield f"{path}.{cell_path}.accelerator: must be false, a crash site is no accelerator"
+    if wide is None or high is None or not isinstance(tile.get("cells"), list):
+        return
+    if len(cells) < wide * high:
+        x, y = next((x, y) for y in range(high) for x in range(wide) if (x, y) not in there)
+        yield f"{path}.cells: there must be one for each square, {wide * high}; x={x}, y={y} is missing"
+
+
+def _crash_sites(tiles: list[Found]) -> Iterator[str]:
+    at: dict[int, list[str]] = {face: [] for face in FACES}
+    for path, tile in tiles:
+        for cell_path, cell in entries(tile, "cells"):
+            at.get(number(cell.get("crash_site")) or 0, []).append(f"{path}.{cell_path}")
+    for face, paths in at.items():
+        if tiles and len(paths) != 1:
+            listed = f" ({', '.join(paths)})" if paths else ""
+            yield f"tiles: crash site {face} must be on exactly one square, not on {len(paths)}{listed}"
+
+
+def _upgrades(upgrades: list[Found]) -> Iterator[str]:
+    out = [path for path, upgrade in upgrades if upgrade.get("not_in_2p") is True]
+    if upgrades and len(out) != 1:
+        listed = f" ({', '.join(out)})" if out else ""
+        yield f"upgrades: exactly one must have not_in_2p, not {len(out)}{listed}"
+    for path, upgrade in upgrades:
+        if upgrade.get("effects") == []:
+            yield f"{path}.effects: must not be empty; write null where the table does what the text says"
+        yield from _effects(path, upgrade)
+
+
+def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[str]:
+    timing, effects = upgrade.get("timing"), entries(upgrade, "effects")
+    known = isinstance(timing, str) and timing in get_args(Timing)
+    before: list[str] = []
+    for effect_path, effect in effects:
+        place, op = below(path, effect_path), effect.get("op")
+        if not isinstance(op, str) or op not in TIMINGS:
+            continue
+        if known and timing not in TIMINGS[op]:
+            yield f"{place}.op: {op} cannot come with the timing {timing}, only with {_either(TIMINGS[op])}"
+        if op == "pay" and any(other != "pay" for other in before):
+            yield f"{place}.op: pay must come before all other operations"
+        if timing != "passive" and op not in BESIDE_OTHERS and any(other not in BESIDE_OTHERS for other in before):
+            yield f"{place}.op: besides pay and gain there may be one operation only"
+        if op in OF_TOKENS and all(number(effect.get(token, 0)) == 0 for token in TOKENS):
+            yield f"{place}: energy and boosters must not both be 0"
+        before.append(op)
+
+
+def _either(timings: frozenset[str]) -> str:
+    return ", ".join(timing for timing in get_args(Timing) if timing in timings)
