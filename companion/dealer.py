@@ -6,7 +6,7 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 
-from companion.core.answers import Answer, Roll
+from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
 from companion.core.games import Game
 from companion.core.refusals import BadSetup
@@ -32,7 +32,7 @@ class Dealer:
         ask: Ask,
         outcomes: Sequence[Answer] | None,
         odds: Sequence[float] | None,
-        sides: Mapping[str, Sequence[str]],
+        sides: Mapping[str, Sequence[Face]],
         rev: int,
     ) -> Answer:
         """One outcome of the chance ``ask``.

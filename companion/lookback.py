@@ -218,9 +218,9 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
     expected: Counter[str] = Counter()
     for roll in rolls:
         for die, face in roll.faces.items():
-            rolled[face] += 1
+            rolled[str(face)] += 1
             for side in game.dice[die]:
-                expected[side] += 1 / len(game.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
+                expected[str(side)] += 1 / len(game.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
     order = [*names, *sorted(expected.keys() - names.keys())]
     return [
         FaceCount(face, names.get(face, face), f"face:{face}", rolled[face], float(expected[face]))

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from companion.core.answers import Face
 from companion.core.asks import RollAsk
 from companion.core.scenes import DieView
 from companion.core.texts import T, Words
@@ -48,7 +49,7 @@ def likely(table: Table, say: Say) -> list[Likely]:
 
 
 def _faces(
-    dice: Iterable[DieView], faces: Mapping[str, list[str]], names: Mapping[str, Words], say: Say
+    dice: Iterable[DieView], faces: Mapping[str, list[Face]], names: Mapping[str, Words], say: Say
 ) -> list[Likely]:
     """The faces of each kind of dice that are rolled."""
     kinds: dict[str, list[DieView]] = {}
@@ -59,7 +60,7 @@ def _faces(
     for name, same in kinds.items():
         sides = faces[same[0].id]
         of = T("{n} × {piece}", n=len(same), piece=name) if len(same) > 1 else name
-        named = ((say(names.get(side, side)), 1 / len(sides)) for side in sides)
+        named = ((say(names.get(str(side), side)), 1 / len(sides)) for side in sides)
         found += [Likely(one.share, one.names, of) for one in _grouped(named)]
     return found
 

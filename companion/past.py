@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Face
 from companion.core.asks import Ask, Over, RollAsk
 from companion.core.games import Game
 from companion.core.instructions import Instruction, put_right
@@ -43,7 +43,7 @@ class Sight(Struct, frozen=True):
     part: Part
     state: State[Any, Any]
     legal: Sequence[Answer] | None
-    faces: dict[str, list[str]]
+    faces: dict[str, list[Face]]
     fixed: Text | None = None
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Face
 from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.games import Game, LoadedPack
 from companion.core.instructions import Instruction, Pieces
@@ -183,7 +183,7 @@ class Table:
         """The chance of each of ``legal`` in order; None where people decide, for a roll and after the end."""
         return self.game.odds(self.state) if is_chance(self.ask) and self.legal() is not None else None
 
-    def faces(self) -> dict[str, list[str]] | None:
+    def faces(self) -> dict[str, list[Face]] | None:
         """The sides of every die of an open roll; None if the open ask is none."""
         ask = self.ask
         return {die: list(self.game.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None

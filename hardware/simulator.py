@@ -313,7 +313,8 @@ def obey(reader: SimulatedReader, line: str) -> str:
 @click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
 @click.option("--seed", help=tell(T("Make the rolls repeatable.")))
 def main(game: str, link: Path | None, seed: str | None) -> None:
-    reader = SimulatedReader(load_game(game).dice, link=link, rng=random.Random(seed))
+    sides = {die: [str(side) for side in faces] for die, faces in load_game(game).dice.items()}
+    reader = SimulatedReader(sides, link=link, rng=random.Random(seed))
     click.echo(reader.port)
     try:
         for line in sys.stdin:

@@ -5,7 +5,12 @@ Every game adds its own verbs; chance speaks through the four in this file (R-GE
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import Struct
+
+Face: TypeAlias = str | int
+"""What a side of a die shows: a word, or the number that is printed on it."""
 
 
 class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
@@ -30,10 +35,10 @@ class Pick(Answer, frozen=True, tag="pick"):
     """Something chosen at random among several."""
 
     what: str
-    one: str
+    one: str | int
 
 
 class Roll(Answer, frozen=True, tag="roll"):
     """The faces of all dice asked for, by die."""
 
-    faces: dict[str, str]
+    faces: dict[str, Face]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, field
@@ -33,7 +34,7 @@ class PickAsk(Ask, frozen=True, tag="pick"):
     """Which of ``among`` chance chooses."""
 
     what: str
-    among: list[str]
+    among: Sequence[str | int]
 
 
 class RollAsk(Ask, frozen=True, tag="roll"):

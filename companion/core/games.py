@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Face
 from companion.core.asks import Ask
 from companion.core.instructions import Instruction, Picture, Pieces
 from companion.core.scenes import Card, Line, Place, Private, Scene
@@ -96,7 +96,7 @@ class Game(Protocol):
     """The id of the pack that is played with if no other is named."""
     chance_items: tuple[str, ...]
     """What can be digital or asked, as in ``--set chance.ITEM=asked``."""
-    dice: Mapping[str, Sequence[str]]
+    dice: Mapping[str, Sequence[Face]]
     """All dice of the box with their faces, one entry a side; empty for a game without dice."""
 
     def read_pack(self, data: object) -> Any:

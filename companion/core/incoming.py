@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Any
 
 import msgspec
@@ -19,6 +19,16 @@ def read_answer(raw: object, kind: Any) -> Any:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
+
+
+def check_side(value: str | int, sides: Collection[str | int]) -> None:
+    """Refuse a value that none of ``sides`` is (one or more, all words or all numbers).
+
+    A word in place of a number, or a number in place of a word, is ``malformed``; else it is ``unknown``.
+    """
+    if not any(type(side) is type(value) for side in sides):
+        raise Refused("malformed", T("{value} is of the wrong kind here.", value=value))
+    known(value, sides)
 
 
 def check_fields(answer: Answer, names: Mapping[str, Container[str]]) -> None:

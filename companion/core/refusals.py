@@ -34,8 +34,8 @@ def not_this(rule: str) -> Refused:
     return Refused("illegal", T("That is not what is being asked now."), rule)
 
 
-def known(name: str, names: Container[str]) -> None:
-    """Refuse a name that is not among ``names``."""
+def known(name: str | int, names: Container[str | int]) -> None:
+    """Refuse a name, or a number that stands for something, that is not among ``names``."""
     if name not in names:
         raise Refused("unknown", T("There is no {name} at this table.", name=name))
 

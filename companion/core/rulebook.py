@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Face
 from companion.core.asks import Ask, Over, PickAsk, PullAsk
 from companion.core.correcting import Facts
 from companion.core.games import Gauge
@@ -28,7 +28,7 @@ class Rulebook(Generic[S]):
     """
 
     corrections: Facts[S]
-    dice: Mapping[str, Sequence[str]] = {}
+    dice: Mapping[str, Sequence[Face]] = {}
     why: Mapping[str, Words] = {}
 
     def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import Draw, Pick, Pull, Roll
-from companion.core.incoming import check_fields
+from companion.core.incoming import check_fields, check_side
 from companion.core.refusals import known
 from companion.games.newyork.answers import AnyAnswer, Fulfil
 from companion.games.newyork.state import State
@@ -22,11 +22,11 @@ def check_names(s: State, answer: AnyAnswer) -> None:
         known(answer.token, ITEMS if answer.bag == "items" else s.world.tokens)
     elif isinstance(answer, Pick):
         known(answer.what, ("square",))
-        known(answer.one, s.world.neighbours)
+        check_side(answer.one, s.world.neighbours)
     elif isinstance(answer, Roll):
         for die, face in answer.faces.items():
             known(die, SIDES)
-            known(face, FACES)
+            check_side(face, FACES)
     else:
         _check_decision(s, answer)
 

@@ -43,7 +43,7 @@ class RollStep(NYStep, frozen=True):
                 raise Refused("illegal", NO_WILD if face == WILD else NO_FACE, "R-NYC-10")
         pool = turn(s).pool
         for die in sorted(answer.faces):
-            pool[die] = Die(answer.faces[die])
+            pool[die] = Die(str(answer.faces[die]))
 
 
 class RollAgain(RollStep, frozen=True, tag="roll_again"):

@@ -51,7 +51,8 @@ def _pull(s: State, answer: Pull) -> Choice:
 
 
 def _pick(s: State, answer: Pick) -> Choice:
-    return Choice(answer, square_name(s.world, answer.one), None, [], "pick", s.world.at[answer.one])
+    square = str(answer.one)
+    return Choice(answer, square_name(s.world, square), None, [], "pick", s.world.at[square])
 
 
 def _start(s: State, answer: a.Start) -> Choice:

@@ -31,7 +31,7 @@ def outcome(w: World, answer: Answer) -> Words:
         return T("no mafia") if square is None else square_name(w, square)
     if isinstance(answer, Pull):
         return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
-    return square_name(w, answer.one) if isinstance(answer, Pick) else describe(w, answer)
+    return square_name(w, str(answer.one)) if isinstance(answer, Pick) else describe(w, answer)
 
 
 def _draw(w: World, answer: Draw) -> Words:
@@ -61,11 +61,11 @@ def _pull(w: World, answer: Pull) -> Words:
 
 
 def _pick(w: World, answer: Pick) -> Words:
-    return T("Random square: {square}", square=square_name(w, answer.one))
+    return T("Random square: {square}", square=square_name(w, str(answer.one)))
 
 
 def _roll(w: World, answer: Roll) -> Words:
-    return T("Roll: {faces}", faces=faces(count_faces(list(answer.faces.values()))))
+    return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
 
 
 def _to(sentence: Callable[[Words], Words], field: str = "to") -> Callable[[World, Any], Words]:
