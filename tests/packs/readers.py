@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.crash.content.pack import read_pack as read_crash
 from companion.games.escape.content.pack import read_pack as read_escape
 from companion.games.newyork.content.pack import read_pack as read_newyork
 
@@ -16,3 +17,9 @@ class Escape:
     name = "escape"
     bundled_pack = "lanternhead"
     read_pack = staticmethod(read_escape)
+
+
+class Crash:
+    name = "crash"
+    bundled_pack = "fenderbend"
+    read_pack = staticmethod(read_crash)
