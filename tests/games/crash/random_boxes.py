@@ -1,0 +1,187 @@
+"""Boxes of Crash & Grab at random: everything that a pack may be, on boards so small that saucers meet.
+
+Site tiles are ``site1`` and so on, the other ones ``plain1`` and so on. Upgrades are ``u1`` to ``u23``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from random import Random
+from typing import Any
+
+from companion.games.crash.content.pack_checks import OF_TOKENS, PASSIVE, TIMINGS, TOKENS
+
+Json = dict[str, Any]
+Place = tuple[int, int]
+Rectangle = tuple[int, int, int, int]
+"""x, y, w, h."""
+
+TILES, SITES, UPGRADES = 14, 12, 23
+SITE_SHAPES = [(1, (4, 4)), (1, (5, 3)), (2, (3, 3)), (3, (2, 3)), (3, (1, 5)), (4, (2, 2)), (4, (3, 3)), (6, (2, 1)),
+               (12, (1, 1)), (12, (2, 1))]  # fmt: skip
+"""How many tiles with crash sites, and their size."""
+PLAIN_SHAPES = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (4, 1), (3, 3)]
+LIMITS = {
+    "move": {"distance": (1, 5)},
+    "push": {"distance": (1, 5)},
+    "brake": {"max": (1, 4)},
+    "range": {"max": (6, 9)},
+    "upgrade_cost": {"energy": (0, 1)},
+    "upgrade_draw": {"cards": (3, 5)},
+}
+"""The fields of operations and what they may be."""
+
+
+def random_box(r: Random) -> Json:
+    """The JSON of a box: board, tiles and upgrades at random, all three layouts different."""
+    count, size = r.choice(SITE_SHAPES)
+    numbers = r.sample(range(1, SITES + 1), SITES)
+    groups = {tuple(f"site{n}" for n in range(1, count + 1)): size}
+    groups |= plain_groups(r, TILES - count)
+    tiles = [
+        tile(r, name, shape, numbers[int(name[4:]) - 1 :: count] if name.startswith("site") else [])
+        for names, shape in groups.items()
+        for name in names
+    ]
+    out = r.randrange(UPGRADES)
+    return {
+        "game": "crash",
+        "id": "random-box",
+        "name": "Random box",
+        "language": "en",
+        "origin": "tests",
+        "colours": r.sample(["red", "blue", "yellow", "green", "purple", "orange"], 6),
+        "types": ["pilot", *r.sample(["scientist", "doctor", "engineer"], 3)],
+        "directions": r.sample(["sun", "asteroids", "meteor", "stars"], 4),
+        "tiles": r.sample(tiles, TILES),
+        "layouts": {key: layout(r, groups) for key in ("3-4", "5", "6")},
+        "upgrades": [upgrade(r, n) | {"not_in_2p": n == out} for n in range(UPGRADES)],
+    }
+
+
+def plain_groups(r: Random, count: int) -> dict[tuple[str, ...], Place]:
+    """The tiles without crash sites, those of a size together."""
+    names = [f"plain{n}" for n in range(1, count + 1)]
+    cuts = sorted(r.sample(range(1, count), min(r.randint(1, 3), count - 1)))
+    parts = [names[start:end] for start, end in zip([0, *cuts], [*cuts, count], strict=True)]
+    return {tuple(part): r.choice(PLAIN_SHAPES) for part in parts}
+
+
+def tile(r: Random, name: str, size: Place, numbers: list[int]) -> Json:
+    wide, high = size
+    places = list(product(range(wide), range(high)))
+    sites = dict(zip(r.sample(places, len(numbers)), numbers, strict=True))
+    fast = accelerators(r, wide, high)
+    cells = [
+        {"x": x, "y": y, "accelerator": fast(x, y) and (x, y) not in sites, "crash_site": sites.get((x, y))}
+        for x, y in r.sample(places, len(places))
+    ]
+    return {"id": name, "w": wide, "h": high, "cells": cells}
+
+
+def accelerators(r: Random, wide: int, high: int) -> Callable[[int, int], bool]:
+    """Where accelerators are: nowhere, here and there, nearly everywhere, in a row, around the edge."""
+    row = r.randrange(high)
+    return r.choice(
+        [
+            lambda x, y: False,
+            lambda x, y: r.random() < 0.15,
+            lambda x, y: r.random() < 0.15,
+            lambda x, y: r.random() < 0.6,
+            lambda x, y: y == row,
+            lambda x, y: x in (0, wide - 1) or y in (0, high - 1),
+        ]
+    )
+
+
+def layout(r: Random, groups: Mapping[tuple[str, ...], Place]) -> list[Json]:
+    """Slots side by side without a hole: for every tile with crash sites, and for some of the others."""
+    wanted = [
+        (names, size)
+        for names, size in groups.items()
+        for _ in range(len(names) if names[0].startswith("site") else r.randint(0, min(3, len(names))))
+    ]
+    r.shuffle(wanted)
+    laid: list[tuple[Rectangle, tuple[str, ...]]] = []
+    for names, size in wanted:
+        laid.append((place(r, [rectangle for rectangle, _ in laid], size), names))
+    left, top = min(x for (x, _, _, _), _ in laid), min(y for (_, y, _, _), _ in laid)
+    return [
+        {"x": x - left, "y": y - top, "w": w, "h": h, "tile_pool": r.sample(names, len(names))}
+        for (x, y, w, h), names in laid
+    ]
+
+
+def place(r: Random, laid: list[Rectangle], size: Place) -> Rectangle:
+    """Somewhere beside what is laid, turned or not, so that no hole comes to be."""
+    covered = {spot for rectangle in laid for spot in squares(rectangle)}
+    beside = sorted({spot for lain in covered for spot in around(lain)} - covered) or [(0, 0)]
+    while True:
+        wide, high = size if r.random() < 0.5 else size[::-1]
+        x, y = r.choice(beside)
+        there = (x - r.randrange(wide), y - r.randrange(high), wide, high)
+        if covered.isdisjoint(squares(there)) and not has_hole(covered | squares(there)):
+            return there
+
+
+def squares(rectangle: Rectangle) -> set[Place]:
+    x, y, wide, high = rectangle
+    return set(product(range(x, x + wide), range(y, y + high)))
+
+
+def around(spot: Place) -> list[Place]:
+    x, y = spot
+    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+
+
+def has_hole(covered: set[Place]) -> bool:
+    columns, rows = [x for x, _ in covered], [y for _, y in covered]
+    corner = (min(columns) - 1, min(rows) - 1)
+    outside = set(product(range(corner[0], max(columns) + 2), range(corner[1], max(rows) + 2))) - covered
+    ahead = [corner]
+    while ahead:
+        spot = ahead.pop()
+        if spot in outside:
+            outside.remove(spot)
+            ahead += around(spot)
+    return bool(outside)
+
+
+def upgrade(r: Random, number: int) -> Json:
+    """Any upgrade: of one operation, with or without a price, of nothing but tokens, passive, or left to the table."""
+    timing, effects = random_effects(r)
+    name = f"u{number + 1}"
+    return {"id": name, "name": name.upper(), "text": "It does something.", "timing": timing, "effects": effects}
+
+
+def random_effects(r: Random) -> tuple[str, list[Json] | None]:
+    if r.random() < 0.12:
+        return r.choice(sorted({timing for timings in TIMINGS.values() for timing in timings})), None
+    op = r.choice(sorted(TIMINGS))
+    timing = r.choice(sorted(TIMINGS[op]))
+    if timing in PASSIVE:
+        more = r.sample(sorted(other for other in TIMINGS if TIMINGS[other] == PASSIVE), r.randint(0, 2))
+        return timing, [effect(r, each) for each in (op, *more)]
+    before, after = r.choice(
+        [([], []), ([], []), (["pay"], []), (["pay", "pay"], []), ([], ["gain"]), (["pay"], ["gain"])]
+    )
+    main = [] if op in ("pay", "gain") and before else [op]
+    ops = [*before, *main, *after]
+    return timing, [effect(r, each) for each in sorted(ops, key=lambda each: each != "pay")]
+
+
+def effect(r: Random, op: str) -> Json:
+    """An operation with any values that it may have; tokens that are 0 are written or left out."""
+    fields: Json = {field: r.randint(*limits) for field, limits in LIMITS.get(op, {}).items()}
+    if op in OF_TOKENS:
+        fields |= tokens(r)
+    if op == "card_bonus":
+        fields["card"] = r.choice(["2", "3", "0-5"])
+    return {"op": op} | fields
+
+
+def tokens(r: Random) -> Json:
+    most = r.choice([1, 1, 2, 9])
+    some = {token: r.randint(1, most) for token in r.sample(TOKENS, r.randint(1, 2))}
+    return dict.fromkeys(TOKENS, 0) | some if r.random() < 0.3 else some
