@@ -6,7 +6,7 @@ the fact is set. What must hold over all pieces is checked once, after the last 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -47,11 +47,14 @@ class Facts(Generic[S]):
     """The facts of a game that a table can correct.
 
     ``selectors`` gives, for each selector whose names the table knows, what there is of it. A selector that is not
-    among them may be any name: the fact itself looks at it.
+    among them may be any name: the fact itself looks at it. ``numbers`` are those that choose by a number.
     """
 
-    def __init__(self, selectors: Mapping[str, Callable[[S], Container[str]]]) -> None:
+    def __init__(
+        self, selectors: Mapping[str, Callable[[S], Container[str | int]]], *, numbers: Container[str] = ()
+    ) -> None:
         self._selectors = selectors
+        self._numbers = numbers
         self._facts: dict[str, Fact[S]] = {}
 
     def __iter__(self) -> Iterator[str]:
@@ -93,7 +96,10 @@ class Facts(Generic[S]):
         if change.keys() != {"fact", "value", *fact.selects}:
             raise misfit(name)
         chosen = [change[selector] for selector in fact.selects]
-        value = _read(fact, chosen, change["value"])
+        for selector, one in zip(fact.selects, chosen, strict=True):
+            if type(one) is not (int if selector in self._numbers else str):
+                raise Refused("malformed", T("{one} chooses no {selector}.", one=str(one), selector=selector))
+        value = _read(fact, change["value"])
         for selector, one in zip(fact.selects, chosen, strict=True):
             if selector in self._selectors:
                 known(one, self._selectors[selector](s))
@@ -112,10 +118,8 @@ class Facts(Generic[S]):
         return fact, [part] if colon else []
 
 
-def _read(fact: Fact[S], chosen: Sequence[object], value: object) -> Any:
+def _read(fact: Fact[S], value: object) -> Any:
     """The value as its type; a wrong type is malformed."""
-    if not all(isinstance(one, str) for one in chosen):
-        raise Refused("malformed", T("A fact is chosen by names only."))
     try:
         return msgspec.convert(value, fact.type)
     except msgspec.ValidationError as error:

@@ -13,7 +13,7 @@ from companion.core.instructions import Instruction, Picture, Pieces, difference
 from companion.core.pictures import Place
 from companion.core.refusals import Refused
 from companion.core.state import State
-from companion.core.steps import Ended, play_top, settle
+from companion.core.steps import Ended, Step, play_top, settle
 from companion.core.texts import T, Words
 from companion.core.why import SHARED
 
@@ -57,6 +57,10 @@ class Rulebook(Generic[S]):
         ``Refused`` ``illegal`` if more is out than was printed.
         """
         raise NotImplementedError
+
+    def after_correction(self) -> list[Step[S]]:
+        """Steps that run once facts have been set, before the open question is looked at anew: none by default."""
+        return []
 
     def keep_going(self, state: S) -> list[dict[str, Any]]:
         """The corrections that keep the game from ending soon: none, where nothing but its course ends it."""
@@ -127,6 +131,7 @@ class Rulebook(Generic[S]):
         """
         trial = self.corrected(state, changes)
         trial.todo = put_right(self.picture(state), self.picture(trial))
+        trial.agenda += self.after_correction()
         _settle(trial)
         state.now, state.agenda = trial.now, trial.agenda
         return trial.take_todo()

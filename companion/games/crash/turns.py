@@ -1,0 +1,154 @@
+"""A turn: placing, upgrades, the card and the boost (R-CG-29 to R-CG-38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
+from companion.games.crash import answers as say
+from companion.games.crash.asks import BoostAsk, SaucerAsk
+from companion.games.crash.cleanup import BeginCleanup
+from companion.games.crash.content.effect_data import CardBonus, Range
+from companion.games.crash.hands import gain, pay
+from companion.games.crash.listed import ListedStep
+from companion.games.crash.movement import Go
+from companion.games.crash.own_turn import StartOfTurn
+from companion.games.crash.placing import PlaceByDie
+from companion.games.crash.reporting import Report
+from companion.games.crash.state import CGStep, State, Turn, active, turn
+from companion.games.crash.windows import passive
+from companion.games.crash.words import CARDS, MOST_NAMED, NUMBER_CARD
+
+RULES = {"2": "R-CG-33", "3": "R-CG-34", NUMBER_CARD: "R-CG-35"}
+
+
+class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
+    """R-CG-29: the turn with this place in the order of the round."""
+
+    index: int
+
+    def run(self, s: State) -> None:
+        now = s.now
+        now.phase, now.used, now.fresh = "turn", [], []
+        now.turn = Turn(now.order[self.index], self.index)
+        s.agenda.append(ChooseSaucer())
+
+
+class ChooseSaucer(ListedStep, frozen=True, tag="choose_saucer"):
+    """R-CG-26: with two players the first turn of a round chooses a saucer, the second is the other one's."""
+
+    def asks(self, s: State) -> bool:
+        return len(self._left(s)) > 1
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(turn(s).who, "R-CG-26", "saucer")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Saucer(saucer) for saucer in self._left(s)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Saucer)
+        self._begin(s, answer.saucer)
+
+    def run(self, s: State) -> None:
+        self._begin(s, self._left(s)[0])
+
+    def _left(self, s: State) -> list[str]:
+        return [saucer for saucer in s.world.saucers_of[turn(s).who] if saucer not in s.now.moved]
+
+    def _begin(self, s: State, saucer: str) -> None:
+        now = turn(s)
+        now.saucer = saucer
+        s.now.moved = [*s.now.moved, saucer]
+        placed = PlaceByDie(f"saucer:{saucer}", now.who, "R-CG-30", saucer)
+        s.agenda += reversed([placed, StartOfTurn(saucer), PlayCard(), Boost(), BeginCleanup()])
+
+
+class PlayCard(ListedStep, frozen=True, tag="play_card"):
+    """R-CG-33 to R-CG-35: the card that was chosen; not for a saucer that is off the board."""
+
+    def asks(self, s: State) -> bool:
+        return s.now.saucers[active(s)[1]].at is not None
+
+    def ask(self, s: State) -> SaucerAsk:
+        who, saucer = active(s)
+        return SaucerAsk(who, "R-CG-29", "card", saucer=saucer)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return list(self._cards(s))
+
+    def _cards(self, s: State) -> Iterator[say.Move]:
+        if s.world.light:
+            yield from map(say.Move, CARDS)
+            return
+        directions = s.world.pack.directions
+        for card in CARDS:
+            if card != NUMBER_CARD:
+                yield from (say.Move(card, direction) for direction in directions)
+        yield say.Move(NUMBER_CARD, distance=0)
+        most = most_named(s)
+        yield from (say.Move(NUMBER_CARD, way, n) for n in range(1, most + 1) for way in directions)
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Move)
+        saucer = active(s)[1]
+        rule = RULES[answer.card]
+        gain(s, saucer, *bonus(s, saucer, answer.card), rule)
+        if s.world.light:
+            s.agenda.append(Report())
+            return
+        distance = int(answer.card) if answer.distance is UNSET else answer.distance
+        turn(s).distance = distance
+        s.now.directions = 0
+        if answer.dir is not UNSET:
+            s.agenda.append(Go(saucer, answer.dir, distance, distance))
+
+
+def most_named(s: State) -> int:
+    """The greatest number for the card 0-5."""
+    ranges = passive(s, active(s)[1], Range)
+    return max((effect.max for effect in ranges if isinstance(effect, Range)), default=MOST_NAMED)
+
+
+def bonus(s: State, saucer: str, card: str) -> tuple[int, int]:
+    """R-CG-24: the energy and the boosters that come with a card, upgrades included."""
+    energy, boosters = (1 if card == "3" else 0), (1 if card == "2" else 0)
+    for effect in passive(s, saucer, CardBonus):
+        if isinstance(effect, CardBonus) and effect.card == card:
+            energy += effect.energy
+            boosters += effect.boosters
+    return energy, boosters
+
+
+class Boost(ListedStep, frozen=True, tag="boost"):
+    """R-CG-36 to R-CG-38: a booster for the same number of squares again, in any direction."""
+
+    def asks(self, s: State) -> bool:
+        here = s.now.saucers[active(s)[1]]
+        open_ = s.world.options.many_boosts or turn(s).boosts == 0
+        return here.at is not None and here.boosters > 0 and open_
+
+    def ask(self, s: State) -> BoostAsk:
+        who, saucer = active(s)
+        return BoostAsk(who, "R-CG-36", "boost", saucer=saucer, distance=turn(s).distance)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        if not turn(s).distance:
+            return [say.Boost(), say.Pass()]
+        return [*map(say.Boost, s.world.pack.directions), say.Pass()]
+
+    def take(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.Boost):
+            return
+        now, saucer = turn(s), active(s)[1]
+        pay(s, saucer, 0, 1, "R-CG-36")
+        now.boosts += 1
+        s.now.directions = 0
+        s.agenda.append(self)
+        if s.world.light:
+            s.agenda.append(Report())
+        elif answer.dir is not UNSET and now.distance:
+            s.agenda.append(Go(saucer, answer.dir, now.distance, now.distance))

@@ -1,0 +1,128 @@
+"""What never changes during a game of Crash & Grab: pack, seats and options, seen the way the rules ask for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import product
+
+from msgspec import Struct
+
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
+from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
+from companion.games.crash.options import Options, read_options
+from companion.games.crash.seating import read_board, read_colours, read_extra, read_markers
+from companion.games.crash.words import MOST_SEATS, PAIR_OF_SAUCERS, PILOTS
+
+Tiles = tuple[Laid | None, ...]
+
+
+class Board(Struct, frozen=True):
+    """What is printed on the tiles that lie there: the crash sites by number, and the accelerators."""
+
+    sites: dict[int, str]
+    accelerators: frozenset[str]
+
+
+class World:
+    """Worked out once from pack, seats and settings, so that rules only look things up.
+
+    ``saucers`` go clockwise from the first seat; ``beside`` says of each square what is above, right, below and left.
+    """
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = _seats(seats)
+        self.options: Options = read_options(settings)
+        self.light = self.options.light
+        self.pair = len(self.seats) == PAIR_OF_SAUCERS
+
+        each = PAIR_OF_SAUCERS if self.pair else 1
+        self.saucers = read_colours(settings.get("colours"), pack, each * len(self.seats))
+        self.saucers_of = {
+            seat: self.saucers[each * number : each * (number + 1)] for number, seat in enumerate(self.seats)
+        }
+        self.seat_of = {saucer: seat for seat, saucers in self.saucers_of.items() for saucer in saucers}
+        self.extra = read_extra(settings.get("extra"), pack, self.saucers)
+        self.crew = sorted(
+            crew_id(colour, kind)
+            for colour, kind in product((*self.saucers, *([self.extra] if self.extra else [])), pack.types)
+        )
+        self.all_crew = frozenset(crew_id(colour, kind) for colour, kind in product(pack.colours, pack.types))
+        self.crew_target = PILOTS[len(self.seats)]
+
+        self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
+        self.upgrades: dict[str, Upgrade] = {card.id: card for card in pack.upgrades}
+        self.slots: list[Slot] = pack.layouts[_layout(len(self.saucers))]
+        self.squares = [
+            square_id(slot.x + x, slot.y + y) for slot in self.slots for y in range(slot.h) for x in range(slot.w)
+        ]
+        self.start_board = read_board(settings.get("board"), pack, self.slots)
+        self.start_markers = read_markers(settings.get("markers"), pack)
+        self._boards: dict[Tiles, Board] = {}
+
+    @cached_property
+    def beside(self) -> Mapping[str, tuple[str | None, ...]]:
+        """For each square its neighbours above, right, below and left; None over the edge."""
+        places = {(slot.x + x, slot.y + y) for slot in self.slots for x in range(slot.w) for y in range(slot.h)}
+
+        def name(x: int, y: int) -> str | None:
+            return square_id(x, y) if (x, y) in places else None
+
+        return {square_id(x, y): (name(x, y - 1), name(x + 1, y), name(x, y + 1), name(x - 1, y)) for x, y in places}
+
+    def board(self, tiles: Tiles) -> Board:
+        """What is printed on the tiles; worked out once for each way they lie."""
+        found = self._boards.get(tiles)
+        if found is None:
+            squares = lay(self.pack, self.slots, tiles)
+            found = self._boards[tiles] = Board(sites(squares), frozenset(accelerators(squares)))
+        return found
+
+    def twin(self, saucer: str) -> str | None:
+        """The other saucer of the same player; None with more than two players."""
+        return next((other for other in self.saucers_of[self.seat_of[saucer]] if other != saucer), None)
+
+    def clockwise(self, seat: str) -> list[str]:
+        """All seats, beginning with this one."""
+        at = self.seats.index(seat)
+        return [*self.seats[at:], *self.seats[:at]]
+
+    def saucers_from(self, seat: str) -> list[str]:
+        """All saucers clockwise from this seat; those of one player follow each other."""
+        return [saucer for one in self.clockwise(seat) for saucer in self.saucers_of[one]]
+
+
+def crew_id(colour: str, kind: str) -> str:
+    """The name of a member of the crew."""
+    return f"{colour}-{kind}"
+
+
+def colour_of(crew: str) -> str:
+    """Whose saucer a member of the crew matches (R-CG-52)."""
+    return crew.partition("-")[0]
+
+
+def type_of(crew: str) -> str:
+    """Pilot, scientist, doctor or engineer."""
+    return crew.partition("-")[2]
+
+
+def _layout(saucers: int) -> LayoutKey:
+    return "6" if saucers == MOST_SEATS else "5" if saucers == MOST_SEATS - 1 else "3-4"
+
+
+def _seats(seats: Sequence[str]) -> tuple[str, ...]:
+    for seat in seats:
+        if not re.fullmatch("[a-z][a-z0-9_]*", seat):
+            raise BadSetup(
+                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
+            )
+    if len(set(seats)) != len(seats):
+        raise BadSetup(T("Each seat needs a name of its own."))
+    if not PAIR_OF_SAUCERS <= len(seats) <= MOST_SEATS:
+        raise BadSetup(T("From {least} to {most} players can play.", least=PAIR_OF_SAUCERS, most=MOST_SEATS))
+    return tuple(seats)
