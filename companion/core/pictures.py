@@ -187,6 +187,61 @@ class MapTile(Struct, frozen=True):
     start: bool = False
 
 
+class Square(Struct, frozen=True):
+    """A square of a grid, ``column`` and ``row`` from 0, rows downwards: what is printed on it, what stands on it.
+
+    ``id`` is its location in instructions, and the ``spot`` of what can be done there. ``tile`` numbers the tile that it
+    is part of. ``label`` and ``sign`` (an icon) are printed there. ``here``: what is looked at now stands on it.
+    """
+
+    id: str
+    name: Words
+    column: int
+    row: int
+    tile: int
+    label: str = ""
+    sign: str | None = None
+    pieces: list[Piece] = []
+    here: bool = False
+
+
+class Grid(Struct, frozen=True):
+    """A board of squares; ``sides`` is what lies above it, at its right, below it and at its left."""
+
+    squares: list[Square]
+    sides: list[Piece] = []
+
+
+class Way(Struct, frozen=True):
+    """A direction that can be taken: its icon and name, and what taking it answers; None where it is not possible."""
+
+    icon: str
+    name: Words
+    answer: Answer | None = None
+
+
+class Amount(Struct, frozen=True):
+    """How far one can go: what is written large, a line below it (what it brings), an icon or None.
+
+    ``ways`` go up, right, down and left on the board, as people see it. ``still`` is the answer for not moving at all.
+    """
+
+    label: Words
+    detail: Words | None = None
+    icon: str | None = None
+    ways: list[Way] = []
+    still: Answer | None = None
+
+
+class Pad(Struct, frozen=True):
+    """A decision that is a number and a direction, or a direction alone: then there is one amount.
+
+    The same answers stand among the choices of the scene, for front ends that have no pad.
+    """
+
+    amounts: list[Amount]
+
+
 class Tip(Struct, frozen=True):
     """What somebody who plays for the first time wants to know now, in one or two sentences.
 

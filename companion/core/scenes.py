@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.pictures import (
+    Amount,
     Box,
     Card,
     Cell,
@@ -21,9 +22,11 @@ from companion.core.pictures import (
     Counter,
     Entry,
     Fix,
+    Grid,
     Holding,
     MapTile,
     Order,
+    Pad,
     Piece,
     Place,
     PlaceGroup,
@@ -32,13 +35,16 @@ from companion.core.pictures import (
     Row,
     SeatBoard,
     Several,
+    Square,
     Standing,
     Tap,
     Tip,
+    Way,
 )
 from companion.core.texts import Words
 
 __all__ = [
+    "Amount",
     "Board",
     "Box",
     "Card",
@@ -49,11 +55,13 @@ __all__ = [
     "DieView",
     "Entry",
     "Fix",
+    "Grid",
     "Group",
     "Holding",
     "Line",
     "MapTile",
     "Order",
+    "Pad",
     "Piece",
     "Place",
     "PlaceGroup",
@@ -66,11 +74,13 @@ __all__ = [
     "SeatView",
     "Several",
     "Spot",
+    "Square",
     "Standing",
     "Tap",
     "Tip",
     "Tone",
     "Track",
+    "Way",
     "for_hands",
 ]
 
@@ -187,7 +197,8 @@ class Scene(Struct, frozen=True):
 
     ``faces`` are those that the dice of an open roll can show, ``face_names`` says what any face is called.
     ``entry`` and ``several`` take the place of choices that are too many to list; ``tiles`` are a map that people
-    lay themselves (where each lies is a note of the table, not of the game). ``secrets`` are the seats that have
+    lay themselves (where each lies is a note of the table, not of the game). ``grid`` is a board of squares, ``pad`` what
+    can be chosen by a number and a direction. ``secrets`` are the seats that have
     something to look at alone. ``tips`` are for people who play this game for the first time, the most useful one
     first; they teach what is open now, and a front end shows each once. ``result`` is ``end`` where there is no
     winning or losing together, with ``ranking``.
@@ -216,6 +227,8 @@ class Scene(Struct, frozen=True):
     ranking: list[Rank] = []
     secrets: list[str] = []
     tips: list[Tip] = []
+    grid: Grid | None = None
+    pad: Pad | None = None
 
 
 class Line(Struct, frozen=True):
