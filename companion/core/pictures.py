@@ -190,8 +190,8 @@ class MapTile(Struct, frozen=True):
 class Square(Struct, frozen=True):
     """A square of a grid, ``column`` and ``row`` from 0, rows downwards: what is printed on it, what stands on it.
 
-    ``id`` is its location in instructions, and the ``spot`` of what can be done there. ``tile`` numbers the tile that it
-    is part of. ``label`` and ``sign`` (an icon) are printed there. ``here``: what is looked at now stands on it.
+    ``id`` is its location in instructions, and the ``spot`` of what can be done there. ``tile`` numbers the tile that
+    it is part of. ``label`` and ``sign`` (an icon) are printed there. ``here``: what is looked at now stands on it.
     """
 
     id: str

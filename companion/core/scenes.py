@@ -197,11 +197,11 @@ class Scene(Struct, frozen=True):
 
     ``faces`` are those that the dice of an open roll can show, ``face_names`` says what any face is called.
     ``entry`` and ``several`` take the place of choices that are too many to list; ``tiles`` are a map that people
-    lay themselves (where each lies is a note of the table, not of the game). ``grid`` is a board of squares, ``pad`` what
-    can be chosen by a number and a direction. ``secrets`` are the seats that have
-    something to look at alone. ``tips`` are for people who play this game for the first time, the most useful one
-    first; they teach what is open now, and a front end shows each once. ``result`` is ``end`` where there is no
-    winning or losing together, with ``ranking``.
+    lay themselves (where each lies is a note of the table, not of the game). ``grid`` is a board of squares,
+    ``pad`` what can be chosen by a number and a direction. ``secrets`` are the seats that have something to look at
+    alone. ``tips`` are for people who play this game for the first time, the most useful one first; they teach what
+    is open now, and a front end shows each once. ``result`` is ``end`` where there is no winning or losing
+    together, with ``ranking``.
     """
 
     prompt: Prompt
