@@ -27,7 +27,7 @@ def put(raw: dict[str, Any]) -> Callable[[str, Any], None]:
     """``put("board.squares[0].id", value)`` changes the copy; a function as value gets the old one."""
 
     def change(path: str, value: Any) -> None:
-        *parents, last = [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]]+", path)]
+        *parents, last = [int(part[1:]) if part[0] == "[" else part for part in re.findall(r"\[\d+|[^.\[\]]+", path)]
         place: Any = raw
         for part in parents:
             place = place[part]

@@ -11,13 +11,13 @@ import pytest
 from companion.core.refusals import BadPack
 from companion.games.registry import GAMES, load_game
 from companion.packs import installed_packs, load_pack, loading
-from tests.packs.readers import Escape, NewYork
+from tests.packs.readers import Crash, Escape, NewYork
 
 with_board = pytest.mark.parametrize("game", [NewYork], indirect=True)
-with_texts = pytest.mark.parametrize("game", [Escape], indirect=True)
+with_texts = pytest.mark.parametrize("game", [Escape, Crash], indirect=True)
 
 
-@pytest.fixture(params=[NewYork, Escape])
+@pytest.fixture(params=[NewYork, Escape, Crash])
 def game(request: pytest.FixtureRequest) -> Any:
     """The part of a game that loading needs; of every game unless a test says which."""
     return request.param()

@@ -147,7 +147,7 @@ def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[str]:
     for other in before:
         if set(pool.tiles) != set(other.tiles) and not set(pool.tiles).isdisjoint(other.tiles):
             shared = sorted(set(pool.tiles) & set(other.tiles))[0]
-            yield f'{pool.path}: has "{shared}" in common with {other.path}, but not all; share all or none'
+            yield f'{pool.path}: shares "{shared}" with {other.path}; two pools have all tiles in common or none'
             return
 
 

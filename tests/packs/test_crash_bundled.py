@@ -1,0 +1,254 @@
+"""Fenderbend Junction, the pack that comes with the companion, is complete and good to play with."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import get_args
+
+import msgspec
+import pytest
+
+from companion.core.texts import plain, translated
+from companion.games.crash.content.board import Laid, Square, fitting, lay, sites
+from companion.games.crash.content.pack import AnyEffect, CardBonus, LayoutKey, Pack, Slot, Timing, Upgrade
+from companion.games.crash.content.pack_checks import TIMINGS
+from companion.packs import installed_packs, load_pack
+from tests.packs.readers import Crash
+
+LANGUAGES = ("en", "es")
+LAYOUTS: tuple[LayoutKey, ...] = get_args(LayoutKey)
+LONGEST_NAME, LONGEST_TEXT = 24, 120
+BOARDS = range(60)
+LARGE = {"dodgem_ring", "tow_zone", "hubcap_reef", "wobble_dock"}
+
+Squares = dict[str, Square]
+
+
+@cache
+def bundled() -> Pack:
+    loaded = load_pack(Crash())
+    assert isinstance(loaded.pack, Pack)
+    return loaded.pack
+
+
+@pytest.fixture
+def pack() -> Pack:
+    return bundled()
+
+
+def words_for_ids(pack: Pack) -> set[str]:
+    """Every id that has no name of its own in the pack."""
+    return {*pack.colours, *pack.types, *pack.directions, *(tile.id for tile in pack.tiles)}
+
+
+def written(pack: Pack) -> Iterator[str]:
+    """Everything that the pack says in its own language."""
+    yield pack.name
+    for upgrade in pack.upgrades:
+        yield from (upgrade.name, upgrade.text)
+
+
+def shown(pack: Pack, text: str, language: str) -> str:
+    return plain(translated(pack.texts, text, pack.language), language)
+
+
+def test_it_is_listed_under_its_name_in_both_languages() -> None:
+    [listed] = [found for found in installed_packs() if found.id == "fenderbend"]
+    assert listed.game == "crash"
+    assert listed.name == {"en": "Fenderbend Junction", "es": "El nudo de los abollones"}
+
+
+def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:
+    assert pack.texts["en"].keys() == words_for_ids(pack)
+    assert pack.texts["es"].keys() == words_for_ids(pack) | set(written(pack))
+    for words in pack.texts.values():
+        assert all(text.strip() == text != "" for text in words.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_and_texts_fit_a_card(pack: Pack, language: str) -> None:
+    for upgrade in pack.upgrades:
+        assert 4 <= len(shown(pack, upgrade.name, language)) <= LONGEST_NAME, upgrade.id
+        assert 20 <= len(shown(pack, upgrade.text, language)) <= LONGEST_TEXT, upgrade.id
+    for name in words_for_ids(pack):
+        assert 3 <= len(pack.texts[language][name]) <= LONGEST_NAME, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_called_the_same_twice(pack: Pack, language: str) -> None:
+    names = [shown(pack, upgrade.name, language) for upgrade in pack.upgrades]
+    texts = [shown(pack, upgrade.text, language) for upgrade in pack.upgrades]
+    ids = [pack.texts[language][name] for name in words_for_ids(pack)]
+    for found in (names, texts, ids):
+        assert [word for word, count in Counter(found).items() if count > 1] == []
+
+
+def numbers_of(upgrade: Upgrade) -> set[str]:
+    """The amounts that the effects of an upgrade name, and the movement cards that they are about."""
+    found: set[str] = set()
+    for effect in upgrade.effects or []:
+        fields: dict[str, object] = msgspec.to_builtins(effect)
+        found |= {str(value) for name, value in fields.items() if name != "op"}
+        if fields["op"] == "range":
+            found.add("0-5")
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("upgrade", bundled().upgrades, ids=lambda upgrade: upgrade.id)
+def test_a_text_names_the_numbers_of_its_effects_and_no_others(pack: Pack, upgrade: Upgrade, language: str) -> None:
+    assert set(re.findall(r"0-5|\d+", shown(pack, upgrade.text, language))) == numbers_of(upgrade)
+
+
+TOKENS = {"en": {"energy": "energy", "boosters": "booster"}, "es": {"energy": "energía", "boosters": "potenciador"}}
+VERBS = {"en": {"pay": "pay", "gain": "take"}, "es": {"pay": "paga", "gain": "toma"}}
+TIMES = {
+    "en": {"start_of_turn": "At the start of your turn, ", "end_of_turn": "At the end of your turn, ",
+           "end_of_round": "At the end of the round, "},
+    "es": {"start_of_turn": "Al empezar tu turno, ", "end_of_turn": "Al acabar tu turno, ",
+           "end_of_round": "Al acabar la ronda, "},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("upgrade", bundled().upgrades, ids=lambda upgrade: upgrade.id)
+def test_a_text_names_its_time_its_price_and_its_gain(pack: Pack, upgrade: Upgrade, language: str) -> None:
+    text = shown(pack, upgrade.text, language)
+    for timing, words in TIMES[language].items():
+        assert text.startswith(words) is (upgrade.timing == timing), text
+    for effect in upgrade.effects or []:
+        fields: dict[str, object] = msgspec.to_builtins(effect)
+        verb = VERBS[language].get(str(fields["op"]), "")
+        for token, word in TOKENS[language].items():
+            if fields.get(token):
+                assert re.search(rf"{verb}.* {fields[token]} {word}", text), text
+
+
+def test_every_operation_and_every_timing_is_used(pack: Pack) -> None:
+    effects: list[AnyEffect] = [effect for upgrade in pack.upgrades for effect in upgrade.effects or []]
+    assert {effect.__struct_config__.tag for effect in effects} == TIMINGS.keys()
+    assert {upgrade.timing for upgrade in pack.upgrades} == set(get_args(Timing))
+    assert {effect.card for effect in effects if isinstance(effect, CardBonus)} == {"2", "3"}
+
+
+def test_few_upgrades_are_left_to_the_table(pack: Pack) -> None:
+    assert [upgrade.id for upgrade in pack.upgrades if upgrade.effects is None] == ["swap_beam", "crew_whistle"]
+
+
+def test_the_rotational_stabilizer_stays_in_the_box_with_two_players(pack: Pack) -> None:
+    [out] = [upgrade for upgrade in pack.upgrades if upgrade.not_in_2p]
+    assert (out.id, out.timing) == ("rotational_stabilizer", "planning")
+
+
+def test_the_large_tiles_with_all_crash_sites_are_on_every_board(pack: Pack) -> None:
+    holding = {tile.id for tile in pack.tiles if any(cell.crash_site for cell in tile.cells)}
+    assert holding == {tile.id for tile in pack.tiles if (tile.w, tile.h) == (4, 4)} == LARGE
+    for slots in pack.layouts.values():
+        assert Counter(tile for slot in slots for tile in slot.tile_pool if tile in LARGE) == dict.fromkeys(LARGE, 4)
+
+
+def test_numbers_that_follow_each_other_are_on_different_tiles(pack: Pack) -> None:
+    on = {cell.crash_site: tile.id for tile in pack.tiles for cell in tile.cells if cell.crash_site}
+    assert all(on[face] != on[face % 12 + 1] for face in on)
+
+
+def test_every_tile_lies_on_some_board_and_no_two_are_alike(pack: Pack) -> None:
+    assert {tile for slots in pack.layouts.values() for slot in slots for tile in slot.tile_pool} == {
+        tile.id for tile in pack.tiles
+    }
+    looks = set()
+    for tile in pack.tiles:
+        slot = Slot(0, 0, tile.w, tile.h, [tile.id])
+        for rotation in fitting(tile, slot):
+            squares = lay(pack, [slot], [Laid(tile.id, rotation)]).values()
+            looks.add((tile.id, tile.w, tuple((s.accelerator, bool(s.crash_site)) for s in squares)))
+    assert len({(wide, marks) for _, wide, marks in looks}) == len(looks)
+
+
+def random_board(key: LayoutKey, seed: int) -> Squares:
+    """Tiles in a random place, turned at random (R-CG-05)."""
+    luck = random.Random(seed)
+    pack = bundled()
+    tiles = {tile.id: tile for tile in pack.tiles}
+    laid: list[Laid | None] = []
+    for slot in pack.layouts[key]:
+        used = {there.tile for there in laid if there is not None}
+        tile = tiles[luck.choice([name for name in slot.tile_pool if name not in used])]
+        laid.append(Laid(tile.id, luck.choice(fitting(tile, slot))))
+    return lay(pack, pack.layouts[key], laid)
+
+
+def near(squares: Squares, name: str) -> list[str]:
+    square = squares[name]
+    beside = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+    found = [f"c{square.x + 1 + right}r{square.y + 1 + down}" for right, down in beside]
+    return [name for name in found if name in squares]
+
+
+def steps_from(squares: Squares, start: str) -> dict[str, int]:
+    """How many steps each square of the board is away."""
+    steps, ahead = {start: 0}, [start]
+    for name in ahead:
+        for other in near(squares, name):
+            if other not in steps:
+                steps[other] = steps[name] + 1
+                ahead.append(other)
+    return steps
+
+
+@pytest.mark.parametrize("key", LAYOUTS)
+def test_however_tiles_fall_a_crash_site_is_three_steps_from_the_next_one(key: LayoutKey) -> None:
+    for seed in BOARDS:
+        squares = random_board(key, seed)
+        found = sites(squares).values()
+        steps = {name: steps_from(squares, name) for name in found}
+        assert {min(steps[name][other] for other in found if other != name) for name in found} == {3}
+        assert max(steps[name][other] for name, other in combinations(found, 2)) <= 12
+
+
+@pytest.mark.parametrize(("key", "most"), [("3-4", 3), ("5", 4), ("6", 5)])
+def test_no_corner_is_far_from_every_crash_site(key: LayoutKey, most: int) -> None:
+    for seed in BOARDS:
+        squares = random_board(key, seed)
+        steps = [steps_from(squares, name) for name in sites(squares).values()]
+        assert max(min(away[name] for away in steps) for name in squares) <= most
+
+
+@pytest.mark.parametrize(("key", "least", "most"), [("3-4", 9, 11), ("5", 9, 14), ("6", 12, 17)])
+def test_there_are_some_accelerators_and_not_too_many(key: LayoutKey, least: int, most: int) -> None:
+    for seed in BOARDS:
+        assert least <= sum(square.accelerator for square in random_board(key, seed).values()) <= most
+
+
+def ahead(squares: Squares, start: str, right: int, down: int, distance: int) -> tuple[bool, bool]:
+    """Whether a saucer pushed from there crashes, and whether an accelerator moves it on (R-CG-44, R-CG-47)."""
+    x, y, left, fast = squares[start].x, squares[start].y, distance, False
+    while left:
+        x, y = x + right, y + down
+        square = squares.get(f"c{x + 1}r{y + 1}")
+        if square is None:
+            return True, fast
+        fast, left = fast or square.accelerator, distance if square.accelerator else left - 1
+    return False, fast
+
+
+@pytest.mark.parametrize(
+    ("key", "distance", "least", "most"),
+    [("3-4", 2, 30, 45), ("3-4", 3, 50, 70), ("5", 2, 20, 35), ("5", 3, 40, 60), ("6", 2, 20, 35), ("6", 3, 40, 60)],
+)
+def test_pushes_from_crash_sites_end_off_the_board_often_but_not_always(
+    key: LayoutKey, distance: int, least: int, most: int
+) -> None:
+    pushes = [
+        ahead(squares, name, right, down, distance)
+        for squares in (random_board(key, seed) for seed in BOARDS)
+        for name in sites(squares).values()
+        for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0))
+    ]
+    assert least <= 100 * sum(crashed for crashed, _ in pushes) / len(pushes) <= most
+    assert 20 <= 100 * sum(fast for _, fast in pushes) / len(pushes) <= 50

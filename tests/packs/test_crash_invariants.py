@@ -1,0 +1,385 @@
+"""A pack of Crash & Grab that is wrong is refused with everything that is wrong, each with its field (R-GEN-07)."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from companion.games.crash.content.pack import Brake, CardBonus, Gain, Pack, Pay, read_pack
+from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
+from tests.packs.readers import Crash
+
+PLAIN, SITE, FAST = "tiles[0].cells[0]", "tiles[0].cells[7]", "tiles[0].cells[3]"
+"""Squares of the first tile: with nothing on it, with crash site 1, with an accelerator."""
+SPUR = "tiles[13]"
+"""A tile of 3 by 1."""
+SMALL, FIVE, SIX = "layouts.3-4", "layouts.5", "layouts.6"
+HUB = f"{SMALL}[4]"
+"""The slot of 2 by 2 between the four large ones; three tiles may lie there."""
+ONE = "upgrades[1]"
+"""An upgrade for the start of a turn, with one effect."""
+
+
+@pytest.fixture
+def game() -> Crash:
+    return Crash()
+
+
+def at(x: int, y: int) -> Any:
+    return lambda old: old | {"x": x, "y": y}
+
+
+def effects(timing: str, *listed: dict[str, Any]) -> Any:
+    """The same upgrade with another timing and other effects."""
+    return lambda old: old | {"timing": timing, "effects": list(listed)}
+
+
+def op(name: str, **fields: Any) -> dict[str, Any]:
+    return {"op": name, **fields}
+
+
+HEAD = [
+    ("id", "", "id: must be a word of small letters, digits, _ and - that begins with a letter"),
+    ("id", "Fender", "id: must be a word of small letters, digits, _ and - that begins with a letter"),
+    ("id", "9lives", "id: must be a word of small letters, digits, _ and - that begins with a letter"),
+    ("id", "fender\n", "id: must be a word of small letters, digits, _ and - that begins with a letter"),
+    ("name", {"en": "Box"}, "name: must be a text, not"),
+    ("language", None, "language: must be a text, not null"),
+    ("origin", 3, "origin: must be a text, not 3"),
+    ("colours", but_last, "colours: there must be 6, there are 5"),
+    ("colours", plus("pink"), "colours: there must be 6, there are 7"),
+    ("colours[5]", "red", 'colours[5]: "red" is already that of colours[0]'),
+    ("colours[5]", "light-blue", "colours[5]: must be a word of small letters, digits and _ that begins with a letter"),
+    ("colours[5]", None, "colours[5]: must be a word of small letters, digits and _ that begins with a letter"),
+    ("types", but_last, "types: there must be 4, there are 3"),
+    ("types", ["doctor", "pilot", "scientist", "engineer"], "types[0]: must be pilot, the front row"),
+    ("types[3]", "doctor", 'types[3]: "doctor" is already that of types[2]'),
+    ("types[3]", "cook", "types[3]: must be one of doctor, engineer, pilot, scientist"),
+    ("directions", but_last, "directions: there must be 4, there are 3"),
+    ("directions[3]", "sun", 'directions[3]: "sun" is already that of directions[0]'),
+    ("directions[3]", "2nd", "directions[3]: must be a word of small letters, digits and _ that begins with a letter"),
+]
+TILES = [
+    ("tiles", but_last, "tiles: there must be 14, there are 13"),
+    ("tiles", but_last, 'layouts.6[4].tile_pool: there is no tile "hard_shoulder"'),
+    ("tiles", first_again, 'tiles[13].id: "dodgem_ring" is already that of tiles[0]'),
+    (f"{SPUR}.id", "Hard Shoulder", f"{SPUR}.id: must be a word of small letters, digits and _"),
+    (f"{SPUR}.w", 0, f"{SPUR}.w: must be a whole number, 1 or more, not 0"),
+    (f"{SPUR}.h", True, f"{SPUR}.h: must be a whole number, 1 or more, not true"),
+    (f"{SPUR}.h", 1.0, f"{SPUR}.h: must be a whole number, 1 or more, not 1.0"),
+    (f"{SPUR}.cells", but_last, f"{SPUR}.cells: there must be one for each square, 3; x=2, y=0 is missing"),
+    (f"{SPUR}.cells", [], f"{SPUR}.cells: there must be one for each square, 3; x=0, y=0 is missing"),
+    (f"{SPUR}.w", 4, f"{SPUR}.cells: there must be one for each square, 4; x=3, y=0 is missing"),
+    (f"{SPUR}.h", 10**12, f"{SPUR}.cells: there must be one for each square, {3 * 10**12}; x=0, y=1 is missing"),
+    (f"{SPUR}.w", 2, f"{SPUR}.cells[2]: x=2, y=0 is not on a tile of 2 by 1"),
+    (f"{SPUR}.cells[1]", at(1, 1), f"{SPUR}.cells[1]: x=1, y=1 is not on a tile of 3 by 1"),
+    (f"{SPUR}.cells[1]", at(-1, 0), f"{SPUR}.cells[1].x: must be a whole number, 0 or more, not -1"),
+    (f"{SPUR}.cells[1]", at(2, 0), f"{SPUR}.cells[2]: x=2, y=0 is already {SPUR}.cells[1]"),
+    (PLAIN, without("x"), f"{PLAIN}.x: is missing"),
+    (PLAIN, without("crash_site"), f"{PLAIN}.crash_site: is missing; it must be a whole number from 1 to 12 or null"),
+    (f"{PLAIN}.accelerator", 1, f"{PLAIN}.accelerator: must be true or false, not 1"),
+    (f"{PLAIN}.accelerator", None, f"{PLAIN}.accelerator: must be true or false, not null"),
+    (f"{PLAIN}.crash_site", 13, f"{PLAIN}.crash_site: must be a whole number from 1 to 12, not 13"),
+    (f"{PLAIN}.crash_site", 0, f"{PLAIN}.crash_site: must be a whole number from 1 to 12, not 0"),
+    (f"{PLAIN}.crash_site", False, f"{PLAIN}.crash_site: must be a whole number from 1 to 12 or null, not false"),
+    (f"{PLAIN}.crash_site", "1", f"{PLAIN}.crash_site: must be a whole number from 1 to 12 or null"),
+    (f"{PLAIN}.crash_site", 1, f"tiles: crash site 1 must be on exactly one square, not on 2 ({PLAIN}, {SITE})"),
+    (f"{SITE}.crash_site", None, "tiles: crash site 1 must be on exactly one square, not on 0"),
+    (f"{SITE}.crash_site", 12, "tiles: crash site 1 must be on exactly one square, not on 0"),
+    (f"{SITE}.accelerator", True, f"{SITE}.accelerator: must be false, a crash site is no accelerator"),
+]
+LAYOUTS = [
+    ("layouts", without("5"), "layouts.5: is missing; there must be a layout for 5 saucers"),
+    ("layouts.7", [], "layouts.7: is not known; known are 3-4, 5, 6"),
+    ("layouts", [], "layouts: must be an object, not []"),
+    (SMALL, [], f"{SMALL}: must have at least one slot"),
+    (SMALL, None, f"{SMALL}: must be a list, not null"),
+    (HUB, without("tile_pool"), f"{HUB}.tile_pool: is missing"),
+    (f"{HUB}.x", -1, f"{HUB}.x: must be a whole number, 0 or more, not -1"),
+    (f"{HUB}.w", 0, f"{HUB}.w: must be a whole number, 1 or more, not 0"),
+    (f"{HUB}.x", 5, f"{HUB}: overlaps {SMALL}[1]"),
+    (HUB, at(2, 3), f"{HUB}: overlaps {SMALL}[0]"),
+    (HUB, at(11, 2), f"{SMALL}: must be in one piece, x=11, y=2 cannot be reached from x=0, y=4"),
+    (HUB, at(10, 6), f"{SMALL}: must be in one piece, x=10, y=6 cannot be reached from x=0, y=4"),
+    (HUB, at(10**9, 0), f"{SMALL}: must be in one piece, x={10**9}, y=0 cannot be reached from x=0, y=4"),
+    (HUB, at(10, 2), f"{SMALL}: must have no hole, there is one at x=4, y=4"),
+    (SMALL, lambda old: [slot | {"x": slot["x"] + 1} for slot in old], f"{SMALL}: the smallest x must be 0, it is 1"),
+    (SMALL, lambda old: [slot | {"y": slot["y"] + 2} for slot in old], f"{SMALL}: the smallest y must be 0, it is 2"),
+    (f"{HUB}.w", 3, f'{HUB}.tile_pool: "pothole" of 2 by 2 does not fit, however it is turned'),
+    (f"{HUB}.w", 10**9, f'{HUB}.tile_pool: "pothole" of 2 by 2 does not fit, however it is turned'),
+    (f"{HUB}.tile_pool", plus("fast_lane"), f'{HUB}.tile_pool: "fast_lane" of 3 by 1 does not fit'),
+    (f"{HUB}.tile_pool", plus("car_park"), f'{HUB}.tile_pool: there is no tile "car_park"'),
+    (f"{HUB}.tile_pool", plus("Car Park"), f"{HUB}.tile_pool[3]: must be a word of small letters, digits and _"),
+    (f"{HUB}.tile_pool", plus("pothole"), f'{HUB}.tile_pool: "pothole" is listed twice'),
+    (f"{HUB}.tile_pool", [], f"{HUB}.tile_pool: must have as many tiles as slots share it at least, 1, it has 0"),
+    (f"{SIX}[9].tile_pool", ["pothole"], f'{SIX}[10].tile_pool: shares "pothole" with {SIX}[9].tile_pool; two'),
+    (f"{FIVE}[6].tile_pool", but_last, f'{FIVE}[6].tile_pool: shares "jump_ramp" with {FIVE}[5].tile_pool; two'),
+    (f"{SMALL}[3].tile_pool", but_last, f'{SMALL}[3].tile_pool: shares "dodgem_ring" with {SMALL}[0].tile_pool; two'),
+    (SMALL, lambda old: old[1:], f'{SMALL}: "dodgem_ring" has a crash site, so its pool must have exactly as many'),
+    (SMALL, lambda old: old[4:], f'{SMALL}: "dodgem_ring" has a crash site and must be in a pool'),
+    (f"{SPUR}.cells[0].crash_site", 1, f'{SMALL}: "hard_shoulder" has a crash site and must be in a pool'),
+    ("tiles[4].cells[0].crash_site", 1, f'{SMALL}: "pothole" has a crash site, so its pool must have exactly as many'),
+]
+UPGRADES = [
+    ("upgrades", but_last, "upgrades: there must be 23, there are 22"),
+    ("upgrades", first_again, 'upgrades[22].id: "rotational_stabilizer" is already that of upgrades[0]'),
+    ("upgrades", first_again, "upgrades: exactly one must have not_in_2p, not 2 (upgrades[0], upgrades[22])"),
+    ("upgrades[0].not_in_2p", False, "upgrades: exactly one must have not_in_2p, not 0"),
+    ("upgrades[0].not_in_2p", "yes", 'upgrades[0].not_in_2p: must be true or false, not "yes"'),
+    (f"{ONE}.id", "nudge-jets", f"{ONE}.id: must be a word of small letters, digits and _"),
+    (f"{ONE}.text", None, f"{ONE}.text: must be a text, not null"),
+    (f"{ONE}.timing", "later", f"{ONE}.timing: must be one of collision, crash, end_of_round"),
+    (f"{ONE}.effects", [], f"{ONE}.effects: must not be empty; write null where the table does what the text says"),
+    (f"{ONE}.effects", {}, f"{ONE}.effects: must be a list or null"),
+    (ONE, without("effects"), f"{ONE}.effects: is missing; it must be a list or null"),
+    (f"{ONE}.effects[0]", op("fly"), f"{ONE}.effects[0].op: must be one of pay, gain, move"),
+    (f"{ONE}.effects[0]", {"distance": 1}, f"{ONE}.effects[0].op: must be one of pay, gain, move"),
+    (f"{ONE}.effects[0]", op("move"), f"{ONE}.effects[0].distance: is missing; it must be a whole number from 1 to 5"),
+    (f"{ONE}.effects[0]", op("move", distance=6), f"{ONE}.effects[0].distance: must be a whole number from 1 to 5"),
+    (f"{ONE}.effects[0]", op("push", distance=0), f"{ONE}.effects[0].distance: must be a whole number from 1 to 5"),
+    (f"{ONE}.effects[0]", op("pay", energi=1), f'{ONE}.effects[0].energi: is not a field here; did you mean "energy"?'),
+    (f"{ONE}.effects[0]", op("relocate", to=3), f"{ONE}.effects[0].to: is not a field here"),
+    (
+        f"{ONE}.effects[0]",
+        op("gain", energy=10),
+        f"{ONE}.effects[0].energy: must be a whole number from 0 to 9, not 10",
+    ),
+    (f"{ONE}.effects[0]", op("gain", boosters=-1), f"{ONE}.effects[0].boosters: must be a whole number from 0 to 9"),
+    (f"{ONE}.effects[0]", op("gain", boosters=None), f"{ONE}.effects[0].boosters: must be a whole number from 0 to 9"),
+    (ONE, effects("collision", op("brake", max=5)), f"{ONE}.effects[0].max: must be a whole number from 1 to 4, not 5"),
+    (ONE, effects("passive", op("range", max=5)), f"{ONE}.effects[0].max: must be a whole number from 6 to 9, not 5"),
+    (ONE, effects("passive", op("upgrade_cost", energy=2)), f"{ONE}.effects[0].energy: must be a whole number from 0 "),
+    (ONE, effects("passive", op("upgrade_cost")), f"{ONE}.effects[0].energy: is missing"),
+    (ONE, effects("passive", op("upgrade_draw", cards=2)), f"{ONE}.effects[0].cards: must be a whole number from 3 to"),
+    (ONE, effects("passive", op("card_bonus", energy=1)), f"{ONE}.effects[0].card: is missing; it must be one of"),
+    (ONE, effects("passive", op("card_bonus", card="4", energy=1)), f"{ONE}.effects[0].card: must be one of 0-5, 2, 3"),
+    (ONE, effects("passive", op("card_bonus", card=2, energy=1)), f"{ONE}.effects[0].card: must be one of 0-5, 2, 3"),
+]
+ORDER = [
+    (effects("start_of_turn", op("gain", energy=1), op("pay", boosters=1)), "effects[1].op: pay must come before all"),
+    (effects("end_of_turn", op("relocate"), op("pay", energy=1)), "effects[1].op: pay must come before all other"),
+    (
+        effects("end_of_turn", op("relocate"), op("move", distance=1)),
+        "effects[1].op: besides pay and gain there may be one operation only",
+    ),
+    (
+        effects("collision", op("deflect"), op("gain", energy=1), op("brake", max=1)),
+        "effects[2].op: besides pay and gain there may be one operation only",
+    ),
+    (effects("end_of_turn", op("pay"), op("relocate")), "effects[0]: energy and boosters must not both be 0"),
+    (effects("end_of_turn", op("gain", energy=0)), "effects[0]: energy and boosters must not both be 0"),
+    (effects("passive", op("loot", boosters=0)), "effects[0]: energy and boosters must not both be 0"),
+    (effects("passive", op("card_bonus", card="2")), "effects[0]: energy and boosters must not both be 0"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "problem"), HEAD + TILES + LAYOUTS + UPGRADES)
+def test_each_broken_invariant_is_named_with_its_field(
+    raw: dict[str, Any], put: Put, path: str, value: Any, problem: str
+) -> None:
+    put(path, value)
+    assert any(line.startswith(problem) for line in problems_of(read_pack, raw)), problems_of(read_pack, raw)
+
+
+@pytest.mark.parametrize(("value", "problem"), ORDER)
+def test_effects_that_cannot_go_together_are_the_only_problem(
+    raw: dict[str, Any], put: Put, value: Any, problem: str
+) -> None:
+    put(ONE, value)
+    [line] = problems_of(read_pack, raw)
+    assert line.startswith(f"{ONE}.{problem}")
+
+
+USED = ("planning", "start_of_turn", "movement", "collision", "crash", "placement", "end_of_turn", "end_of_round")
+EXAMPLES = {
+    "pay": (op("pay", energy=1), USED),
+    "gain": (op("gain", boosters=2), USED),
+    "move": (op("move", distance=5), ("start_of_turn", "end_of_turn")),
+    "push": (op("push", distance=1), ("start_of_turn", "end_of_turn")),
+    "relocate": (op("relocate"), ("start_of_turn", "end_of_turn")),
+    "reverse": (op("reverse"), ("planning",)),
+    "glide": (op("glide"), ("movement",)),
+    "deflect": (op("deflect"), ("collision",)),
+    "brake": (op("brake", max=4), ("collision",)),
+    "shield": (op("shield"), ("crash",)),
+    "reroll": (op("reroll"), ("placement",)),
+    "range": (op("range", max=9), ("passive",)),
+    "card_bonus": (op("card_bonus", card="0-5", energy=9), ("passive",)),
+    "loot": (op("loot", energy=1, boosters=1), ("passive",)),
+    "raider": (op("raider"), ("passive",)),
+    "upgrade_cost": (op("upgrade_cost", energy=0), ("passive",)),
+    "upgrade_draw": (op("upgrade_draw", cards=5), ("passive",)),
+}
+
+
+@pytest.mark.parametrize("timing", [*USED, "passive"])
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_operation_comes_with_its_timings_and_with_no_others(
+    raw: dict[str, Any], put: Put, name: str, timing: str
+) -> None:
+    effect, timings = EXAMPLES[name]
+    put(ONE, effects(timing, effect))
+    if timing in timings:
+        assert read_pack(raw).upgrades[1].timing == timing
+    else:
+        [problem] = problems_of(read_pack, raw)
+        start = f"{ONE}.effects[0].op: {name} cannot come with the timing {timing}, only with "
+        assert problem == start + ", ".join(timings)
+
+
+@pytest.mark.parametrize("timing", [*USED, "passive"])
+def test_an_upgrade_without_effects_may_have_any_timing(raw: dict[str, Any], put: Put, timing: str) -> None:
+    put(ONE, lambda old: old | {"timing": timing, "effects": None})
+    assert read_pack(raw).upgrades[1].effects is None
+
+
+def test_several_prices_and_gains_may_stand_around_one_operation(raw: dict[str, Any], put: Put) -> None:
+    listed = [op("pay", energy=1), op("pay", boosters=2), op("gain", energy=3), op("deflect"), op("gain", boosters=4)]
+    put(ONE, effects("collision", *listed))
+    found = read_pack(raw).upgrades[1].effects or []
+    assert found[:3] == [Pay(energy=1), Pay(boosters=2), Gain(energy=3)]
+
+
+def test_a_passive_upgrade_may_have_several_operations(raw: dict[str, Any], put: Put) -> None:
+    put(ONE, effects("passive", op("raider"), op("range", max=6), op("card_bonus", card="3", energy=1)))
+    assert (read_pack(raw).upgrades[1].effects or [])[2] == CardBonus("3", energy=1, boosters=0)
+
+
+def test_what_costs_and_brings_neither_energy_nor_boosters_has_its_own_fields_only(
+    raw: dict[str, Any], put: Put
+) -> None:
+    put(ONE, effects("collision", op("brake", max=2)))
+    assert read_pack(raw).upgrades[1].effects == [Brake(2)]
+
+
+def test_one_fault_is_one_problem(raw: dict[str, Any], put: Put) -> None:
+    put(f"{SITE}.accelerator", True)
+    assert problems_of(read_pack, raw) == [f"{SITE}.accelerator: must be false, a crash site is no accelerator"]
+
+
+def test_a_hole_is_one_problem(raw: dict[str, Any], put: Put) -> None:
+    put(HUB, at(10, 2))
+    assert problems_of(read_pack, raw) == [f"{SMALL}: must have no hole, there is one at x=4, y=4"]
+
+
+def test_squares_that_touch_in_a_corner_only_are_two_pieces(raw: dict[str, Any], put: Put) -> None:
+    put(HUB, at(10, 0))
+    [problem] = problems_of(read_pack, raw)
+    assert problem.startswith(f"{SMALL}: must be in one piece, x=10, y=0")
+
+
+def test_a_bay_is_no_hole(raw: dict[str, Any], put: Put) -> None:
+    put(f"{FIVE}[5]", at(7, 0))
+    assert read_pack(raw).layouts["5"][5].x == 7
+
+
+def test_more_slots_than_tiles_in_their_pool_are_refused(raw: dict[str, Any], put: Put) -> None:
+    for slot in (5, 6):
+        put(f"{FIVE}[{slot}].tile_pool", ["chicane"])
+    assert problems_of(read_pack, raw) == [
+        f"{FIVE}[5].tile_pool: must have as many tiles as slots share it at least, 2, it has 1"
+    ]
+
+
+def test_a_pool_may_be_listed_in_any_order(raw: dict[str, Any], put: Put) -> None:
+    put(f"{SMALL}[2].tile_pool", lambda old: old[::-1])
+    assert read_pack(raw).layouts["3-4"][2].tile_pool[-1] == "dodgem_ring"
+
+
+def test_a_slot_of_its_own_for_each_tile_with_crash_sites_is_in_order(raw: dict[str, Any], put: Put) -> None:
+    for slot, tile in enumerate(("dodgem_ring", "tow_zone", "hubcap_reef", "wobble_dock")):
+        put(f"{SMALL}[{slot}].tile_pool", [tile])
+    assert [len(slot.tile_pool) for slot in read_pack(raw).layouts["3-4"]] == [1, 1, 1, 1, 3]
+
+
+def test_a_tile_that_is_laid_turned_fits(raw: dict[str, Any], put: Put) -> None:
+    put(f"{FIVE}[5]", lambda old: old | {"x": 0, "y": 0, "w": 2, "h": 4})
+    assert read_pack(raw).layouts["5"][5].h == 4
+
+
+def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put) -> None:
+    wrong = {
+        "id": "Big Box",
+        "colours[1]": "red",
+        "types[0]": "engineer",
+        "directions[0]": 4,
+        f"{PLAIN}.crash_site": 2,
+        f"{SPUR}.cells[2]": "square",
+        f"{FIVE}[6].x": 1,
+        f"{HUB}.tile_pool[0]": "chicane",
+        "upgrades[0].not_in_2p": False,
+        f"{ONE}.effects[0].distance": "far",
+        "upgrades[2].effects[1]": op("glide"),
+        "upgrades[22].timing": "now",
+    }
+    for path, value in wrong.items():
+        put(path, value)
+    problems = problems_of(read_pack, raw)
+    for start in (
+        "id: ",
+        'colours[1]: "red"',
+        "types[0]: must be pilot",
+        'types[3]: "engineer"',
+        "directions[0]: ",
+        "tiles: crash site 2 ",
+        f"{SPUR}.cells[2]: must be an object",
+        f"{SPUR}.cells: ",
+        f"{FIVE}[6]: overlaps {FIVE}[2]",
+        f'{HUB}.tile_pool: "chicane" of 4 by 2',
+        "upgrades: exactly one",
+        f"{ONE}.effects[0].distance: ",
+        "upgrades[2].effects[1].op: glide cannot come",
+        "upgrades[22].timing: ",
+    ):
+        assert [line for line in problems if line.startswith(start)], (start, problems)
+
+
+FIELDS = [field for field in Pack.__struct_fields__ if field != "texts"]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_no_field_may_be_missing(raw: dict[str, Any], field: str) -> None:
+    del raw[field]
+    assert [line for line in problems_of(read_pack, raw) if line.startswith(f"{field}: is missing")]
+
+
+ODD = [
+    3, "x", {}, [None], [[]], [{}], {"3-4": [{}]}, {"3-4": [[]]}, {"3-4": [{"x": 0, "y": 0, "w": 1, "h": 1}]},
+    {"6": [{"x": 0, "y": 0, "w": 1, "h": 1, "tile_pool": [None, [], {}, 4]}]},
+    [{"id": [], "w": {}, "h": [], "cells": 3}],
+    [{"w": 1, "h": 1, "cells": [{"x": [], "y": {}, "crash_site": []}]}], [{"timing": [], "effects": [{"op": []}]}],
+    [{"timing": {}, "not_in_2p": [], "effects": [None, 4, {"op": "pay", "energy": []}]}],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("field", ["colours", "types", "directions", "tiles", "layouts", "upgrades"])
+@pytest.mark.parametrize("value", ODD)
+def test_no_shape_is_too_odd_to_be_refused(raw: dict[str, Any], field: str, value: object) -> None:
+    assert any(line.startswith(field) for line in problems_of(read_pack, raw | {field: value}))
+
+
+@pytest.mark.parametrize("data", [None, 7, [], "pack", {}, {"game": "crash"}])
+def test_what_is_no_pack_at_all_is_refused_in_words(data: object) -> None:
+    assert all(": " in line for line in problems_of(read_pack, data))
+
+
+def test_of_a_pack_for_another_game_nothing_else_is_said() -> None:
+    assert problems_of(read_pack, {"game": "escape", "id": 3}) == ["game: this is a pack for escape, not for crash"]
+
+
+def test_fields_that_are_not_known_are_passed_over(raw: dict[str, Any], put: Put) -> None:
+    put("tiles[0].picture", "ring.png")
+    put(f"{HUB}.name", "The hub")
+    assert read_pack(raw | {"publisher": "us", "texts": 3}).texts == {}
+
+
+def test_an_id_of_a_pack_may_have_hyphens(raw: dict[str, Any]) -> None:
+    assert read_pack(raw | {"id": "my-box_2"}).id == "my-box_2"
+
+
+def test_reading_leaves_the_json_as_it_was(raw: dict[str, Any]) -> None:
+    before = copy.deepcopy(raw)
+    read_pack(raw)
+    assert raw == before
