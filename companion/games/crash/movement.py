@@ -17,7 +17,7 @@ from companion.games.crash import answers as say
 from companion.games.crash.asks import CollisionAsk, DirectionAsk
 from companion.games.crash.content.effect_data import Brake, Deflect, Glide
 from companion.games.crash.hands import crash, mat, pick_up, set_saucer
-from companion.games.crash.names import saucer_name, word
+from companion.games.crash.names import saucer_name
 from companion.games.crash.passing import PassCrew
 from companion.games.crash.state import CGStep, State, board, crew_on, next_square, saucer_on, turn
 from companion.games.crash.windows import Window, effects_of
@@ -184,7 +184,7 @@ class Collision(Window, frozen=True, tag="collision"):
     def run(self, s: State) -> None:
         if s.now.saucers[self.saucer].at is not None:
             w = s.world
-            name, direction = saucer_name(w, self.saucer), word(w, self.dir)
+            name, direction = saucer_name(w, self.saucer), w.word(self.dir)
             text = T("{saucer} is pushed: {n}, {direction}.", saucer=name, n=self.distance, direction=direction)
             tell(s, text, mat(self.saucer), "R-CG-42")
             s.agenda.append(Go(self.saucer, self.dir, self.distance, self.distance))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 from msgspec import UNSET
 
@@ -78,19 +79,7 @@ class PlayCard(ListedStep, frozen=True, tag="play_card"):
         return SaucerAsk(who, "R-CG-29", "card", saucer=saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return list(self._cards(s))
-
-    def _cards(self, s: State) -> Iterator[say.Move]:
-        if s.world.light:
-            yield from map(say.Move, CARDS)
-            return
-        directions = s.world.pack.directions
-        for card in CARDS:
-            if card != NUMBER_CARD:
-                yield from (say.Move(card, direction) for direction in directions)
-        yield say.Move(NUMBER_CARD, distance=0)
-        most = most_named(s)
-        yield from (say.Move(NUMBER_CARD, way, n) for n in range(1, most + 1) for way in directions)
+        return ONLY_CARDS if s.world.light else moves(tuple(s.world.pack.directions), most_named(s))
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Move)
@@ -105,6 +94,18 @@ class PlayCard(ListedStep, frozen=True, tag="play_card"):
         s.now.directions = 0
         if answer.dir is not UNSET:
             s.agenda.append(Go(saucer, answer.dir, distance, distance))
+
+
+ONLY_CARDS = tuple(map(say.Move, CARDS))
+"""The cards, where the board is not followed."""
+
+
+@cache
+def moves(directions: Sequence[str], most: int) -> Sequence[say.Move]:
+    """Every card in every direction; 0-5 names up to ``most``, and 0 goes nowhere."""
+    fixed = [say.Move(card, direction) for card in CARDS if card != NUMBER_CARD for direction in directions]
+    named = [say.Move(NUMBER_CARD, direction, n) for n in range(1, most + 1) for direction in directions]
+    return (*fixed, say.Move(NUMBER_CARD, distance=0), *named)
 
 
 def most_named(s: State) -> int:

@@ -10,7 +10,7 @@ from itertools import product
 from msgspec import Struct
 
 from companion.core.refusals import BadSetup
-from companion.core.texts import T
+from companion.core.texts import T, Words, translated
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
 from companion.games.crash.options import Options, read_options
@@ -63,6 +63,7 @@ class World:
         self.start_board = read_board(settings.get("board"), pack, self.slots)
         self.start_markers = read_markers(settings.get("markers"), pack)
         self._boards: dict[Tiles, Board] = {}
+        self._words: dict[str, Words] = {}
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
@@ -80,6 +81,13 @@ class World:
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
             found = self._boards[tiles] = Board(sites(squares), frozenset(accelerators(squares)))
+        return found
+
+    def word(self, name: str) -> Words:
+        """An id of the pack, or the name or text of an upgrade, in every language that the pack has it in."""
+        found = self._words.get(name)
+        if found is None:
+            found = self._words[name] = translated(self.pack.texts, name, self.pack.language)
         return found
 
     def twin(self, saucer: str) -> str | None:
