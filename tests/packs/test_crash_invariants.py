@@ -259,6 +259,12 @@ def test_one_fault_is_one_problem(raw: dict[str, Any], put: Put) -> None:
     assert problems_of(read_pack, raw) == [f"{SITE}.accelerator: must be false, a crash site is no accelerator"]
 
 
+@pytest.mark.parametrize("path", [f"{SPUR}.w", f"{HUB}.h"])
+def test_a_size_that_is_no_number_is_one_problem(raw: dict[str, Any], put: Put, path: str) -> None:
+    put(path, "wide")
+    assert problems_of(read_pack, raw) == [f'{path}: must be a whole number, 1 or more, not "wide"']
+
+
 def test_a_hole_is_one_problem(raw: dict[str, Any], put: Put) -> None:
     put(HUB, at(10, 2))
     assert problems_of(read_pack, raw) == [f"{SMALL}: must have no hole, there is one at x=4, y=4"]

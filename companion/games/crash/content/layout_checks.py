@@ -52,7 +52,10 @@ def broken_layouts(pack: dict[str, Any]) -> Iterator[str]:
         elif layouts[key] == []:
             yield f"layouts.{key}: must have at least one slot"
         elif isinstance(layouts[key], list):
-            yield from _outline(f"layouts.{key}", _areas(layouts, key), _most_squares(pack))
+            areas = _areas(layouts, key)
+            yield from _overlaps(areas)
+            if len(areas) == len(layouts[key]):
+                yield from _outline(f"layouts.{key}", areas, _most_squares(pack))
             yield from _pools(pack, key)
 
 
@@ -70,13 +73,14 @@ def _most_squares(pack: dict[str, Any]) -> int:
     return sum(len(entries(tile, "cells")) for _, tile in entries(pack, "tiles"))
 
 
-def _outline(path: str, areas: list[Area], most: int) -> Iterator[str]:
-    """No overlap, at the top left, in one piece, without a hole."""
+def _overlaps(areas: list[Area]) -> Iterator[str]:
     for one, other in combinations(areas, 2):
         if one.meets(other):
             yield f"{other.path}: overlaps {one.path}"
-    if not areas:
-        return
+
+
+def _outline(path: str, areas: list[Area], most: int) -> Iterator[str]:
+    """At the top left, in one piece, without a hole."""
     for axis, least in (("x", min(area.x for area in areas)), ("y", min(area.y for area in areas))):
         if least:
             yield f"{path}: the smallest {axis} must be 0, it is {least}"
@@ -118,7 +122,7 @@ def _first(squares: set[Place]) -> str:
 
 def _pools(pack: dict[str, Any], key: str) -> Iterator[str]:
     """Tiles of a pool are known, different and fit; pools are equal or disjoint, and large enough."""
-    sizes = {str(tile.get("id")): (tile.get("w"), tile.get("h")) for _, tile in entries(pack, "tiles")}
+    sizes = {str(tile.get("id")): _size(tile) for _, tile in entries(pack, "tiles")}
     pools: list[SlotPool] = []
     for slot_path, slot in entries(pack["layouts"], key):
         if not isinstance(slot.get("tile_pool"), list):
@@ -126,7 +130,7 @@ def _pools(pack: dict[str, Any], key: str) -> Iterator[str]:
         tiles = [tile for tile in slot["tile_pool"] if isinstance(tile, str)]
         pool = SlotPool(f"{below('layouts', slot_path)}.tile_pool", tiles)
         yield from _unlike(pool, pools)
-        yield from _unfit(pool, (slot.get("w"), slot.get("h")), sizes)
+        yield from _unfit(pool, _size(slot), sizes)
         pools.append(pool)
     yield from _too_small(pools)
     yield from _site_tiles(pack, f"layouts.{key}", pools)
@@ -151,13 +155,19 @@ def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[str]:
             return
 
 
-def _unfit(pool: SlotPool, size: tuple[Any, Any], sizes: dict[str, tuple[Any, Any]]) -> Iterator[str]:
+def _size(raw: dict[str, Any]) -> Place | None:
+    """Width and height of a tile or a slot; None if one of them is no number."""
+    wide, high = number(raw.get("w")), number(raw.get("h"))
+    return None if wide is None or high is None else (wide, high)
+
+
+def _unfit(pool: SlotPool, room: Place | None, sizes: dict[str, Place | None]) -> Iterator[str]:
     for tile in pool.tiles:
+        size = sizes.get(tile)
         if tile not in sizes:
             yield f'{pool.path}: there is no tile "{tile}"'
-        elif size not in (sizes[tile], sizes[tile][::-1]):
-            wide, high = sizes[tile]
-            yield f'{pool.path}: "{tile}" of {wide} by {high} does not fit, however it is turned'
+        elif room is not None and size is not None and room not in (size, size[::-1]):
+            yield f'{pool.path}: "{tile}" of {size[0]} by {size[1]} does not fit, however it is turned'
 
 
 def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[str]:
