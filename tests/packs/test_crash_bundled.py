@@ -13,6 +13,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion import cli
 from companion.core.texts import plain, translated
 from companion.games.crash.content.board import Laid, Square, fitting, lay, sites
 from companion.games.crash.content.pack import AnyEffect, CardBonus, LayoutKey, Pack, Slot, Timing, Upgrade
@@ -61,6 +62,13 @@ def test_it_is_listed_under_its_name_in_both_languages() -> None:
     [listed] = [found for found in installed_packs() if found.id == "fenderbend"]
     assert listed.game == "crash"
     assert listed.name == {"en": "Fenderbend Junction", "es": "El nudo de los abollones"}
+
+
+def test_the_command_line_says_that_it_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["pack", "check", "fenderbend"])
+    assert not end.value.code
+    assert "Fenderbend Junction (fenderbend) is in order" in capsys.readouterr().out
 
 
 def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:
