@@ -9,11 +9,11 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.listed import ListedStep
 from companion.games.crash import answers as say
 from companion.games.crash.asks import ReceiveAsk, SaucerAsk
 from companion.games.crash.content.effect_data import Loot, Raider, Shield
 from companion.games.crash.hands import gain, hand_over
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.own_turn import OwnTurn
 from companion.games.crash.placing import PlaceByDie
 from companion.games.crash.state import CGStep, State, active, any_free_site, front_row, off_colour, seated, turn
@@ -77,7 +77,7 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
             s.agenda.append(GiveCrew(self.saucer))
 
 
-class GiveCrew(ListedStep, frozen=True, tag="give_crew"):
+class GiveCrew(ListedStep[State], frozen=True, tag="give_crew"):
     """R-CG-58: one crew of another colour goes to the opponent with the fewest seated."""
 
     saucer: str
@@ -107,7 +107,7 @@ class GiveCrew(ListedStep, frozen=True, tag="give_crew"):
         return [say.Give(crew, seat) for crew in off_colour(s, self.saucer) for seat in poorest]
 
 
-class ReceiveCrew(ListedStep, frozen=True, tag="receive_crew"):
+class ReceiveCrew(ListedStep[State], frozen=True, tag="receive_crew"):
     """R-CG-58, G-CG-05: with two saucers the receiver chooses where the crew goes."""
 
     crew: str
@@ -145,7 +145,7 @@ class TakeLoot(CGStep, frozen=True, tag="take_loot"):
                 gain(s, saucer, effect.energy, effect.boosters, "R-CG-68")
 
 
-class Reward(ListedStep, frozen=True, tag="reward"):
+class Reward(ListedStep[State], frozen=True, tag="reward"):
     """R-CG-61 to R-CG-63: energy or crew for somebody else's crash, or neither."""
 
     saucer: str
@@ -177,7 +177,7 @@ class Reward(ListedStep, frozen=True, tag="reward"):
         return s.now.saucers[self.saucer].seated >= s.now.saucers[own].seated
 
 
-class PlaceLostCrew(ListedStep, frozen=True, tag="place_lost_crew"):
+class PlaceLostCrew(ListedStep[State], frozen=True, tag="place_lost_crew"):
     """R-CG-64, R-CG-65: for each crew that left the board another one of the front row comes onto it."""
 
     def asks(self, s: State) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.answers import Answer
+from companion.core.listed import ListedStep
 from companion.games.crash import answers as say
 from companion.games.crash.asks import SaucerAsk
 from companion.games.crash.hands import hand_over
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.state import State
 from companion.games.crash.world import colour_of
 
@@ -23,7 +23,7 @@ def exchangeable(s: State, saucer: str) -> list[str]:
     ]
 
 
-class PassCrew(ListedStep, frozen=True, tag="pass_crew"):
+class PassCrew(ListedStep[State], frozen=True, tag="pass_crew"):
     """R-CG-56: next to each other, both may take the crew of their colour, one after the other."""
 
     saucer: str

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import ChooseAsk, RollAsk
+from companion.core.listed import ListedStep
 from companion.core.refusals import not_this
 from companion.core.texts import T, listed
 from companion.core.todo import place, remove, tell
 from companion.games.crash import answers as say
 from companion.games.crash.hands import mat, set_probe
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.names import seat_name
 from companion.games.crash.placing import PlaceByDie
 from companion.games.crash.state import CGStep, State, seated
@@ -34,7 +34,7 @@ class StartRound(CGStep, frozen=True, tag="start_round"):
         s.agenda += reversed([Ready(), *rotation, SetOrder()])
 
 
-class Ready(ListedStep, frozen=True, tag="ready"):
+class Ready(ListedStep[State], frozen=True, tag="ready"):
     """R-CG-22: the table says when all have chosen."""
 
     def asks(self, s: State) -> bool:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.answers import Answer
+from companion.core.listed import ListedStep
 from companion.games.crash import answers as say
 from companion.games.crash.asks import SaucerAsk
 from companion.games.crash.hands import crash, hand_over, pick_up
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.passing import RULE, exchangeable
 from companion.games.crash.state import State, active
 from companion.games.crash.world import colour_of
 
 
-class Report(ListedStep, frozen=True, tag="report"):
+class Report(ListedStep[State], frozen=True, tag="report"):
     """R-CG-39: what happened in the move, one thing after the other."""
 
     def asks(self, s: State) -> bool:

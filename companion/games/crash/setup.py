@@ -8,12 +8,12 @@ from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk
 from companion.core.chance import uniform
 from companion.core.decks import Deck
+from companion.core.listed import ListedStep
 from companion.core.todo import place
 from companion.games.crash import answers as say
 from companion.games.crash.asks import RotationAsk, TileAsk
 from companion.games.crash.content.board import Laid, Rotation, fitting
 from companion.games.crash.hands import gain
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.placing import PlaceByDie
 from companion.games.crash.planning import StartRound
 from companion.games.crash.state import CGStep, Now, Saucer, State
@@ -70,7 +70,7 @@ def _pilot(saucer: str, seat: str, rule: str) -> PlaceByDie:
     return PlaceByDie(f"crew:{crew_id(saucer, PILOT)}", seat, rule)
 
 
-class LayTile(ListedStep, frozen=True, tag="lay_tile"):
+class LayTile(ListedStep[State], frozen=True, tag="lay_tile"):
     """R-CG-05: which tile comes into a slot; not asked when one is left."""
 
     slot: int
@@ -100,7 +100,7 @@ class LayTile(ListedStep, frozen=True, tag="lay_tile"):
         return [tile.id for tile in s.world.pack.tiles if tile.id in pool and tile.id not in laid]
 
 
-class TurnTile(ListedStep, frozen=True, tag="turn_tile"):
+class TurnTile(ListedStep[State], frozen=True, tag="turn_tile"):
     """R-CG-05: how a tile is turned; not asked when it fits in one way only."""
 
     slot: int
@@ -135,7 +135,7 @@ class TurnTile(ListedStep, frozen=True, tag="turn_tile"):
         place(s, f"tile:{self.tile}@{rotation}", f"slot:{self.slot}", rule="R-CG-05")
 
 
-class OfTwo(ListedStep, frozen=True):
+class OfTwo(ListedStep[State], frozen=True):
     """A player with two saucers chooses one of them."""
 
     seat: str

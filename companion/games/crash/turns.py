@@ -9,12 +9,12 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.listed import ListedStep
 from companion.games.crash import answers as say
 from companion.games.crash.asks import BoostAsk, SaucerAsk
 from companion.games.crash.cleanup import BeginCleanup
 from companion.games.crash.content.effect_data import CardBonus, Range
 from companion.games.crash.hands import gain, pay
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.movement import Go
 from companion.games.crash.own_turn import StartOfTurn
 from companion.games.crash.placing import PlaceByDie
@@ -38,7 +38,7 @@ class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
         s.agenda.append(ChooseSaucer())
 
 
-class ChooseSaucer(ListedStep, frozen=True, tag="choose_saucer"):
+class ChooseSaucer(ListedStep[State], frozen=True, tag="choose_saucer"):
     """R-CG-26: with two players the first turn of a round chooses a saucer, the second is the other one's."""
 
     def asks(self, s: State) -> bool:
@@ -68,7 +68,7 @@ class ChooseSaucer(ListedStep, frozen=True, tag="choose_saucer"):
         s.agenda += reversed([placed, StartOfTurn(saucer), PlayCard(), Boost(), BeginCleanup()])
 
 
-class PlayCard(ListedStep, frozen=True, tag="play_card"):
+class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
     """R-CG-33 to R-CG-35: the card that was chosen; not for a saucer that is off the board."""
 
     def asks(self, s: State) -> bool:
@@ -124,7 +124,7 @@ def bonus(s: State, saucer: str, card: str) -> tuple[int, int]:
     return energy, boosters
 
 
-class Boost(ListedStep, frozen=True, tag="boost"):
+class Boost(ListedStep[State], frozen=True, tag="boost"):
     """R-CG-36 to R-CG-38: a booster for the same number of squares again, in any direction."""
 
     def asks(self, s: State) -> bool:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.chance import DrawStep
+from companion.core.listed import ListedStep
 from companion.core.todo import move, place, remove, shuffle
 from companion.games.crash import answers as say
 from companion.games.crash.asks import SaucerAsk
 from companion.games.crash.content.effect_data import UpgradeCost, UpgradeDraw
 from companion.games.crash.hands import mat, pay
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.state import State, active, turn
 from companion.games.crash.windows import passive
 from companion.games.crash.words import UPGRADE_PRICE, UPGRADES_DRAWN
@@ -23,7 +23,7 @@ DRAWN = f"drawn:{DECK}"
 DISCARD = f"discard:{DECK}"
 
 
-class OfferUpgrade(ListedStep, frozen=True, tag="offer_upgrade"):
+class OfferUpgrade(ListedStep[State], frozen=True, tag="offer_upgrade"):
     """R-CG-67: energy for an upgrade, if there is enough of both."""
 
     def asks(self, s: State) -> bool:
@@ -84,7 +84,7 @@ class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
         s.agenda.append(self)
 
 
-class KeepUpgrade(ListedStep, frozen=True, tag="keep_upgrade"):
+class KeepUpgrade(ListedStep[State], frozen=True, tag="keep_upgrade"):
     """R-CG-67: one of the drawn cards is kept, the others are discarded."""
 
     def asks(self, s: State) -> bool:

@@ -9,13 +9,13 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.listed import ListedStep
 from companion.core.texts import T
 from companion.core.todo import tell
 from companion.games.crash import answers as say
 from companion.games.crash.asks import ResolveAsk, SaucerAsk
 from companion.games.crash.content.effect_data import AnyEffect, Gain, Pay, Reverse
 from companion.games.crash.hands import gain, mat, pay
-from companion.games.crash.listed import ListedStep
 from companion.games.crash.names import saucer_name, upgrade_name
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.words import CLOCKWISE, COUNTER
@@ -23,7 +23,7 @@ from companion.games.crash.words import CLOCKWISE, COUNTER
 RULE = "R-CG-68"
 
 
-class Window(ListedStep, frozen=True):
+class Window(ListedStep[State], frozen=True):
     """A moment at which a saucer may use its upgrades of one timing, one after the other, until it passes.
 
     What comes after it is in ``run``: it happens when the saucer passes and when there is nothing to use.
@@ -134,7 +134,7 @@ class Effects(CGStep, frozen=True, tag="effects"):
         return []
 
 
-class Resolve(ListedStep, frozen=True, tag="resolve"):
+class Resolve(ListedStep[State], frozen=True, tag="resolve"):
     """R-CG-68: the table does what an upgrade without effects says, and corrects."""
 
     saucer: str
