@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.listed import ListedStep
+from companion.core.listed import ForcedStep, ListedStep
 from companion.games.crash import answers as say
 from companion.games.crash.asks import ReceiveAsk, SaucerAsk
 from companion.games.crash.content.effect_data import Loot, Raider, Shield
@@ -77,34 +77,24 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
             s.agenda.append(GiveCrew(self.saucer))
 
 
-class GiveCrew(ListedStep[State], frozen=True, tag="give_crew"):
+class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):
     """R-CG-58: one crew of another colour goes to the opponent with the fewest seated."""
 
     saucer: str
-
-    def asks(self, s: State) -> bool:
-        return len(self._gifts(s)) > 1
 
     def ask(self, s: State) -> SaucerAsk:
         return SaucerAsk(turn(s).who, "R-CG-58", "give", saucer=self.saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return self._gifts(s)
-
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Give)
-        s.agenda.append(ReceiveCrew(answer.crew, self.saucer, answer.to))
-
-    def run(self, s: State) -> None:
-        for gift in self._gifts(s):
-            self.take(s, gift)
-
-    def _gifts(self, s: State) -> list[say.Give]:
         giver = s.world.seat_of[self.saucer]
         others = [seat for seat in s.world.seats if seat != giver]
         fewest = min(seated(s, seat) for seat in others)
         poorest = [seat for seat in others if seated(s, seat) == fewest]
         return [say.Give(crew, seat) for crew in off_colour(s, self.saucer) for seat in poorest]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Give)
+        s.agenda.append(ReceiveCrew(answer.crew, self.saucer, answer.to))
 
 
 class ReceiveCrew(ListedStep[State], frozen=True, tag="receive_crew"):

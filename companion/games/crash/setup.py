@@ -8,7 +8,7 @@ from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk
 from companion.core.chance import uniform
 from companion.core.decks import Deck
-from companion.core.listed import ListedStep
+from companion.core.listed import ForcedStep, ListedStep
 from companion.core.todo import place
 from companion.games.crash import answers as say
 from companion.games.crash.asks import RotationAsk, TileAsk
@@ -70,13 +70,10 @@ def _pilot(saucer: str, seat: str, rule: str) -> PlaceByDie:
     return PlaceByDie(f"crew:{crew_id(saucer, PILOT)}", seat, rule)
 
 
-class LayTile(ListedStep[State], frozen=True, tag="lay_tile"):
+class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
     """R-CG-05: which tile comes into a slot; not asked when one is left."""
 
     slot: int
-
-    def asks(self, s: State) -> bool:
-        return len(self._among(s)) > 1
 
     def ask(self, s: State) -> TileAsk:
         return TileAsk(None, "R-CG-05", "tile", self._among(s), slot=self.slot)
@@ -91,23 +88,17 @@ class LayTile(ListedStep[State], frozen=True, tag="lay_tile"):
         assert isinstance(answer, Pick)
         s.agenda.append(TurnTile(self.slot, str(answer.one)))
 
-    def run(self, s: State) -> None:
-        s.agenda.append(TurnTile(self.slot, self._among(s)[0]))
-
     def _among(self, s: State) -> list[str]:
         laid = {there.tile for there in s.now.tiles if there is not None}
         pool = s.world.slots[self.slot - 1].tile_pool
         return [tile.id for tile in s.world.pack.tiles if tile.id in pool and tile.id not in laid]
 
 
-class TurnTile(ListedStep[State], frozen=True, tag="turn_tile"):
+class TurnTile(ForcedStep[State], frozen=True, tag="turn_tile"):
     """R-CG-05: how a tile is turned; not asked when it fits in one way only."""
 
     slot: int
     tile: str
-
-    def asks(self, s: State) -> bool:
-        return len(self._among(s)) > 1
 
     def ask(self, s: State) -> RotationAsk:
         return RotationAsk(None, "R-CG-05", "rotation", self._among(s), slot=self.slot, tile=self.tile)
@@ -120,19 +111,14 @@ class TurnTile(ListedStep[State], frozen=True, tag="turn_tile"):
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, Pick)
-        self._lay(s, next(rotation for rotation in self._among(s) if rotation == answer.one))
-
-    def run(self, s: State) -> None:
-        self._lay(s, self._among(s)[0])
-
-    def _among(self, s: State) -> list[Rotation]:
-        return fitting(s.world.tiles[self.tile], s.world.slots[self.slot - 1])
-
-    def _lay(self, s: State, rotation: Rotation) -> None:
         tiles = list(s.now.tiles)
+        rotation = next(rotation for rotation in self._among(s) if rotation == answer.one)
         tiles[self.slot - 1] = Laid(self.tile, rotation)
         s.now.tiles = tuple(tiles)
         place(s, f"tile:{self.tile}@{rotation}", f"slot:{self.slot}", rule="R-CG-05")
+
+    def _among(self, s: State) -> list[Rotation]:
+        return fitting(s.world.tiles[self.tile], s.world.slots[self.slot - 1])
 
 
 class OfTwo(ListedStep[State], frozen=True):

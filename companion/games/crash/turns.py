@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.listed import ListedStep
+from companion.core.listed import ForcedStep, ListedStep
 from companion.games.crash import answers as say
 from companion.games.crash.asks import BoostAsk, SaucerAsk
 from companion.games.crash.cleanup import BeginCleanup
@@ -38,30 +38,18 @@ class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
         s.agenda.append(ChooseSaucer())
 
 
-class ChooseSaucer(ListedStep[State], frozen=True, tag="choose_saucer"):
+class ChooseSaucer(ForcedStep[State], frozen=True, tag="choose_saucer"):
     """R-CG-26: with two players the first turn of a round chooses a saucer, the second is the other one's."""
-
-    def asks(self, s: State) -> bool:
-        return len(self._left(s)) > 1
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(turn(s).who, "R-CG-26", "saucer")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Saucer(saucer) for saucer in self._left(s)]
+        return [say.Saucer(saucer) for saucer in s.world.saucers_of[turn(s).who] if saucer not in s.now.moved]
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Saucer)
-        self._begin(s, answer.saucer)
-
-    def run(self, s: State) -> None:
-        self._begin(s, self._left(s)[0])
-
-    def _left(self, s: State) -> list[str]:
-        return [saucer for saucer in s.world.saucers_of[turn(s).who] if saucer not in s.now.moved]
-
-    def _begin(self, s: State, saucer: str) -> None:
-        now = turn(s)
+        now, saucer = turn(s), answer.saucer
         now.saucer = saucer
         s.now.moved = [*s.now.moved, saucer]
         placed = PlaceByDie(f"saucer:{saucer}", now.who, "R-CG-30", saucer)

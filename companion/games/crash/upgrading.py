@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.chance import DrawStep
-from companion.core.listed import ListedStep
+from companion.core.listed import ForcedStep, ListedStep
 from companion.core.todo import move, place, remove, shuffle
 from companion.games.crash import answers as say
 from companion.games.crash.asks import SaucerAsk
@@ -84,11 +84,8 @@ class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
         s.agenda.append(self)
 
 
-class KeepUpgrade(ListedStep[State], frozen=True, tag="keep_upgrade"):
+class KeepUpgrade(ForcedStep[State], frozen=True, tag="keep_upgrade"):
     """R-CG-67: one of the drawn cards is kept, the others are discarded."""
-
-    def asks(self, s: State) -> bool:
-        return len(s.now.deck.display) > 1
 
     def ask(self, s: State) -> SaucerAsk:
         who, saucer = active(s)
@@ -99,14 +96,7 @@ class KeepUpgrade(ListedStep[State], frozen=True, tag="keep_upgrade"):
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Keep)
-        self._keep(s, answer.upgrade)
-
-    def run(self, s: State) -> None:
-        for card in s.now.deck.display[:1]:
-            self._keep(s, card)
-
-    def _keep(self, s: State, card: str) -> None:
-        deck, saucer = s.now.deck, active(s)[1]
+        deck, saucer, card = s.now.deck, active(s)[1], answer.upgrade
         deck.display.remove(card)
         here = s.now.saucers[saucer]
         here.upgrades = sorted([*here.upgrades, card])
