@@ -37,7 +37,7 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
 
     set: Callable[..., None]
     type: Any
-    selects: tuple[str, ...]
+    selects: Callable[[S], tuple[str, ...]]
     part: str
     possible: Callable[[S], bool]
     names: Callable[..., None] | None
@@ -65,20 +65,21 @@ class Facts(Generic[S]):
         self,
         name: str,
         kind: Any,
-        *selects: str,
+        *chosen_by: str,
+        selects: Callable[[S], tuple[str, ...]] | None = None,
         possible: Callable[[S], bool] = always,
         names: Callable[..., None] | None = None,
     ) -> Callable[[Setter], Setter]:
         """Register the function that sets a fact whose value is of type ``kind``.
 
         A ``name`` like ``key:colour`` stands for one fact for each name of the selector after the colon.
-        ``possible`` says whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist
+        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible`` says whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist
         and are no plain selector; the function itself refuses ``illegal`` R-GEN-04 for what is out of range.
         """
         stem, colon, part = name.partition(":")
 
         def register(setter: Setter) -> Setter:
-            self._facts[stem + colon] = Fact(setter, kind, selects, part, possible, names)
+            self._facts[stem + colon] = Fact(setter, kind, selects or (lambda s: chosen_by), part, possible, names)
             return setter
 
         return register
@@ -93,14 +94,15 @@ class Facts(Generic[S]):
             raise Refused("malformed", T("Each change names its fact."))
         name = change["fact"]
         fact, part = self._find(s, name)
-        if change.keys() != {"fact", "value", *fact.selects}:
+        selects = fact.selects(s)
+        if change.keys() != {"fact", "value", *selects}:
             raise misfit(name)
-        chosen = [change[selector] for selector in fact.selects]
-        for selector, one in zip(fact.selects, chosen, strict=True):
+        chosen = [change[selector] for selector in selects]
+        for selector, one in zip(selects, chosen, strict=True):
             if type(one) is not (int if selector in self._numbers else str):
                 raise Refused("malformed", T("{one} chooses no {selector}.", one=str(one), selector=selector))
         value = _read(fact, change["value"])
-        for selector, one in zip(fact.selects, chosen, strict=True):
+        for selector, one in zip(selects, chosen, strict=True):
             if selector in self._selectors:
                 known(one, self._selectors[selector](s))
         if fact.names is not None:

@@ -11,6 +11,7 @@ from companion.core.texts import T
 GAMES = {
     "newyork": "companion.games.newyork.game:NewYork",
     "escape": "companion.games.escape.game:EscapePlan",
+    "krysis": "companion.games.krysis.game:Krysis",
     "crash": "companion.games.crash.game:CrashAndGrab",
 }
 """By name: module and class of each game, imported when it is played."""

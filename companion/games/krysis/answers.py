@@ -1,0 +1,142 @@
+"""What the table can say in Krysis (wire/krysis.md, section 4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from companion.core.answers import Answer, Draw, Pick
+
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+
+
+class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
+    """An amount of each colour."""
+
+    red: Count
+    blue: Count
+    white: Count
+
+    def amounts(self) -> dict[str, int]:
+        """By colour."""
+        return {"red": self.red, "blue": self.blue, "white": self.white}
+
+
+class Load(Crystals, frozen=True, forbid_unknown_fields=True):
+    """Goods of the own camp: relics by id if they are known, else how many."""
+
+    relics: Count | list[str]
+
+
+class Booty(Crystals, frozen=True, forbid_unknown_fields=True):
+    """Goods of another camp: of relics how many (R-KR-55)."""
+
+    relics: Count
+
+
+class Discard(Answer, frozen=True, tag="discard"):
+    """An agent goes to the box unseen (R-KR-64)."""
+
+    agent: str
+
+
+class Take(Answer, frozen=True, tag="take"):
+    """An agent comes into the hand (R-KR-85)."""
+
+    agent: str
+
+
+class Bid(Answer, frozen=True, tag="bid"):
+    """Crystals are bid (R-KR-18). Listed as a template: without crystals, with the most that can be."""
+
+    crystals: Crystals | None
+    max: Crystals | UnsetType = UNSET
+
+
+class Mine(Answer, frozen=True, tag="mine"):
+    """The miner goes to a space and takes one of its options (R-KR-21, R-KR-25)."""
+
+    space: str
+    option: Count
+
+
+class Keep(Answer, frozen=True, tag="keep"):
+    """Which of the drawn relics is kept (R-KR-26)."""
+
+    relic: str
+
+
+class Play(Answer, frozen=True, tag="play"):
+    """An agent for the team (R-KR-28)."""
+
+    agent: str
+
+
+class Use(Answer, frozen=True, tag="use"):
+    """A relic of the own camp is turned up (R-KR-34)."""
+
+    relic: str
+
+
+class UseAbility(Answer, frozen=True, tag="ability"):
+    """A special agent does what it can (R-KR-65)."""
+
+    agent: str
+    from_: str | UnsetType = field(name="from", default=UNSET)
+    give: str | UnsetType = UNSET
+    n: Count | UnsetType = UNSET
+
+
+class LoadGoods(Answer, frozen=True, tag="load"):
+    """Goods of the own camp are carried away (R-KR-46). Listed as a template."""
+
+    to: str
+    goods: Load | None
+    max: Booty | UnsetType = UNSET
+    slots: Crystals | UnsetType = UNSET
+
+
+class Raid(Answer, frozen=True, tag="raid"):
+    """Goods of another camp are carried away (R-KR-51, R-KR-54). Listed as a template."""
+
+    camp: str
+    to: str
+    goods: Booty | None
+    max: Booty | UnsetType = UNSET
+    slots: Crystals | UnsetType = UNSET
+
+
+class Overtime(Answer, frozen=True, tag="overtime"):
+    """Crystals of the bank (R-KR-60)."""
+
+    crystals: Crystals
+
+
+class Steal(Answer, frozen=True, tag="steal"):
+    """The relic that a spy takes (R-KR-68)."""
+
+    relic: str
+
+
+class ChooseDeck(Answer, frozen=True, tag="deck"):
+    """From which deck the next agent is drawn (R-KR-77)."""
+
+    deck: str
+
+
+class Declare(Answer, frozen=True, tag="declare"):
+    """What is at home (R-KR-80). Listed as a template."""
+
+    crystals: Crystals | UnsetType | None = UNSET
+    relics: list[str] | UnsetType | None = UNSET
+    mission: str | UnsetType | None = UNSET
+    max: dict[str, int] | UnsetType = UNSET
+    exact: bool | UnsetType = UNSET
+    missions: list[str] | UnsetType = UNSET
+
+
+AnyAnswer: TypeAlias = (
+    Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
+    | ChooseDeck | Declare
+)  # fmt: skip

@@ -1,0 +1,169 @@
+"""A pack of Krysis as records, field by field as in wire/krysis.md, section 11."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+Amount: TypeAlias = Annotated[int, Meta(ge=0)]
+Colour: TypeAlias = Literal["red", "blue", "white"]
+Mission: TypeAlias = Literal["red", "blue", "white", "relics"]
+
+
+class Crystals(Struct, frozen=True):
+    """How many crystals of each colour."""
+
+    red: Amount
+    blue: Amount
+    white: Amount
+
+
+class Goods(Crystals, frozen=True):
+    """Crystals, and how many relics."""
+
+    relics: Amount
+
+
+class Company(Struct, frozen=True):
+    """A company that a seat can run."""
+
+    id: str
+    name: str
+
+
+class StartSpace(Struct, frozen=True):
+    """An entrance of the mine: what lies there, and how far ahead it is."""
+
+    index: Literal["I", "II", "III", "IV"]
+    crystals: Crystals
+    forward_rank: int
+
+
+class Space(Struct, frozen=True):
+    """A space of a level. More than one option is a question mark (R-KR-25)."""
+
+    id: str
+    forward_rank: int
+    options: list[Goods]
+
+
+class Level(Struct, frozen=True):
+    """One of the five levels of the mine."""
+
+    spaces: list[Space]
+
+
+class Multiplier(Struct, frozen=True):
+    """A speed of ``times`` for each crystal of the colour ``per`` in the own camp (R-KR-31)."""
+
+    per: Colour
+    times: Annotated[int, Meta(ge=1)]
+
+
+class Ability(Struct, frozen=True, tag_field="op"):
+    """What a special agent can do (R-KR-65)."""
+
+
+class Defence(Ability, frozen=True, tag="defence"):
+    """Counts for combat when the team is attacked (R-KR-66)."""
+
+    n: Amount
+
+
+class Thief(Ability, frozen=True, tag="thief"):
+    """Takes crystals from another camp (R-KR-67)."""
+
+    red: Amount
+    blue: Amount
+    white: Amount
+
+
+class Spy(Ability, frozen=True, tag="spy"):
+    """Takes a relic from another camp (R-KR-68)."""
+
+
+class Miner(Ability, frozen=True, tag="miner"):
+    """Takes goods from the bank and the relic deck (R-KR-69)."""
+
+    red: Amount
+    blue: Amount
+    white: Amount
+    relics: Amount
+
+
+class Alchemist(Ability, frozen=True, tag="alchemist"):
+    """Exchanges white for blue, or blue for red (R-KR-70, R-KR-71)."""
+
+
+AnyAbility: TypeAlias = Defence | Thief | Spy | Miner | Alchemist
+
+
+class Agent(Struct, frozen=True):
+    """An agent of a company."""
+
+    id: str
+    name: str
+    kind: Literal["transporter", "fighter"]
+    stars: Annotated[int, Meta(ge=1, le=3)]
+    speed: Amount | Multiplier
+    combat: Amount
+    slots: Crystals
+    ability: AnyAbility | None
+    shared: bool
+
+
+class CompanyAgents(Struct, frozen=True):
+    """The agents of a company: nine of each kind, and six special ones (R-KR-63)."""
+
+    transporters: list[Agent]
+    fighters: list[Agent]
+    special: list[Agent]
+
+
+class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon"):
+    """A relic that adds to combat (R-KR-36)."""
+
+    id: str
+    set_type: str
+    combat: Amount
+
+
+class Transport(Struct, frozen=True, tag_field="kind", tag="transport"):
+    """A relic that adds slots (R-KR-37)."""
+
+    id: str
+    set_type: str
+    slots: Crystals
+
+
+Relic: TypeAlias = Weapon | Transport
+
+
+class RelicScores(Struct, frozen=True):
+    """VP of a set by its number of cards, written as text (R-KR-81)."""
+
+    same: dict[str, Amount]
+    different: dict[str, Amount]
+
+
+class Pack(Struct, frozen=True):
+    """The content of a box of Krysis. ``texts`` is filled in from ``texts.json`` beside it; it is no field of it."""
+
+    id: str
+    game: Literal["krysis"]
+    title: str
+    companies: list[Company]
+    crystals: Crystals
+    start_spaces: list[StartSpace]
+    levels: list[Level]
+    agents: dict[str, CompanyAgents]
+    relics: list[Relic]
+    relic_scores: RelicScores
+    missions: list[Mission]
+    texts: dict[str, dict[str, str]] = {}
+
+    @property
+    def name(self) -> str:
+        """What the pack is called."""
+        return self.title

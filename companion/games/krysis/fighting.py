@@ -1,0 +1,38 @@
+"""Initiative and combat of a team (R-KR-30 to R-KR-32, R-KR-36, R-KR-51 to R-KR-53, R-KR-66)."""
+
+from __future__ import annotations
+
+from companion.games.krysis.content.pack_data import Defence, Multiplier, Weapon
+from companion.games.krysis.state import State, deserted
+
+
+def initiative(s: State, seat: str) -> int:
+    """R-KR-30, R-KR-31: the sum of the speeds, some of which count crystals of the own camp."""
+    player = s.now.players[seat]
+    total = 0
+    for agent in player.team:
+        speed = s.world.agents[agent].speed
+        if isinstance(speed, Multiplier):
+            total += speed.times * player.camp.crystals[speed.per]
+        else:
+            total += speed
+    return total
+
+
+def combat(s: State, seat: str) -> int:
+    """R-KR-36: the team, and the weapon that was turned up."""
+    player = s.now.players[seat]
+    weapons = (s.world.relics[relic] for relic in player.up)
+    weapon = sum(relic.combat for relic in weapons if isinstance(relic, Weapon))
+    return weapon + sum(s.world.agents[agent].combat for agent in player.team)
+
+
+def defence(s: State, seat: str) -> int:
+    """R-KR-53, R-KR-66: against a raid."""
+    abilities = (s.world.agents[agent].ability for agent in s.now.players[seat].team)
+    return combat(s, seat) + sum(ability.n for ability in abilities if isinstance(ability, Defence))
+
+
+def can_raid(s: State, seat: str, camp: str) -> bool:
+    """R-KR-51, R-KR-52: another camp that is weaker, or deserted."""
+    return camp != seat and (deserted(s, camp) or defence(s, camp) < combat(s, seat))

@@ -1,0 +1,85 @@
+"""Krysis as the table sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask, DrawAsk, Over, PickAsk
+from companion.core.instructions import Pieces
+from companion.core.rulebook import Rulebook
+from companion.core.texts import Words
+from companion.games.krysis import facts
+from companion.games.krysis.content.pack_data import Pack
+from companion.games.krysis.correctable import FACTS, balance
+from companion.games.krysis.correctable_agents import same_counts
+from companion.games.krysis.reading import parse
+from companion.games.krysis.setup import lay_out
+from companion.games.krysis.state import State
+from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
+from companion.games.krysis.world import World
+
+
+class Krysis(Rulebook[State]):
+    """The rulebook of Krysis; the methods are those of ``companion.core.games.Game``."""
+
+    name = "krysis"
+    title: Words = "Krysis"
+    bundled_pack = "deepvein"
+    chance_items = ("miners", "relics", "agents", "missions")
+    hideable = ("relics", "agents", "missions")
+    corrections = FACTS
+
+    def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+        """R-KR-05 to R-KR-17."""
+        return lay_out(World(pack, seats, settings))
+
+    def over(self, state: State) -> Over:
+        """The ranking (R-KR-83, R-KR-84)."""
+        assert state.now.result is not None
+        return Over(None, state.now.result["rule"], state.now.result)
+
+    def balance(self, state: State) -> None:
+        """After the last change of a correction."""
+        balance(state)
+
+    def corrected(self, state: State, changes: Sequence[Any]) -> State:
+        """As every game, and every place holds as many agents as before."""
+        trial = super().corrected(state, changes)
+        same_counts(state, trial)
+        return trial
+
+    def chance_item(self, ask: Ask) -> str:
+        """Which chance item a chance ask belongs to (wire, section 1)."""
+        if isinstance(ask, PickAsk):
+            return "miners" if ask.what == "miner" else "relics"
+        if isinstance(ask, DrawAsk) and ask.deck in ("relics", "missions"):
+            return ask.deck
+        return "agents"
+
+    def parse(self, state: State, raw: object) -> Answer:
+        """An answer out of JSON, its fields and names checked (wire, section 3)."""
+        return parse(state, raw)
+
+    def pieces(self, state: State) -> Pieces:
+        """What lies on the table (wire, section 8)."""
+        return facts.pieces(state)
+
+    def facts(self, state: State) -> dict[str, Any]:
+        """The whole picture (wire, section 6)."""
+        return facts.facts(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a seat may see (wire, section 7)."""
+        return facts.view(state, seat)
+
+    def seat_limits(self, pack: Pack) -> tuple[int, int]:
+        """Two to four players."""
+        return LEAST_SEATS, MOST_SEATS
+
+    def read_pack(self, data: object) -> Pack:
+        """Check one JSON value against the schema (wire, section 11)."""
+        return msgspec.convert(data, Pack)

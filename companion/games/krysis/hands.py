@@ -1,0 +1,99 @@
+"""What hands do with the pieces of Krysis: done and said at once (R-GEN-10; wire, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.todo import move, place, remove
+from companion.games.krysis.state import State, Store, camp_at
+from companion.games.krysis.words import BANK_VP, COLOURS
+
+
+def from_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
+    """Crystals out of the bank, as many of each colour as it has (G-KR-13)."""
+    for colour in COLOURS:
+        n = crystals[colour]
+        if s.now.bank is not None:
+            n = min(n, s.now.bank[colour])
+            s.now.bank[colour] -= n
+        store.crystals[colour] += n
+        place(s, f"crystal:{colour}", at, n, rule)
+
+
+def to_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
+    """Crystals into the bank."""
+    for colour in COLOURS:
+        n = crystals[colour]
+        store.crystals[colour] -= n
+        if s.now.bank is not None:
+            s.now.bank[colour] += n
+        remove(s, f"crystal:{colour}", at, n, rule)
+
+
+def carry(s: State, source: Store, frm: str, target: Store, to: str, crystals: Mapping[str, int], rule: str) -> None:
+    """Crystals from one place to another."""
+    for colour in COLOURS:
+        n = crystals[colour]
+        source.crystals[colour] -= n
+        target.crystals[colour] += n
+        move(s, f"crystal:{colour}", frm, to, n, rule)
+
+
+def put_relic(pile: list[str], relic: str) -> None:
+    """A relic into a pile, which stays sorted."""
+    pile.append(relic)
+    pile.sort()
+
+
+def move_relic(s: State, pile: list[str], frm: str, target: list[str], to: str, relic: str, rule: str) -> None:
+    """A relic from one pile to another."""
+    pile.remove(relic)
+    put_relic(target, relic)
+    move(s, "relic", frm, to, rule=rule)
+
+
+def discard_relic(s: State, pile: list[str], at: str, relic: str, rule: str) -> None:
+    """A relic onto the discard; its name is kept only where relics are followed."""
+    pile.remove(relic)
+    put_relic(s.now.relic_discard, relic if s.world.options.knows_relics else "?")
+    move(s, "relic", at, "discard:relics", rule=rule)
+
+
+def refill_deck(s: State) -> None:
+    """R-KR-27: an empty relic deck takes the discard in, when a card is needed."""
+    if s.now.relic_deck or not s.now.relic_discard:
+        return
+    move(s, "relic", "discard:relics", "deck:relics", len(s.now.relic_discard), "R-KR-27")
+    s.now.relic_deck, s.now.relic_discard = s.now.relic_discard, []
+
+
+def score(s: State, seat: str, vp: int, rule: str) -> None:
+    """The score cube goes on."""
+    player = s.now.players[seat]
+    move(s, f"cube:{seat}", f"score:{player.vp}", f"score:{player.vp + vp}", rule=rule)
+    player.vp += vp
+
+
+def bank_goods(s: State, seat: str, n: int, rule: str) -> None:
+    """R-KR-48: 2 VP for each good at the bank."""
+    score(s, seat, BANK_VP * n, rule)
+
+
+def leave_camp(s: State, seat: str, rule: str) -> None:
+    """R-KR-49, R-KR-76: the team and the relics turned up go to the discards."""
+    player = s.now.players[seat]
+    for relic in list(player.up):
+        discard_relic(s, player.up, camp_at(seat), relic, rule)
+    move(s, "agent", f"team:{seat}", f"discard:{seat}", len(player.team), rule)
+    player.discard = sorted([*player.discard, *player.team])
+    player.team = []
+
+
+def move_miner(s: State, seat: str, space: str, rule: str) -> None:
+    """A miner onto a space."""
+    player = s.now.players[seat]
+    if player.miner is None:
+        place(s, f"miner:{seat}", f"space:{space}", rule=rule)
+    else:
+        move(s, f"miner:{seat}", f"space:{player.miner}", f"space:{space}", rule=rule)
+    player.miner = space

@@ -1,0 +1,78 @@
+"""Setup keys of Krysis (wire/krysis.md, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "advanced": ("off", "on"),
+    "tactical": ("off", "on"),
+    "kr.alchemist_zero": ("true", "false"),
+    "kr.bank_short": ("limited", "unlimited"),
+    "kr.home_ledger": ("off", "private"),
+    "kr.mission_tie": ("strict", "shared"),
+    "kr.missions": ("off", "on"),
+}
+"""The keys that have a list of values, the default first."""
+HIDEABLE: Final = ("relics", "agents", "missions")
+"""Chance items whose cards need not be known to the companion."""
+KEYS: Final = ("companies", *CHOICES)
+
+
+class Options(Struct, frozen=True):
+    """The choices of this table: ``shown`` as the facts say them, and as the rules ask for them.
+
+    ``knows_*`` say what the companion follows card by card.
+    """
+
+    shown: dict[str, str]
+    advanced: bool
+    tactical: bool
+    alchemist_zero: bool
+    limited: bool
+    knows_home: bool
+    shares_missions: bool
+    missions: bool
+    knows_relics: bool
+    knows_agents: bool
+    knows_missions: bool
+
+
+def read_options(settings: Mapping[str, str]) -> Options:
+    """The options out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not.
+
+    ``chance.ITEM`` for the items that can be hidden says ``hidden`` or who draws; a missing one is hidden.
+    """
+    chance = {item: settings.get(f"chance.{item}", "hidden") for item in HIDEABLE}
+    for key, value in settings.items():
+        if key.startswith("chance."):
+            continue
+        if key not in KEYS:
+            raise BadSetup(T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(KEYS)))
+        values = CHOICES.get(key)
+        if values is not None and value not in values:
+            raise BadSetup(T("{key} can be {values}, not {value}.", key=key, values=", ".join(values), value=value))
+    shown = {key: settings.get(key, values[0]) for key, values in CHOICES.items()}
+    knows_home = shown["kr.home_ledger"] == "private"
+    if chance["relics"] != "hidden" and not knows_home:
+        raise BadSetup(T("Relics can be followed card by card only with kr.home_ledger=private."))
+    missions = shown["kr.missions"] == "on"
+    return Options(
+        shown,
+        advanced=shown["advanced"] == "on",
+        tactical=shown["tactical"] == "on",
+        alchemist_zero=shown["kr.alchemist_zero"] == "true",
+        limited=shown["kr.bank_short"] == "limited",
+        knows_home=knows_home,
+        shares_missions=shown["kr.mission_tie"] == "shared",
+        missions=missions,
+        knows_relics=chance["relics"] != "hidden",
+        knows_agents=chance["agents"] != "hidden",
+        knows_missions=missions and chance["missions"] != "hidden",
+    )

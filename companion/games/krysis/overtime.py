@@ -1,0 +1,44 @@
+"""Overtime: crystals worth six out of the bank (R-KR-60 to R-KR-62)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.core.verbs import Verb
+from companion.games.krysis import answers as say
+from companion.games.krysis.hands import from_bank
+from companion.games.krysis.relic_use import after_action
+from companion.games.krysis.state import State, camp_at, worth
+from companion.games.krysis.words import BLUE, COLOURS, OVERTIME, RED, WHITE, WORTH
+
+
+def combinations(bank: Mapping[str, int] | None) -> list[dict[str, int]]:
+    """R-KR-60, R-KR-62: what is worth 6, or else the most that the bank can give; ``bank`` None is never short."""
+    ranges = [
+        range(min(OVERTIME // WORTH[colour], OVERTIME if bank is None else bank[colour]) + 1) for colour in COLOURS
+    ]
+    found = [{RED: red, BLUE: blue, WHITE: white} for red, blue, white in product(*ranges)]
+    best = max(worth(one) for one in found if worth(one) <= OVERTIME)
+    return [one for one in found if worth(one) == best]
+
+
+class OvertimeVerb(Verb[State, say.Overtime]):
+    """``overtime``: into the own camp; the team stays."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [say.Overtime(say.Crystals(**one)) for one in combinations(s.now.bank)]
+
+    def check(self, s: State, answer: say.Overtime) -> None:
+        after_action(s)
+        if answer.crystals.amounts() not in combinations(s.now.bank):
+            raise Refused("illegal", T("Overtime brings crystals worth 6 exactly."), "R-KR-60")
+
+    def do(self, s: State, answer: say.Overtime) -> None:
+        seat = s.now.active
+        assert seat is not None
+        s.now.acted = "overtime"
+        from_bank(s, s.now.players[seat].camp, camp_at(seat), answer.crystals.amounts(), "R-KR-60")

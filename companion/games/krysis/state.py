@@ -1,0 +1,134 @@
+"""Everything that changes in a game of Krysis."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from companion.core import state as core
+from companion.core.steps import Step
+from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
+from companion.games.krysis.world import World
+
+Crystals: TypeAlias = dict[str, int]
+"""How many of each colour; all colours are always there."""
+
+
+def none() -> Crystals:
+    """No crystals."""
+    return dict.fromkeys(COLOURS, 0)
+
+
+def worth(crystals: Crystals) -> int:
+    """The value of crystals (R-KR-21)."""
+    return sum(WORTH[colour] * n for colour, n in crystals.items())
+
+
+class Store(Struct):
+    """A place for goods. Of relics it has the ids, ``?`` for each that the companion does not know."""
+
+    crystals: Crystals = field(default_factory=none)
+    relics: list[str] = []
+
+    def count(self) -> dict[str, int]:
+        """All goods, relics as their number."""
+        return {**self.crystals, RELICS: len(self.relics)}
+
+
+class Player(Struct):
+    """A seat. The relics of ``camp`` lie face down, ``up`` are those that were turned up.
+
+    ``given`` is the agent that lies face down, ``bid`` what was bid in this round; ``reserve`` counts agents that the
+    companion does not know. ``drawn`` are relics of which one will be kept. ``home`` is None where it is not followed.
+    """
+
+    camp: Store = field(default_factory=Store)
+    home: Store | None = None
+    up: list[str] = []
+    drawn: list[str] = []
+    miner: str | None = None
+    vp: int = 0
+    fighters: list[str] = []
+    transporters: list[str] = []
+    hand: list[str] = []
+    box: list[str] = []
+    team: list[str] = []
+    given: str | None = None
+    discard: list[str] = []
+    reserve: int = 0
+    bid: Crystals | None = None
+    mission: str | None = None
+    declared: dict[str, Any] = {}
+
+    def deck(self, name: str) -> list[str]:
+        """``fighters`` or ``transporters``."""
+        return self.fighters if name == "fighters" else self.transporters
+
+
+class Now(Struct):
+    """Everything that changes, but the agenda.
+
+    ``homes`` is what all have at home together, where homes are not followed. ``bank`` is None if it is not counted.
+    ``missions`` are those not dealt, ``dealt`` the seats that have one. ``acted``, ``leaving`` and ``used`` belong to the turn of ``active``.
+    """
+
+    players: dict[str, Player]
+    bank: Crystals | None
+    relic_deck: list[str]
+    homes: Store | None
+    missions: list[str]
+    dealt: list[str] = []
+    relic_discard: list[str] = []
+    phase: str = "setup"
+    round: int = 0
+    active: str | None = None
+    order: list[str] | None = None
+    done: list[str] = []
+    revealed: bool = False
+    initiative: dict[str, int] | None = None
+    acted: str | None = None
+    leaving: bool = False
+    used: list[str] = []
+    result: dict[str, Any] | None = None
+
+
+State: TypeAlias = core.State[World, Now]
+KRStep: TypeAlias = Step[State]
+
+
+def home_of(s: State, seat: str) -> Store:
+    """Where a seat's goods at home are counted: its own, or all homes together."""
+    own = s.now.players[seat].home
+    if own is not None:
+        return own
+    assert s.now.homes is not None
+    return s.now.homes
+
+
+def home_at(s: State, seat: str) -> str:
+    """The location of it (wire, section 8)."""
+    return f"home:{seat}" if s.world.options.knows_home else "homes"
+
+
+def camp_at(seat: str) -> str:
+    """The location of a camp."""
+    return f"camp:{seat}"
+
+
+def all_homes(s: State) -> dict[str, int]:
+    """The sum of all homes."""
+    stores = [player.home for player in s.now.players.values()] if s.now.homes is None else [s.now.homes]
+    counts = [store.count() for store in stores if store is not None]
+    return {good: sum(count[good] for count in counts) for good in GOODS}
+
+
+def rank(s: State, seat: str) -> int:
+    """How far ahead the seat's miner is; behind all others without one."""
+    space = s.now.players[seat].miner
+    return -1_000_000 if space is None else s.world.ranks[space]
+
+
+def deserted(s: State, seat: str) -> bool:
+    """R-KR-50: the turn is over and the team has left."""
+    return s.now.phase == "action" and seat in s.now.done and not s.now.players[seat].team

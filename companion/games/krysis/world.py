@@ -1,0 +1,97 @@
+"""What never changes during a game of Krysis: pack, seats and options, seen the way the rules ask for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from companion.core.refusals import BadSetup
+from companion.core.texts import T, Words, translated
+from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace
+from companion.games.krysis.options import read_options
+from companion.games.krysis.words import AGENTS, DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
+
+
+class World:
+    """Worked out once from pack, seats and settings, so that rules only look things up.
+
+    ``agents_of`` are those that a seat's company may play, special ones only in the advanced game; ``ranks`` says of
+    each space how far ahead it is on its level.
+    """
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = _seats(seats)
+        self.options = read_options(settings)
+        self.companies = _companies(settings.get("companies"), pack, self.seats)
+        self.seat_of_company = {company: seat for seat, company in self.companies.items()}
+
+        self.agents: dict[str, Agent] = {}
+        self.company_of_agent: dict[str, str] = {}
+        for company, kinds in pack.agents.items():
+            for agent in (*kinds.transporters, *kinds.fighters, *kinds.special):
+                self.agents[agent.id] = agent
+                self.company_of_agent[agent.id] = company
+        self.agents_of = {seat: self._agents_of(company) for seat, company in self.companies.items()}
+        self.playing = AGENTS
+
+        self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
+        self.starts = STARTS[len(self.seats)]
+        self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
+        self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
+        self.level_of = {space.id: number for number, level in enumerate(pack.levels, 1) for space in level.spaces}
+        self.level_of |= {space.index: 0 for space in pack.start_spaces}
+        self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
+        self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
+        self._words: dict[str, Words] = {}
+
+    def _agents_of(self, company: str) -> list[str]:
+        kinds = self.pack.agents[company]
+        special = kinds.special if self.options.advanced else []
+        return sorted(agent.id for agent in (*kinds.transporters, *kinds.fighters, *special))
+
+    def decks_of(self, seat: str) -> dict[str, list[str]]:
+        """R-KR-11: the agents of a seat by deck, sorted."""
+        decks: dict[str, list[str]] = {"fighters": [], "transporters": []}
+        for agent in self.agents_of[seat]:
+            decks[self.deck_of(agent)].append(agent)
+        return decks
+
+    def deck_of(self, agent: str) -> str:
+        """``fighters`` or ``transporters``."""
+        return DECK_OF[self.agents[agent].kind]
+
+    def word(self, name: str) -> Words:
+        """An id or a name of the pack, in every language that the pack has it in."""
+        found = self._words.get(name)
+        if found is None:
+            found = self._words[name] = translated(self.pack.texts, name)
+        return found
+
+
+def _seats(seats: Sequence[str]) -> tuple[str, ...]:
+    for seat in seats:
+        if not re.fullmatch("[a-z][a-z0-9_]*", seat):
+            raise BadSetup(
+                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
+            )
+    if len(set(seats)) != len(seats):
+        raise BadSetup(T("Each seat needs a name of its own."))
+    if not LEAST_SEATS <= len(seats) <= MOST_SEATS:
+        raise BadSetup(T("From {least} to {most} players can play.", least=LEAST_SEATS, most=MOST_SEATS))
+    return tuple(seats)
+
+
+def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+    known = [company.id for company in pack.companies]
+    chosen = known[: len(seats)] if value is None else value.split(",")
+    if len(chosen) != len(seats) or len(set(chosen)) != len(seats) or not set(chosen) <= set(known):
+        raise BadSetup(
+            T(
+                "companies is {n} different ones of {names}, with commas between, not {value}.",
+                n=len(seats),
+                names=", ".join(known),
+                value=value or "",
+            )
+        )
+    return dict(zip(seats, chosen, strict=True))
