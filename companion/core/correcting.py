@@ -73,8 +73,9 @@ class Facts(Generic[S]):
         """Register the function that sets a fact whose value is of type ``kind``.
 
         A ``name`` like ``key:colour`` stands for one fact for each name of the selector after the colon.
-        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible`` says whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist
-        and are no plain selector; the function itself refuses ``illegal`` R-GEN-04 for what is out of range.
+        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible``
+        says whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist and are
+        no plain selector; the function itself refuses ``illegal`` R-GEN-04 for what is out of range.
         """
         stem, colon, part = name.partition(":")
 

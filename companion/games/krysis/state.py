@@ -69,8 +69,9 @@ class Player(Struct):
 class Now(Struct):
     """Everything that changes, but the agenda.
 
-    ``homes`` is what all have at home together, where homes are not followed. ``bank`` is None if it is not counted.
-    ``missions`` are those not dealt, ``dealt`` the seats that have one. ``acted``, ``leaving`` and ``used`` belong to the turn of ``active``.
+    ``homes`` is what all have at home together, where homes are not followed. ``bank`` is None if it is not
+    counted. ``missions`` are those not dealt, ``dealt`` the seats that have one. ``acted``, ``leaving`` and
+    ``used`` belong to the turn of ``active``.
     """
 
     players: dict[str, Player]
