@@ -61,7 +61,6 @@ class CityScreen(Screen):
             map_ = body
         self.map.place(map_)
         self.nowhere.place(map_.inset(look.mm(4)))
-        self.strip.place(side.cut_bottom(look.mm(4.4), look.mm(0.8)))
         self.title.place(side.cut_top(look.mm(7.4), look.mm(0.6)))
         self._side = side
 
@@ -87,8 +86,12 @@ class CityScreen(Screen):
         )  # fmt: skip
         empty = T("Nobody has said where the tiles lie. It is not needed; a sketch helps to find things.")
         self.nowhere.show(text="" if laid or self._laying else say(empty))
-        self.strip.show(lines=list(flow.todo), hint="", lang=self.lang)
         side = self._side.copy()
+        if flow.todo:
+            self.strip.place(side.cut_bottom(look.touch, look.gap))
+            self.show_todo(self.strip)
+        else:
+            self.strip.hide()
         if self._laying is not None:
             self._show_laying(tiles[self._laying], side)
         elif self._looked is not None:

@@ -16,6 +16,7 @@ from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
 from ui.widgets.counter import Which, tap_of
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
@@ -104,6 +105,7 @@ class PlacesScreen(Screen):
             self._show_lines(self._lines)
         else:
             self.todo.hide()
+            self.mark.hide()
             self._show_place(place)
             self._show_ways_out(draft)
 
@@ -199,7 +201,11 @@ class PlacesScreen(Screen):
         self.board.hide()
         self.pager.hide()
         head = self._head.copy()
-        self.title.place(head.cut_top(look.mm(6.2)))
+        self.mark.place(head)
+        self.ask_why(self.mark, lines)
+        title = head.cut_top(look.mm(6.2))
+        WhyMark.cut(title)
+        self.title.place(title)
         self.note.place(head)
         self.title.show(text=say(T("Put it right")))
         self.note.show(text=say(T("Then the table is as the companion has it.")))

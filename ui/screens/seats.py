@@ -17,6 +17,8 @@ load(__file__)
 
 BESIDE = 20.5
 """Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
+STRIP = 42.0
+"""Millimetres beside the tabs of small glass for what hands must do: below the board it would cost a row."""
 
 
 class SeatsScreen(Screen):
@@ -64,7 +66,10 @@ class SeatsScreen(Screen):
             foot = body.cut_bottom(look.touch, look.gap)
         self._ends = foot if shape == "portrait" else head
         self._head, self._foot = head, foot
-        self.strip.place(body.cut_bottom(look.mm(4.4), look.mm(0.8)))
+        if shape == "landscape":
+            self.strip.place(head.cut_right(look.mm(STRIP), look.gap))
+        else:
+            self.strip.place(body.cut_bottom(look.touch))
         self._body = body
         self.board.place(body)
 
@@ -88,7 +93,7 @@ class SeatsScreen(Screen):
             self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
         self._show_pager(foot, shown=holding is None)
         hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
-        self.strip.show(lines=list(flow.todo), hint=say(hint) if holding is None else "", lang=self.lang)
+        self.show_todo(self.strip, say(hint) if holding is None else "")
         self._show_turn(board, foot, holding)
 
     def _show_ends(self, board: SeatBoard, room: Area) -> None:
