@@ -33,6 +33,7 @@ class TodoStrip(Tappable):
             paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, lines=3, loose=True)
             return
         if self.action is not None:
+            area = area.inset(0, look.mm(0.4))
             paint.box(area, t.STONE_PRESSED if self.pressed else t.DUSK, line=t.EDGE, width=max(1, look.mm(0.22)))
             area = area.inset(look.mm(1.2), 0)
             mark = area.cut_right(look.mm(self.MARK), look.gap)
