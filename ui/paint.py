@@ -19,7 +19,7 @@ from ui import text as type_
 from ui.geometry import Area
 from ui.theme import Look, Rgba, look
 
-LONG = 32
+LONG = 26
 """Asides of more characters may be shortened."""
 
 Align = Literal["left", "center", "right"]

@@ -36,7 +36,6 @@ class Frame:
         top = room.cy + side * self.rows / 2 - (cell[1] - self.row) * side
         return Area(left, top - side, side, side)
 
-
     def parts(self, columns: int, rows: int) -> list[Frame]:
         """Frames of at most so many columns and rows that show all of it, row by row; they overlap rather than show
         what lies outside."""

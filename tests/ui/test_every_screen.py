@@ -38,6 +38,7 @@ def faults(hands: Hands, eyes: Eyes) -> Iterator[str]:
     assert_large_enough(hands, hands.root.name)
     yield from small_primaries(hands)
     yield from unexplained(hands)
+    yield from cut_without_more(hands)
     seen = list(eyes.texts(cover(hands)))
     yield from (f"cut off: {one.said!r}" for one in seen if not one.whole)
     if hands.root.banner.shown:
@@ -79,6 +80,18 @@ def unexplained(hands: Hands) -> Iterator[str]:
         else:
             continue
         yield from (f"{rule} is behind an instruction, and no tap tells it" for rule in {*rules_of(flow, lines)} - told)
+
+
+def cut_without_more(hands: Hands) -> Iterator[str]:
+    """What is in force, if it is left out or cut and no tap leads to the rest."""
+    flow = hands.app.flow
+    if flow is None or hands.root.name != "table" or flow.page is not None or not flow.scene.notices:
+        return
+    notice = hands.screen.notice
+    if notice.room.h <= 0:
+        yield "what is in force is left out"
+    elif notice.shortened and notice not in hands.targets():
+        yield f"no way to the rest of {notice.texts}"
 
 
 def overlapping(seen: list[Text]) -> Iterator[str]:

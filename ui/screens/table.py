@@ -56,11 +56,16 @@ class TableScreen(PictureScreen):
         if self._amber():
             panel.cut_bottom(look.primary, look.gap)
         tight = self._tight(scene)
-        room = self._arrange_ask(panel, scene, tight=tight)
-        if not tight and scene.rows and not self._enough(room):
-            room = self._arrange_ask(panel, scene, tight=True)
-        room = self._arrange_latest(room, panel, scene)
-        if scene.notices and not scene.tracks:
+        noted = bool(scene.notices) and not scene.tracks
+        for hinted in (True, False):
+            low = tight or not hinted
+            room = self._arrange_ask(panel, scene, tight=low, hinted=hinted)
+            if not low and scene.rows and not self._enough(room):
+                room = self._arrange_ask(panel, scene, tight=True)
+            room = self._arrange_latest(room, panel, scene, hinted=hinted)
+            if not noted or not self._asking or self._holds_note(room, scene):
+                break
+        if noted:
             self._arrange_notes(room, scene)
         self._panel_room = room
 
@@ -93,19 +98,41 @@ class TableScreen(PictureScreen):
         self.mark.place(head.cut_top(head.h - panel.h))
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:
-        """What is in force stands above the amber button, as much of it as what is to be done leaves room for."""
+        """What is in force stands above the amber button, as much of it as what is to be done leaves room for; where
+        that is not all, a finger can meet it, and is told the rest."""
         texts = tuple(map(say, scene.notices))
         rest = panel.copy()
-        lines = 0
-        while self.flow.page is None and rest.h > Notice.step() and lines < Notice.lines_of(texts, panel.w):
+        lines, most = 0, Notice.lines_of(texts, panel.w)
+        while self.flow.page is None and rest.h > Notice.step() and lines < most:
             rest.cut_bottom(Notice.step(), 0 if lines else look.gap)
             if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
                 break
             lines += 1
-        self.notice.place(panel.cut_bottom(Notice.step() * lines, look.gap if lines else 0))
+        high = Notice.step() * lines
+        if lines < most and self._asking:
+            high = max(high, min(look.touch, panel.h - look.touch - look.gap))
+        self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
+        self._cut_short = high > 0 and lines < most
 
-    def _arrange_latest(self, room: Area, panel: Area, scene: Scene) -> Area:
+    def _holds_note(self, room: Area, scene: Scene) -> bool:
+        """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
+        rest = room.copy()
+        lines = Notice.lines_of(tuple(map(say, scene.notices)), room.w)
+        rest.cut_bottom(min(look.touch, Notice.step() * lines), look.gap)
+        return self._enough(rest)
+
+    def _clear(self, rest: Area, scene: Scene) -> bool:
+        """True when the last answers do not take the room of what is in force, which on upright glass they need not."""
+        noted = self._shape == "portrait" and bool(scene.notices) and not scene.tracks
+        return not noted or self._holds_note(rest, scene)
+
+    @property
+    def _asking(self) -> bool:
+        """True while the question stands there as such: no page before it, nothing of it opened."""
+        return self.flow.page is None and self.where is None
+
+    def _arrange_latest(self, room: Area, panel: Area, scene: Scene, *, hinted: bool) -> Area:
         """The last answers stand below what is to be done; gives what is left above them. Where there is no room for
         them, the last one stands beside the title of upright glass, and takes the place of the hint on wide glass; on
         small glass the bar has it."""
@@ -114,13 +141,13 @@ class TableScreen(PictureScreen):
         n = 3 if self._shape == "portrait" else 2
         if self._shape == "landscape" or self.flow.page is not None:
             n = 0
-        elif rest.h >= look.touch and self._enough(rest, self.ROOMY):
+        elif rest.h >= look.touch and self._enough(rest, self.ROOMY) and self._clear(rest, scene):
             room = rest
         elif self.where is not None:
             n = 0
         elif self._shape == "portrait":
             wide = look.mm(self.BESIDE_TITLE)
-            room, n = self._arrange_ask(panel, scene, tight=True, beside=wide + look.gap), 1
+            room, n = self._arrange_ask(panel, scene, tight=True, hinted=hinted, beside=wide + look.gap), 1
             strip = panel.copy().cut_top(look.touch).cut_right(wide)
         else:
             room = self._arrange_ask(panel, scene, tight=True, hinted=False)
