@@ -242,10 +242,10 @@ class TableScreen(PictureScreen):
 
     def _hint(self, scene: Scene) -> str:
         flow = self.flow
-        if flow.page is not None or (self.where is not None and self.where[0] == "spot" and not scene.dice):
+        if flow.page is not None or self.where is not None:
             return ""
         if self._tight(scene):
-            return self._on_map() if self.where is None else ""
+            return self._on_map()
         return say(scene.prompt.hint)
 
     def _on_map(self) -> str:
