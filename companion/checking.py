@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from companion.core.instructions import Instruction, put_right
 from companion.core.pictures import Cell, Counter, Fix, Place
@@ -25,6 +25,17 @@ Change = dict[str, Any]
 
 NAMED = 3
 """So many differences are named in the log."""
+
+
+class Weighed(Struct, frozen=True):
+    """What a correction comes to: each thing that it changes, what hands must do then, the question if it is another.
+
+    Whatever is for one seat alone is not in it.
+    """
+
+    changes: list[Line]
+    follows: list[Line]
+    asked: Words | None
 
 
 class Draft:
@@ -138,6 +149,19 @@ class Draft:
             named = [*named[:NAMED], T("…")]
         return T("table check, {what}", what=listed(named)) if named else T("table check")
 
+    def weigh(self) -> Weighed:
+        """What the correction would change and what would follow from it; nothing of it goes into the log.
+
+        ``Refused`` as for ``accept``.
+        """
+        settled = self._truth.copy()
+        todo = self.follows(self._game.correct(settled, self.changes))
+        follows = for_hands(self._game.lines(settled, todo), self._table.chance)
+        before, then = self._game.scene(self._truth).prompt, self._game.scene(settled).prompt
+        other = then.only is None and (then.over, then.title) != (before.over, before.title)
+        asked = then.title if other else None
+        return Weighed([line for place in self.differing for line in _changes(place)], follows, asked)
+
     def put_back(self) -> list[Line]:
         """What hands must move where the companion is right, in words; nothing of it goes into the log."""
         todo = put_right(self._game.picture(self._state), self._game.picture(self._truth))
@@ -175,7 +199,23 @@ def changed(counter: Counter) -> bool:
     return counter.was is not None or any(cell.changed for cell in counter.cells)
 
 
+def _changes(place: Place) -> Iterator[Line]:
+    """A line for each thing that is another at a place: the number that it is now, what has come, what has gone."""
+    for counter in place.counters:
+        what = counter.name if counter.listed else T("{place}: {what}", place=place.name, what=counter.name)
+        if counter.was is not None:
+            number = T("{what}: {before} → {after}", what=what, before=counter.was, after=counter.value)
+            yield Line("", counter.icon, number)
+        for cell in counter.cells:
+            if cell.changed:
+                words = T("{place}: {what}", place=what, what=cell.label) if cell.label else what
+                yield Line("+" if cell.on else "−", cell.icon or counter.icon, words)
+
+
 def _said(counter: Counter) -> Words:
+    if counter.listed:
+        gone, come = ([one.label for one in counter.cells if one.changed and one.on is on] for on in (False, True))
+        return T("was {n}", n=listed(gone)) if gone else T("now {what}", what=listed(come))
     if counter.was is None:
         return counter.name
     return T("{what} was {n}", what=counter.name, n=counter.was)

@@ -14,7 +14,7 @@ from companion.core.scenes import Scene, Tap
 from companion.core.texts import T, Words
 from companion.log import Source
 from companion.service import ALIVE, READY, tell
-from ui import notes, sounds
+from ui import notes, passing, sounds
 from ui import settings as settings_
 from ui.asides import Aside, Eyes, Offers
 from ui.flow import Flow
@@ -25,6 +25,7 @@ from ui.library import Library
 from ui.settings import Settings
 from ui.slips import Slips
 from ui.stage import Stage
+from ui.theme import look
 from ui.widgets.nav import Lamp
 
 Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
@@ -110,6 +111,9 @@ class CompanionApp(App):
     def look_at_moment(self, rev: int) -> None:
         self.stage.screen("log").open(rev)
         self.go("log")
+
+    def _looker(self, rev: int) -> Callable[[], None]:
+        return lambda: self.look_at_moment(rev)
 
     def look_alone(self, seat: str | None = None) -> None:
         if self.looking != "private":
@@ -330,7 +334,8 @@ class CompanionApp(App):
             else:
                 entries.append((name, say(text), icon, badge, False, self._goer(name)))
         entries.append(("turn", "", "rotate", "", False, self.turn_screen))
-        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps())
+        last = passing.latest(flow, 1, self._looker) if look.panel.shape == "landscape" else ()
+        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
 
     def _sheet_badge(self) -> str:
         flow = self.flow

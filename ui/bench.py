@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any
 
 import click
@@ -19,14 +20,32 @@ from companion.language import tell
 
 STARTS = 4
 """The first start warms up and does not count."""
+SIZES = ((800, 480), (1280, 720))
+"""The glass that is measured, the first for all, the others for taps."""
+KINDS = {
+    "answer": T("an answer"),
+    "board": T("a place of the board"),
+    "page": T("what hands have done"),
+    "open": T("opening and closing"),
+    "screen": T("another screen"),
+    "check": T("check of the table"),
+    "log": T("log"),
+    "why": T("why, and odds"),
+    "undo": T("undo"),
+    "turn": T("turning the screen"),
+    "language": T("language"),
+}
+"""Kinds of taps, by name (see ``ui.tapping``)."""
 OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen", "KIVY_LOG_MODE": "PYTHON"}
 
 
 def screen(subject: Subject) -> Iterator[Measure]:
     """Start, tap to picture, redraws and load at rest, memory after a whole game; nothing where it cannot start."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
-        starts = [_run(subject, home, seconds=0.0) for _ in range(STARTS)][1:]
-        found = _run(subject, home, seconds=max(1.0, subject.seconds)) if None not in starts else None
+        starts = [_run(subject, home, SIZES[0], seconds=0.0) for _ in range(STARTS)][1:]
+        seconds = max(1.0, subject.seconds / len(SIZES))
+        runs = [_run(subject, home, size, seconds) for size in SIZES] if None not in starts else [None]
+    found = runs[0]
     if found is None:
         why = T("The screen cannot be measured here; deploy/play says what is missing.")
         click.echo(f"companion: {tell(why)}", err=True)
@@ -40,10 +59,9 @@ def screen(subject: Subject) -> Iterator[Measure]:
         reach=1_500,
         note=note,
     )
-    taps = sorted(found["taps"])
-    late = [taps[int(len(taps) * 0.95)]]
-    yield median_of("screen.tap", T("screen, tap to picture"), "ms", taps, note=note)
-    yield median_of("screen.tap95", T("screen, tap to picture, 95th percentile"), "ms", late, reach=33, note=note)
+    for size, run in zip(SIZES, runs, strict=True):
+        if run is not None:
+            yield from _taps(size, run["taps"])
     yield median_of("screen.redraws", T("screen, redraws at rest"), "per s", [found["redraws"]], reach=0, note=note)
     yield median_of("screen.rest", T("screen, load at rest"), "% of a core", [found["load"]], reach=3, note=note)
     yield median_of(
@@ -51,8 +69,46 @@ def screen(subject: Subject) -> Iterator[Measure]:
     )
 
 
-def _run(subject: Subject, home: str, seconds: float) -> dict[str, Any] | None:
-    command = [sys.executable, "-m", "ui.measuring", subject.game.name, subject.loaded.source, str(seconds)]
+def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float]]) -> Iterator[Measure]:
+    """Taps on glass of that size, all together and by kind: by the clock, and the work of all cores for them."""
+    name, glass = (
+        ("screen.tap", "") if size == SIZES[0] else (f"screen.tap.{size[0]}x{size[1]}", f", {size[0]}×{size[1]}")
+    )
+    walls, busy = [wall for _, wall, _ in taps], [cpu for _, _, cpu in taps]
+    how = T("from the finger's lifting to the finished picture; work of all cores {cpu} ms", cpu=round(median(busy)))
+    yield median_of(name, T("screen, tap to picture{glass}", glass=glass), "ms", walls, note=how)
+    late = T("work of all cores {cpu} ms", cpu=round(late_of(busy)))
+    what = T("screen, tap to picture{glass}, 95th percentile", glass=glass)
+    yield median_of(f"{name}95" if not glass else f"{name}.95", what, "ms", [late_of(walls)], reach=33, note=late)
+    for kind, words in KINDS.items():
+        of_kind = [(wall, cpu) for one, wall, cpu in taps if one == kind]
+        if of_kind:
+            late = T(
+                "95th percentile {late} ms; work of all cores {cpu} and {late_cpu} ms; {n} taps",
+                late=round(late_of([wall for wall, _ in of_kind])),
+                cpu=round(median([cpu for _, cpu in of_kind])),
+                late_cpu=round(late_of([cpu for _, cpu in of_kind])),
+                n=len(of_kind),
+            )
+            what = T("screen{glass}, tap: {kind}", glass=glass, kind=words)
+            yield median_of(f"{name}.{kind}", what, "ms", [wall for wall, _ in of_kind], note=late)
+
+
+def late_of(values: Sequence[float]) -> float:
+    """The 95th percentile of at least one value."""
+    return sorted(values)[int(len(values) * 0.95)]
+
+
+def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float) -> dict[str, Any] | None:
+    command = [
+        sys.executable,
+        "-m",
+        "ui.measuring",
+        subject.game.name,
+        subject.loaded.source,
+        str(seconds),
+        *map(str, size),
+    ]
     environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
     done = subprocess.run(
         [*command, str(time.time())], env=environment, text=True, capture_output=True, check=False, cwd=home

@@ -19,6 +19,7 @@ class Item:
     icons: tuple[str, ...]
     choice: Choice | None = None
     group: str | None = None
+    closing: bool = False
 
 
 Paid = Callable[[Choice], Answer]
@@ -35,8 +36,7 @@ class Options:
         self._spots |= self._boxes | {tile.id for tile in scene.tiles}
         self._groups = {group.id: group for group in scene.groups}
         self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
-        """The groups that need no button: each of their choices is at a box, or the one thing to do at a place of the
-        board."""
+        """The groups that need no button: each of their choices is at a box or at a place of the board."""
 
     @property
     def primary(self) -> Choice | None:
@@ -48,8 +48,9 @@ class Options:
         """True when dice of the pool can be chosen for something."""
         return any(choice.pays is not None for choice in self.scene.choices)
 
-    def top(self, *, sheet: bool = False) -> list[Item]:
-        """The first level: single choices and groups, those of the sheet or those beside the board."""
+    def top(self, *, sheet: bool = False, board: bool = True) -> list[Item]:
+        """The first level: single choices and groups, those of the sheet or those beside the board; where there is no
+        ``board`` to tap, also the groups that need no button beside it."""
         items: list[Item] = []
         seen: set[str] = set()
         for choice in self.scene.choices:
@@ -59,7 +60,7 @@ class Options:
                     items.append(self.single(choice))
             elif group not in seen:
                 seen.add(group)
-                if self._is_sheet(group) == sheet and group not in self.on_map:
+                if self._is_sheet(group) == sheet and not (board and group in self.on_map):
                     items.append(self._group(group))
         return items
 
@@ -67,10 +68,23 @@ class Options:
         """The variants of a group; those that the chosen dice make equal stand there once."""
         return [self.single(choice) for choice in self._distinct(self.in_group(group))]
 
+    def opened(self, items: Sequence[Item], fit: Callable[[Sequence[Item]], bool]) -> list[Item]:
+        """``items`` with their variants in place of groups, those with the fewest first, as long as all of it fits."""
+        kept = list(items)
+        groups = [item for item in items if item.group is not None]
+        for group in sorted(groups, key=lambda item: len(self.within(item.group or ""))):
+            at = kept.index(group)
+            more = [*kept[:at], *self.within(group.group or ""), *kept[at + 1 :]]
+            if not fit(more):
+                break
+            kept = more
+        return kept
+
     def at(self, spot: str, group: str | None = None) -> list[Choice]:
-        """The choices on a place of the board, of the open group if there is one."""
+        """The choices on a place of the board, of the open group if there is one, else those that are usual there."""
         found = [c for c in self.scene.choices if c.spot == spot and (group is None or c.group == group)]
-        return self._distinct(found)
+        usual = [choice for choice in found if choice.usual] if group is None else []
+        return self._distinct(usual or found)
 
     def open_spots(self, group: str | None = None) -> frozenset[str]:
         """The places that can be tapped now."""
@@ -87,15 +101,17 @@ class Options:
 
     def single(self, choice: Choice) -> Item:
         """A choice as a line of the panel."""
-        return Item(choice.label, choice.detail, tuple(choice.icons), choice)
+        return Item(choice.label, choice.detail, tuple(choice.icons), choice, closing=choice.closing)
 
     def _group(self, name: str) -> Item:
         choices = self._distinct(self.in_group(name))
         group = self._groups.get(name) or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
         if len(choices) == 1:
             only = choices[0]
-            return Item(only.label, only.detail or group.detail, tuple(only.icons or group.icons), only)
-        return Item(group.label, group.detail, tuple(group.icons), group=name)
+            icons, closing = tuple(only.icons or group.icons), only.closing
+            return Item(only.label, only.detail or group.detail, icons, only, closing=closing)
+        closing = any(choice.closing for choice in choices)
+        return Item(group.label, group.detail, tuple(group.icons), group=name, closing=closing)
 
     def _distinct(self, choices: Sequence[Choice]) -> list[Choice]:
         kept: dict[Answer, Choice] = {}
@@ -107,11 +123,7 @@ class Options:
         return choice.spot is not None and choice.spot in self._spots
 
     def _whole_on_map(self, group: str) -> bool:
-        return all(
-            choice.spot in self._boxes
-            or (choice.spot is not None and self._on_board(choice) and len(self.at(choice.spot)) == 1)
-            for choice in self.in_group(group)
-        )
+        return all(self._on_board(choice) for choice in self.in_group(group))
 
     def _is_sheet(self, group: str) -> bool:
         found = self._groups.get(group)

@@ -11,15 +11,15 @@ from kivy.graphics import (
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
 )
 from kivy.graphics.texture import Texture
 
+from ui import rounded
 from ui import text as type_
 from ui.geometry import Area
 from ui.theme import Look, Rgba, look
 
-LONG = 36
+LONG = 26
 """Asides of more characters may be shortened."""
 
 Align = Literal["left", "center", "right"]
@@ -32,10 +32,11 @@ def box(area: Area, fill: Rgba, *, radius: float | None = None, line: Rgba | Non
     r = max(0.01, min(r, area.w / 2, area.h / 2))
     if line is not None:
         Color(*line)
-        SmoothRoundedRectangle(pos=(area.x, area.y), size=(area.w, area.h), radius=[r])
+        rounded.frame(area, r, width)
         area, r = area.inset(width), max(0.01, r - width)
-    Color(*fill)
-    SmoothRoundedRectangle(pos=(area.x, area.y), size=(max(0.0, area.w), max(0.0, area.h)), radius=[r])
+    if area.w > 0 and area.h > 0:
+        Color(*fill)
+        rounded.fill(area, r)
 
 
 def rect(area: Area, fill: Rgba) -> None:

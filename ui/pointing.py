@@ -37,7 +37,7 @@ def taken(stage: Stage) -> list[Area]:
         if part is stage.bubble or not isinstance(part, Tappable):
             continue
         if part.shown and part.enabled and part.action is not None and part.width > 0:
-            found += _targets(part)
+            found += targets(part)
     air = -look.mm(0.6)
     return [area.inset(air) for area in found]
 
@@ -79,7 +79,7 @@ def _spot(front: Any, spot: str) -> Area | None:
     return None
 
 
-def _targets(part: Any) -> list[Area]:
+def targets(part: Any) -> list[Area]:
     """The areas of a part that take taps: some take them place by place."""
     if hasattr(part, "cells"):
         return list(part.cells())

@@ -12,6 +12,8 @@ Cell = tuple[int, int]
 Edge = TypeVar("Edge")
 LARGEST = 34.0
 """Millimetres: tiles are not drawn larger than this."""
+LEAST = 10.0
+"""Millimetres: nor smaller than a finger needs."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,23 @@ class Frame:
         left = room.cx - side * self.columns / 2 + (cell[0] - self.column) * side
         top = room.cy + side * self.rows / 2 - (cell[1] - self.row) * side
         return Area(left, top - side, side, side)
+
+    def parts(self, columns: int, rows: int) -> list[Frame]:
+        """Frames of at most so many columns and rows that show all of it, row by row; they overlap rather than show
+        what lies outside."""
+        across, down = _starts(self.columns, columns), _starts(self.rows, rows)
+        wide, high = min(columns, self.columns), min(rows, self.rows)
+        return [Frame(self.column + x, self.row + y, wide, high) for y in down for x in across]
+
+    def holds(self, cell: Cell) -> bool:
+        """True when the cell is one of those shown."""
+        return 0 <= cell[0] - self.column < self.columns and 0 <= cell[1] - self.row < self.rows
+
+
+def _starts(length: int, most: int) -> list[int]:
+    """Where stretches of ``most`` begin that cover ``length``, the last one flush with its end."""
+    count = -(-length // most)
+    return [min(n * most, max(0, length - most)) for n in range(count)]
 
 
 def frame(cells: Collection[Cell], margin: int = 0) -> Frame:

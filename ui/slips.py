@@ -41,10 +41,16 @@ class Slips:
         self._changed = changed
         self._rules: tuple[str, ...] = ()
         self._odds_at: tuple[Flow, int] | None = None
+        self._force = False
 
     def why(self, rules: tuple[str, ...]) -> None:
         """Explain these rules."""
-        self._rules, self._odds_at = rules, None
+        self._rules, self._odds_at, self._force = rules, None, False
+        self._changed()
+
+    def force(self) -> None:
+        """Tell all that is in force now."""
+        self._rules, self._odds_at, self._force = (), None, True
         self._changed()
 
     def why_not(self) -> None:
@@ -58,13 +64,13 @@ class Slips:
         """Explain what the open chance could bring, for as long as it is open."""
         flow = self._flow()
         if flow is not None:
-            self._rules, self._odds_at = (), (flow, flow.rev)
+            self._rules, self._odds_at, self._force = (), (flow, flow.rev), False
             self._changed()
 
     def close(self) -> bool:
         """Put it away; True if one lay there."""
-        lay = bool(self._rules) or self._odds_at is not None
-        self._rules, self._odds_at = (), None
+        lay = bool(self._rules) or self._odds_at is not None or self._force
+        self._rules, self._odds_at, self._force = (), None, False
         if lay:
             self._changed()
         return lay
@@ -73,12 +79,15 @@ class Slips:
         """What to show, None for nothing; chance that has been answered is put away by itself."""
         flow = self._flow()
         if flow is None or self._odds_at not in (None, (flow, flow.rev)):
-            self._rules, self._odds_at = (), None
+            self._rules, self._odds_at, self._force = (), None, False
         elif self._odds_at is not None:
             return Slip(say(flow.scene.prompt.title), _odds(likely(flow.table, say)))
         elif self._rules:
             told = ((rule, say(flow.table.game.rule(rule))) for rule in self._rules)
             return Slip(say(T("Why?")), tuple(Note(rule, words) for rule, words in told if words))
+        elif self._force and flow.scene.notices:
+            told = enumerate(map(say, flow.scene.notices), 1)
+            return Slip(say(T("Now in force")), tuple(Note(f"{n}.", words) for n, words in told))
         return None
 
 

@@ -6,8 +6,9 @@ the fact is set. What must hold over all pieces is checked once, after the last 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from types import NoneType
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -32,7 +33,8 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
     """A fact that can be corrected: how it is set, the type of its value, what chooses it, when it can be.
 
     ``part`` is the selector of what comes after the colon of its name, empty without one. ``names`` and ``set`` get
-    the state, that part if there is one, what chooses the fact in order, and the value.
+    the state, that part if there is one, what chooses the fact in order, and the value; ``values`` the same without
+    the value.
     """
 
     set: Callable[..., None]
@@ -41,6 +43,7 @@ class Fact(msgspec.Struct, Generic[S], frozen=True):
     part: str
     possible: Callable[[S], bool]
     names: Callable[..., None] | None
+    values: Callable[..., Sequence[Any]] | None
 
 
 class Facts(Generic[S]):
@@ -69,18 +72,21 @@ class Facts(Generic[S]):
         selects: Callable[[S], tuple[str, ...]] | None = None,
         possible: Callable[[S], bool] = always,
         names: Callable[..., None] | None = None,
+        values: Callable[..., Sequence[Any]] | None = None,
     ) -> Callable[[Setter], Setter]:
         """Register the function that sets a fact whose value is of type ``kind``.
 
         A ``name`` like ``key:colour`` stands for one fact for each name of the selector after the colon.
-        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible``
-        says whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist and are
-        no plain selector; the function itself refuses ``illegal`` R-GEN-04 for what is out of range.
+        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible`` says
+        whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist and are no plain
+        selector. ``values`` gives all that it can be set to now: anything else is ``illegal`` R-GEN-04, and people are
+        offered these. Where they are too many to list, the function itself refuses what is out of range.
         """
         stem, colon, part = name.partition(":")
 
         def register(setter: Setter) -> Setter:
-            self._facts[stem + colon] = Fact(setter, kind, selects or (lambda s: chosen_by), part, possible, names)
+            asked = selects or (lambda s: chosen_by)
+            self._facts[stem + colon] = Fact(setter, kind, asked, part, possible, names, values)
             return setter
 
         return register
@@ -110,7 +116,23 @@ class Facts(Generic[S]):
             fact.names(s, *part, *chosen, value)
         if not fact.possible(s):
             raise Refused("illegal", T("{fact} cannot be corrected now.", fact=name), "R-GEN-04")
+        limit(fact.values is None or value in fact.values(s, *part, *chosen))
         fact.set(s, *part, *chosen, value)
+
+    def possible(self, s: S, name: str) -> bool:
+        """True while a fact can be corrected at all; ``name`` may be one that ends in a colon."""
+        stem, colon, _ = name.partition(":")
+        return self._facts[stem + colon].possible(s)
+
+    def values(self, s: S, name: str, *chosen: str) -> Sequence[Any] | None:
+        """All that a fact can be set to now, ``chosen`` as its selectors say; none while it cannot be corrected.
+
+        None where they are too many to list: then correcting says whether a value fits.
+        """
+        fact, part = self._find(s, name)
+        if not fact.possible(s):
+            return ()
+        return fact.values(s, *part, *chosen) if fact.values is not None else _few(fact.type)
 
     def _find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
         """The fact of that name, and what of the name comes after its colon."""
@@ -119,6 +141,18 @@ class Facts(Generic[S]):
         if fact is None or (colon and part not in self._selectors[fact.part](s)):
             raise Refused("unknown", T("There is no fact {name} to correct.", name=name))
         return fact, [part] if colon else []
+
+
+def _few(kind: Any) -> Sequence[Any] | None:
+    """All values of a type that has only a few; None for any other."""
+    if kind is bool:
+        return (False, True)
+    if kind is NoneType:
+        return (None,)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    parts = [_few(part) for part in get_args(kind)]
+    return [value for part in parts for value in part or ()] if parts and None not in parts else None
 
 
 def _read(fact: Fact[S], value: object) -> Any:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+import msgspec
+
+from companion.core.correcting import Facts
 from companion.core.pictures import Cell, Counter, Fix
-from companion.core.texts import Words
+from companion.core.state import State
+from companion.core.texts import T, Words, listed
 
 Change: TypeAlias = dict[str, Any]
 """One change of a correction (WIRE, Corrections)."""
 Option: TypeAlias = tuple[str, Words, str | None]
 """A field to choose: what it stands for, what is written on it, its icon or None."""
+
+
+Said: TypeAlias = tuple[Words, bool, list[Change]]
+"""A value in words, whether it is that now, and what a tap on it changes."""
+S = TypeVar("S", bound=State[Any, Any])
 
 
 def change(fact: str, value: Any, **selects: str) -> Change:
@@ -56,3 +65,68 @@ def one_of(
 def flag(id: str, name: Words, icon: str, on: bool, fixed: list[Change]) -> Counter:
     """Something that is there or not; a tap changes that."""
     return Counter(id, name, icon, cells=[Cell("", on, icon, Fix(fixed, name))])
+
+
+def in_words(id: str, name: Words, icon: str, values: Sequence[Said], *, many: bool = False) -> Counter:
+    """Values to be read, one below the other. ``many``: any number of them holds; a tap on one that does ends it."""
+    cells = [Cell(words, on, None, Fix(changes, name) if many or not on else None) for words, on, changes in values]
+    holding = [words for words, on, _ in values if on]
+    return Counter(id, name, icon, listed(holding) if holding else T("none"), cells=cells, listed=True)
+
+
+def as_described(
+    facts: Facts[S],
+    s: S,
+    fact: str,
+    name: Words,
+    icon: str,
+    now: Any,
+    said: Callable[[Any], Words] | None = None,
+    **selects: str,
+) -> list[Counter]:
+    """A fact with what it is now and what it can be, as ``facts`` describes it; nothing while it cannot be corrected.
+
+    Numbers go up and down, what holds or does not is a single field, all else is said in words by ``said``. A fact
+    with too many values to list is no matter for this.
+    """
+    values = facts.values(s, fact, *selects.values())
+    if not values:
+        return []
+    id, fixed = ":".join([fact, *selects.values()]), setter(fact, **selects)
+    if isinstance(values, range):
+        return [number(id, name, icon, now, values[-1], fixed, least=values[0])]
+    if isinstance(now, bool):
+        return [flag(id, name, icon, now, fixed(not now))]
+    words = said or str
+    return [in_words(id, name, icon, [(words(v), v == now, fixed(msgspec.to_builtins(v))) for v in values])]
+
+
+def in_order(
+    id: str,
+    names: Sequence[Words],
+    icon: str,
+    options: Sequence[Option],
+    now: Sequence[str],
+    fixed: Callable[[list[str]], list[Change]],
+    *,
+    once: bool = True,
+    ends: bool = False,
+) -> list[Counter]:
+    """Players one after the other, a row of fields for each place in the order, named by ``names``.
+
+    A tap puts a player there; ``once``: whoever was there goes where that player was. ``ends``: a player can also be
+    taken out, and one more than there are now can be added.
+    """
+    counters = []
+    length = min(len(now) + (1 if ends else 0), len(names))
+    for index in range(length):
+        here = now[index] if index < len(now) else None
+
+        def placed(other: str | None, index: int = index, here: str | None = here) -> list[Change]:
+            order = [here if once and one == other else one for one in now]
+            order[index : index + 1] = [other]
+            return fixed([one for one in order if one is not None])
+
+        none = ends and here is not None
+        counters.append(one_of(f"{id}:{index + 1}", names[index], icon, options, here, placed, none=none))
+    return counters

@@ -117,6 +117,7 @@ class Counter(Struct, frozen=True):
 
     ``more`` and ``less`` are None where the number cannot go further. ``value`` is shown large. ``id`` stays the
     same for the same counter of every board. ``was`` is the former value where people have just made it another.
+    ``listed``: its cells are words to be read, one below the other; such a counter has its place to itself.
     """
 
     id: str
@@ -128,6 +129,7 @@ class Counter(Struct, frozen=True):
     cells: list[Cell] = []
     low: bool = False
     was: Words | None = None
+    listed: bool = False
 
 
 class PlaceGroup(Struct, frozen=True):

@@ -137,7 +137,8 @@ class Choice(Struct, frozen=True):
     Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands
     alone. ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the
     pool (ids): people may tap other dice first, and these go into that field instead. ``closing`` ends what one is
-    doing: it stays in reach, however much else there is.
+    doing: it stays in reach, however much else there is. ``usual`` is what a tap on its place means where several
+    things can be done there; the others stand in their groups.
     """
 
     answer: Answer
@@ -149,6 +150,7 @@ class Choice(Struct, frozen=True):
     primary: bool = False
     pays: str | None = None
     closing: bool = False
+    usual: bool = False
 
 
 class Group(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.core.answers import Answer
@@ -46,7 +45,10 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         return True
 
     def legal(self, s: S) -> Sequence[Answer]:
-        return list(chain.from_iterable(verb.options(s) for verb in self.verbs(s).values()))
+        found: list[Answer] = []
+        for verb in self.verbs(s).values():
+            found += verb.options(s)
+        return found
 
     def play(self, s: S, answer: Answer) -> None:
         verb = self.verbs(s).get(type(answer))

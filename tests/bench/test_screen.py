@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from companion.bench import Subject
+from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from ui import bench
@@ -21,17 +22,25 @@ def subject() -> Subject:
 def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "STARTS", 2)
     measures = {measure.name: measure for measure in bench.screen(subject)}
-    assert list(measures) == [
+    assert [name for name in measures if not name.startswith("screen.tap")] == [
         "screen.start",
-        "screen.tap",
-        "screen.tap95",
         "screen.redraws",
         "screen.rest",
         "screen.memory",
     ]
+    assert {"screen.tap", "screen.tap95", "screen.tap.1280x720", "screen.tap.1280x720.95"} <= set(measures)
     assert measures["screen.tap95"].value >= measures["screen.tap"].value > 0
     assert measures["screen.redraws"].value == 0
     assert measures["screen.memory"].unit == "MB"
+
+
+def test_taps_are_told_by_kind() -> None:
+    taps = [("answer", 20.0, 15.0)] * 19 + [("answer", 90.0, 30.0), ("undo", 10.0, 5.0)]
+    measures = {measure.name: measure for measure in bench._taps((800, 480), taps)}
+    assert list(measures) == ["screen.tap", "screen.tap95", "screen.tap.answer", "screen.tap.undo"]
+    assert measures["screen.tap95"].value == 20.0
+    assert (measures["screen.tap.answer"].value, measures["screen.tap.answer"].most) == (20.0, 90.0)
+    assert "95th percentile 90 ms" in plain(measures["screen.tap.answer"].note)
 
 
 def test_a_screen_that_cannot_start_is_one_sentence_and_no_measure(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from companion.core.answers import Pick
 from companion.core.asks import Over
+from companion.core.correcting import Facts
 from companion.core.refusals import Refused
 from tests.tables import GAME, STOP
 from tests.toygame import Box, S
@@ -85,3 +86,21 @@ def test_nothing_is_corrected_after_the_end(state):
     GAME.play(state, STOP)
     assert isinstance(GAME.ask(state), Over)
     assert refused(state, {"fact": "moon", "value": 1}).code == "over"
+
+
+def test_a_fact_describes_what_it_can_be_and_nothing_else_is_taken():
+    """The same description says what people are offered and what is refused."""
+    facts: Facts[S] = Facts({})
+    facts.fact("height", int, values=lambda s: range(2, 5))(lambda s, value: s.now.bag.update(blue=value))
+    facts.fact("way", Literal["up", "down"] | None)(lambda s, value: None)
+    facts.fact("open", bool, possible=lambda s: False)(lambda s, value: None)
+    facts.fact("names", list[str])(lambda s, value: None)
+    state = GAME.begin(Box(), ["ann"], {})
+    assert facts.values(state, "height") == range(2, 5)
+    assert facts.values(state, "way") == ["up", "down", None]
+    assert facts.values(state, "open") == ()
+    assert facts.values(state, "names") is None
+    facts.apply(state, {"fact": "height", "value": 4})
+    with pytest.raises(Refused) as no:
+        facts.apply(state, {"fact": "height", "value": 5})
+    assert (no.value.code, no.value.rule) == ("illegal", "R-GEN-04")

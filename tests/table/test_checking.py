@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.checking import Draft, accept, differences, differs
+from companion.core.asks import is_chance
 from companion.core.instructions import apply_instructions
 from companion.core.pictures import Counter, Fix, Place
 from companion.core.refusals import Refused
@@ -225,6 +226,22 @@ def table_of(name: str, setting: Mapping[str, str] | None = None, *, asked: bool
     return table
 
 
+def course_of(name: str, setting: Mapping[str, str]) -> Iterator[Table]:
+    """The same table after each answer of a game, with every card and die on the table, until it is over."""
+    game = load_game(name)
+    loaded = load_pack(game, None)
+    seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
+    chance = dict.fromkeys(game.chance_items, "asked")
+    table = Table(game, loaded, seats, setting, chance=chance, dealer=Dealer("z"), auto=False)
+    luck = Random(3).random
+    while not table.over:
+        yield table
+        if is_chance(table.ask):
+            table.deal()
+        else:
+            table.answer(game.advise(table.state, table.legal() or [], luck))
+
+
 def place(draft: Draft, name: str) -> Place:
     return next(one for one in draft.places if one.id == name)
 
@@ -264,6 +281,65 @@ def facts_of(fixes: list[Fix]) -> set[str]:
 def test_everything_that_lies_on_the_table_can_be_corrected(name: str) -> None:
     draft = Draft(table_of(name, STORY.get(name)))
     assert PHYSICAL[name] <= facts_of(everywhere(draft))
+
+
+def stem(fact: str) -> str:
+    return fact.partition(":")[0]
+
+
+def correctable(table: Table) -> set[str]:
+    """The facts that the game would let people correct now; an alert limit at the end of its track can be no other."""
+    facts = table.game.corrections
+    fixed = {"limit"} if "limit" in facts and len(facts.values(table.state, "limit")) == 1 else set()
+    return {stem(fact) for fact in facts if facts.possible(table.state, fact)} - fixed
+
+
+def reachable(table: Table) -> set[str]:
+    """The facts that taps on the table check set, and those that only one seat may know, on its own board."""
+    found = facts_of(everywhere(Draft(table)))
+    for seat in table.scene().secrets:
+        alone = table.game.private(table.state, seat)
+        assert alone is not None
+        found |= {one.id for one in alone.counters if one.more is not None or one.less is not None}
+    return found
+
+
+WALKS = {
+    "newyork": ("newyork", {"story": "three_voices"}),
+    "newyork light": ("newyork", {"story": "three_voices", "nyc.follow": "light"}),
+    "escape": ("escape", {}),
+    "escape with a ledger": ("escape", {"ep.cash_ledger": "private"}),
+}
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_every_fact_of_a_game_can_be_corrected_by_a_tap_whenever_it_can_be_corrected(walk: str) -> None:
+    """A game that gets a new fact without a place on the check fails here."""
+    name, setting = WALKS[walk]
+    seen: set[str] = set()
+    looked = 0
+    for table in course_of(name, setting):
+        if table.rev % 7:
+            continue
+        could = correctable(table)
+        assert could <= reachable(table), (table.rev, table.ask)
+        seen |= could
+        looked += 1
+    assert looked > 20
+    never = {"wounds"} if walk == "newyork" else {"cash"} if walk == "escape" else set()
+    assert walk == "newyork light" or seen == {stem(fact) for fact in table.game.corrections} - never
+
+
+@GAMES
+def test_every_tap_of_the_check_is_a_correction_that_the_game_reads(name: str) -> None:
+    """One that cannot be breaks a limit; none names what is not there, or says it in a form that is not read."""
+    r = Random(5)
+    for table in course_of(name, STORY.get(name, {})):
+        if table.rev % 50:
+            continue
+        for fix in r.sample(everywhere(Draft(table)), 40):
+            refused = attempt(Draft(table), fix)
+            assert refused is None or refused.code == "illegal", (fix, refused)
 
 
 def test_light_mode_counts_wounds_and_follows_no_figures() -> None:

@@ -78,9 +78,9 @@ def test_what_cannot_be_tapped_gets_one_sentence():
 def test_cards_and_tiles_are_found_by_row_and_place():
     at = until(sitting(), "turn")
     card = at.table.state.now.contacts.display[0]
-    row = number_of(at.type(), "Contacts")
-    take = number_of(at.type(row, "1"), "Blue takes it")
-    at.type("0", row, "1", take)
+    name = at.table.state.world.contacts[card].name
+    take = number_of(at.type(), "Take a contact")
+    at.type(number_of(at.type(take), name))
     assert at.table.facts()["players"]["blue"]["contacts"] == [card]
 
 

@@ -19,6 +19,7 @@ from tests.ui.hands import Hands
 from ui.app import _slots
 from ui.flow import Flow
 from ui.stage import SCREENS
+from ui.widgets.counter import CounterView
 
 PLAYED = {
     "newyork": {"table", "check", "reveal", "dice", "list", "over"},
@@ -157,8 +158,20 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
         settle()
         assert hands.root.name == name
         yield f"{game} {name}"
+        if name == "seats":
+            count_one(hands)
+            yield f"{game} {name} counted"
+            hands.flow.undo(quiet=True)
         hands.app.go("game")
         settle()
+
+
+def count_one(hands: Hands) -> None:
+    """Tap a number of the board in front: hands must do something for it, and it says what."""
+    view = next(part for part in hands.parts() if isinstance(part, CounterView) and part.less.shown)
+    hands.touch(*view.more.center)
+    settle()
+    assert hands.screen.strip.lines
 
 
 def over_it(hands: Hands, game: str) -> Iterator[str]:

@@ -10,54 +10,22 @@ from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
+from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from ui.options import Options
 from ui.widgets.button import TapButton
 
 MOST_PAGES = 60
 
 
 def give(hands: Hands, answer: Answer) -> None:
-    """Tap one's way to an answer as a person would: its dice if need be, then the amber button, a place, or a group
-    and its variant."""
-    flow, rev = hands.flow, hands.flow.rev
-    if all(choice.answer != answer for choice in flow.scene.choices):
-        _choose_dice(hands, answer)
-    options = Options(flow.scene, flow.paid)
-    choice = next(choice for choice in flow.scene.choices if flow.paid(choice) == answer)
-    if choice == options.primary:
-        hands.touch(*hands.screen.primary.center)
-        return
-    if choice.spot in options.open_spots() and len(options.at(choice.spot)) == 1:
-        hands.tap_spot(choice.spot)
-        return
-    if any(group.sheet and group.id == choice.group for group in flow.scene.groups):
-        tap_nav(hands, "sheet")
-    if choice.group is not None:
-        variants = options.within(choice.group)
-        if len(variants) > 1:
-            tap_key(hands, (rev, choice.group))
-        choice = next(item.choice for item in variants if item.choice and flow.paid(item.choice) == answer)
-    tap_key(hands, (rev, choice))
-
-
-def _choose_dice(hands: Hands, answer: Answer) -> None:
-    scene = hands.flow.scene
-    field = next(choice.pays for choice in scene.choices if choice.pays and type(choice.answer) is type(answer))
-    for die in getattr(answer, field):
-        cell = hands.screen.pool.cells()[[one.id for one in scene.dice].index(die)]
-        hands.touch(cell.cx, cell.cy)
+    """Tap one's way to an answer as a person would."""
+    Finger(hands, drawn=True).give(answer)
 
 
 def tap_nav(hands: Hands, name: str) -> None:
     """Tap a button of the bar beside the running game."""
     button = next(button for button in hands.root.nav.buttons if button.shown and button.key == name)
     hands.touch(*button.center)
-
-
-def tap_key(hands: Hands, key: object) -> None:
-    """Tap the button of the panel that stands for this, on whatever page it is."""
-    hands.touch(*_turned_to(hands, key, lambda button: hands.touch(*button.center)).center)
 
 
 def _turned_to(hands: Hands, key: object, tap: Any) -> TapButton:

@@ -139,6 +139,47 @@ def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]
     assert not text.clipped
 
 
+@pytest.mark.parametrize("side", [5, 9])
+@pytest.mark.parametrize("letters", ["small", "large"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
+    hands: Hands, size: tuple[int, int], letters: str, side: int
+) -> None:
+    hands.app.settings.text = letters
+    hands.app.apply_settings()
+    hands.resize(*size)
+    table = BoardTable()
+    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", str(n), ["land:water"] * 4) for n in range(side + 1)]
+    hands.sit(table)
+    table.notes["sketch"] = {f"tile:t{n}": [n, n, 0] for n in range(side)}
+    hands.app.go("city")
+    hands.look()
+    hands.screen.offer([f"tile:t{side}"])
+    hands.app.refresh()
+    hands.look()
+    reached: set[tuple[int, int]] = set()
+    for _ in range(12):
+        here = [part for part in hands.parts() if isinstance(part, FreeCell | TileView)]
+        assert min(min(part.size) for part in here) >= least_target() - 1
+        reached |= {part.key for part in here if isinstance(part, FreeCell)}
+        if not hands.screen.map.further.shown:
+            break
+        hands.touch(*hands.screen.map.further.center)
+    assert len(reached) == (side + 2) ** 2 - side
+    assert hands.screen.map.further.shown == (side == 9)
+    assert not text.clipped
+
+
+def test_parts_of_a_city_show_all_of_it_and_nothing_beyond() -> None:
+    whole = frame([(0, 0), (8, 8)])
+    parts = whole.parts(7, 5)
+    assert [(one.column, one.row, one.columns, one.rows) for one in parts] == [
+        (0, 0, 7, 5), (2, 0, 7, 5), (0, 4, 7, 5), (2, 4, 7, 5),
+    ]  # fmt: skip
+    assert all(any(one.holds(cell) for one in parts) for cell in whole.cells())
+    assert not parts[0].holds((7, 0))
+
+
 def test_offers_are_made_once_and_only_of_what_is_new() -> None:
     offers = Offers(["a", "b"])
     assert offers.fresh(["a", "b"], {}) == []

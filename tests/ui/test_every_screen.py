@@ -6,7 +6,7 @@ Screens are found in ``ui.stage.SCREENS``: one that is made later is looked at t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 
 import pytest
@@ -19,8 +19,11 @@ from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui import text
 from ui.geometry import Area
 from ui.screens.base import Screen
+from ui.slips import rules_of
 from ui.theme import look
 from ui.widgets.button import TapButton
+from ui.widgets.lines import LineList, TickList
+from ui.widgets.strip import TodoStrip
 
 PRIMARY = 12
 """Millimetres of the button for what is to be done now."""
@@ -34,6 +37,8 @@ def faults(hands: Hands, eyes: Eyes) -> Iterator[str]:
     assert_in_the_window(hands, hands.root.name)
     assert_large_enough(hands, hands.root.name)
     yield from small_primaries(hands)
+    yield from unexplained(hands)
+    yield from cut_without_more(hands)
     seen = list(eyes.texts(cover(hands)))
     yield from (f"cut off: {one.said!r}" for one in seen if not one.whole)
     if hands.root.banner.shown:
@@ -58,6 +63,35 @@ def small_primaries(hands: Hands) -> Iterator[str]:
     for part in hands.parts():
         if isinstance(part, TapButton) and part.role == "primary" and min(part.size) < least:
             yield f"primary {part.text!r} has only {min(part.size) / look.panel.density:.1f} mm"
+
+
+def unexplained(hands: Hands) -> Iterator[str]:
+    """Instructions in front whose rule no tap tells."""
+    flow = hands.app.flow
+    if flow is None:
+        return
+    asks = [part.action for part in hands.targets() if isinstance(part.action, partial)]
+    told = {rule for ask in asks if ask.func == hands.app.slips.why for rule in ask.args[0]}
+    for part in hands.parts():
+        if isinstance(part, LineList | TickList):
+            lines = part.lines[part.first : part.first + part.capacity]
+        elif isinstance(part, TodoStrip):
+            lines = part.lines
+        else:
+            continue
+        yield from (f"{rule} is behind an instruction, and no tap tells it" for rule in {*rules_of(flow, lines)} - told)
+
+
+def cut_without_more(hands: Hands) -> Iterator[str]:
+    """What is in force, if it is left out or cut and no tap leads to the rest."""
+    flow = hands.app.flow
+    if flow is None or hands.root.name != "table" or flow.page is not None or not flow.scene.notices:
+        return
+    notice = hands.screen.notice
+    if notice.room.h <= 0:
+        yield "what is in force is left out"
+    elif notice.shortened and notice not in hands.targets():
+        yield f"no way to the rest of {notice.texts}"
 
 
 def overlapping(seen: list[Text]) -> Iterator[str]:

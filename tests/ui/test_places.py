@@ -18,6 +18,7 @@ from ui import notes, text
 from ui.language import say
 from ui.widgets.citymap import TileView
 from ui.widgets.counter import CellView, CounterView, Zone
+from ui.widgets.rows import RowView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 GAMES = ("newyork", "escape")
@@ -74,6 +75,11 @@ def counter(hands: Hands, name: str) -> CounterView:
     raise AssertionError(f"{name} stands on no page")
 
 
+def tap_row(hands: Hands, words: str) -> None:
+    """Tap a value by what it says."""
+    hands.touch(*next(part for part in hands.parts() if isinstance(part, RowView) and part.row.text == words).center)
+
+
 def mafia(table: Table, square: str) -> int:
     return table.pieces().get(square, {}).get("mafia", 0)
 
@@ -118,6 +124,7 @@ def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Ta
     harlem = differ(hands, newyork)
     soho = differ(hands, newyork, "square:soho")
     hands.tap("The table is right")
+    hands.tap("Correct it")
     assert [entry.kind for entry in newyork.log[rev:]] == ["correct"]
     assert {mafia(newyork, "square:harlem") - harlem, mafia(newyork, "square:soho") - soho} <= {1, -1}
     assert str(newyork.log[-1].why).startswith("table check, ")
@@ -133,12 +140,14 @@ def test_what_already_lies_so_is_not_told_again_after_a_restart(
     monkeypatch.setattr(newyork, "confirm", confirmed.append)
     differ(hands, newyork)
     hands.tap("The table is right")
+    hands.tap("Correct it")
     assert confirmed == [newyork.rev]
     hands.flow.undo()
     hands.app.go("places")
     hands.look()
     differ(hands, newyork)
     hands.tap("The table is right")
+    hands.tap("Correct it")
     assert hands.flow.page is not None
     assert confirmed == [newyork.rev - 2]
     hands.flow.done()
@@ -159,6 +168,34 @@ def test_the_companion_is_right_and_hands_are_told_what_to_move(hands: Hands, ne
     hands.app.go("places")
     hands.look()
     assert "It matches" in hands.labels()
+
+
+def test_a_correction_is_weighed_before_anybody_decides(hands: Hands, newyork: Table) -> None:
+    rev = newyork.rev
+    before = differ(hands, newyork)
+    hands.tap("The table is right")
+    (line,) = hands.screen.todo.lines
+    assert say(line.words) == f"Harlem: Mafia: {before} → {before - 1 if before else 1}"
+    assert hands.screen.note.text == "Nothing else follows from it."
+    hands.tap("Back")
+    assert newyork.rev == rev
+    assert hands.screen.note.text == f"Mafia was {before}"
+
+
+def test_what_is_no_piece_is_one_tap_on_its_row_and_one_on_its_value(hands: Hands, newyork: Table) -> None:
+    """The phase is chosen by its name; then everybody reads what is asked next."""
+    turn_to(hands, 6)
+    hands.tap("Moment")
+    tap_row(hands, "The police phase begins")
+    assert hands.screen.note.text == "now The police phase begins"
+    hands.tap("The table is right")
+    assert hands.screen.note.text.startswith("Then: ")
+    assert hands.screen.todo.lines[0].icon == "players"
+    rev = newyork.rev
+    while newyork.rev == rev:
+        hands.app.act()
+    assert newyork.log[rev].kind == "correct"
+    assert newyork.state.now.phase == "police"
 
 
 def test_back_from_what_is_to_be_moved(hands: Hands, newyork: Table) -> None:
@@ -208,6 +245,9 @@ def test_where_only_the_companion_was_thought_otherwise_nothing_is_moved(hands: 
 
 def test_the_green_button_does_what_the_amber_one_does(hands: Hands, newyork: Table) -> None:
     differ(hands, newyork)
+    hands.app.act()
+    hands.look()
+    assert "Correct it" in hands.labels()
     hands.app.act()
     hands.look()
     assert newyork.log[-1].kind == "correct"
@@ -278,7 +318,10 @@ def test_every_place_and_every_counter_is_reached_by_a_finger(
         for place in [*longest, max(here.values(), key=lambda place: len(place.counters))]:
             screen._look_at(place.id)
             hands.look()
-            assert _counters(hands) == {one.id for one in place.counters}
+            if any(one.listed for one in place.counters):
+                assert _values(hands) == {say(cell.label) for cell in place.counters[0].cells}
+            else:
+                assert _counters(hands) == {one.id for one in place.counters}
     bar = hands.root.nav
     assert not text.clipped - {button.text for button in bar.buttons} - {lamp.text for lamp in bar.lamps}
 
@@ -319,4 +362,15 @@ def _counters(hands: Hands) -> set[str]:
                 found.add(view.counter.id)
         if screen.pager.shown:
             hands.touch(*screen.pager.center)
+    return found
+
+
+def _values(hands: Hands) -> set[str]:
+    """The values of the one fact of the place in front, on all pages."""
+    rows = hands.screen.values
+    found: set[str] = set()
+    for _ in range(rows.pages()):
+        found |= {view.row.text for view in rows.views if view.shown and view.row is not None}
+        if rows.after.shown and rows.after.enabled:
+            hands.touch(*rows.after.center)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from companion.dealer import Dealer
 from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
-from tests.ui.hands import Hands
+from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui import text
 from ui.passing import pages
@@ -174,29 +175,36 @@ def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) 
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_last_answers_stand_beside_the_table_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
-    found = []
-    for size in SIZES:
-        hands.resize(*size)
-        for entries in range(60, 90, 3):
-            hands.sit(played(name, entries))
-            while hands.flow.page is not None:
-                hands.flow.done()
-            hands.app.go("game")
+def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
+    asked = set()
+    for entries in range(40, 110, 7):
+        table = played(name, entries)
+        for size, letters in product(SIZES, ("normal", "large")):
+            hands.app.settings.text = letters
+            hands.app.apply_settings()
+            hands.resize(*size)
+            hands.sit(table)
+            hands.flow.pages.clear()
+            hands.app.refresh()
             hands.look()
-            if hands.root.name == "table" and hands.screen.latest.shown:
-                found.append(size)
-                break
-        if size not in found:
-            continue
-        view = next(view for view in hands.screen.latest.views if view.shown)
-        rev = view.row.key
-        hands.touch(*view.center)
-        assert hands.root.name == "log"
-        assert hands.screen.chosen == rev
-        hands.touch(*hands.screen.primary.center)
-    room = {"newyork": {(1280, 720), (720, 1280)}, "escape": {(1280, 720)}}
-    assert set(found) == room[name]
+            if hands.root.name != "table":
+                continue
+            asked.add(hands.flow.mode)
+            last = last_answers(hands)
+            assert last, f"{entries} {size} {letters}: no last answer"
+            assert all(min(view.size) >= least_target() for view in last)
+            assert not text.clipped
+            view = last[-1]
+            hands.touch(*view.center)
+            assert hands.root.name == "log"
+            assert hands.screen.chosen == view.row.key == hands.flow.timeline.latest(1)[0].entry.rev
+    assert asked == {"choose", "deal"}
+
+
+def last_answers(hands: Hands) -> list[StopView]:
+    """The stops that stand beside the question: on the table, or in the bar of small glass."""
+    lines = [line for line in (hands.screen.latest, hands.root.nav.latest) if line.shown]
+    return [view for line in lines for view in line.views if view.shown]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.asks import DrawAsk, RollAsk, is_chance
 from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.texts import P, T
 from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
@@ -16,6 +17,7 @@ from companion.table import Table
 from tests.ui.hands import Hands, least_target
 from ui import text
 from ui.flow import Flow
+from ui.language import say
 from ui.slips import rules_of
 from ui.theme import look
 
@@ -231,3 +233,37 @@ def test_the_close_button_is_as_large_as_the_amber_one(hands: Hands) -> None:
     hands.sit(table("escape"))
     asked(hands, hands.screen.mark)
     assert hands.root.slip.close.height >= look.mm(12)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
+    hands: Hands, name: str, size: tuple[int, int]
+) -> None:
+    hands.resize(*size)
+    hands.sit(table(name))
+    flow = until(hands, lambda flow: flow.mode == "choose" and not flow.pages and len(flow.scene.notices) > 0)
+    many = [P("Note {n}: " + "compare everything with the screen " * 3, "", n) for n in range(1, 13)]
+    flow._scene = structs.replace(flow.scene, notices=many)
+    hands.app.refresh()
+    hands.look()
+    notice = hands.screen.notice
+    assert notice.shortened
+    assert min(notice.size) >= least_target() - 1
+    hands.touch(*notice.center)
+    if hands.root.name == "story":
+        return
+    read: list[str] = []
+    while len(read) < 60 and (not read or read[0] not in seen(hands)):
+        read += seen(hands)
+        if not hands.root.slip.further.shown:
+            break
+        hands.touch(*hands.root.slip.further.center)
+    assert " ".join(read) == " ".join(say(one) for one in many)
+    assert not text.clipped
+
+
+def seen(hands: Hands) -> list[str]:
+    """The lines on the page of the slip that lies open."""
+    slip = hands.root.slip
+    return [line for _, lines in slip._pages[slip.first % len(slip._pages)] for line in lines]

@@ -16,6 +16,7 @@ from ui.language import language, say
 from ui.slips import rules_of
 from ui.theme import Shape, look
 from ui.widgets.drawn import Tappable
+from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
     from ui.flow import Flow
@@ -96,6 +97,13 @@ class Screen(Widget):
         part.action = partial(self.host.slips.why, rules)
         part.show(shown=bool(rules))
         return bool(rules)
+
+    def show_todo(self, strip: TodoStrip, hint: str = "") -> None:
+        """What hands must do for the latest taps; a tap on it explains all of it."""
+        todo = list(self.flow.todo)
+        rules = rules_of(self.flow, todo)
+        strip.action = partial(self.host.slips.why, rules) if rules else None
+        strip.show(lines=todo, hint=hint, lang=self.lang)
 
     @property
     def lang(self) -> str:

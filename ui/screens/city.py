@@ -27,6 +27,9 @@ class CityScreen(Screen):
     those that come after it, ``_called`` that the game is gone on with then. ``_looked`` is the tile looked at.
     """
 
+    WIDER = 4.5
+    """Millimetres that the map takes of the column for what is to be done on wide glass: seven squares side by side."""
+
     def build(self) -> None:
         self._looked: str | None = None
         self._laying: str | None = None
@@ -53,15 +56,17 @@ class CityScreen(Screen):
         body = room.inset(look.pad, look.gap)
         if shape == "portrait":
             self.primary.place(body.cut_bottom(look.primary, look.gap))
-            map_ = body.cut_top(body.h * 0.52, look.gap)
+            map_ = body.cut_top(body.h * 0.57, look.gap)
             side = body
         else:
             side = cut_panel(body, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             map_ = body
+            if shape == "wide":
+                more = side.cut_left(look.mm(self.WIDER))
+                map_ = Area(map_.x, side.y, map_.w + more.w, side.h)
         self.map.place(map_)
         self.nowhere.place(map_.inset(look.mm(4)))
-        self.strip.place(side.cut_bottom(look.mm(4.4), look.mm(0.8)))
         self.title.place(side.cut_top(look.mm(7.4), look.mm(0.6)))
         self._side = side
 
@@ -87,8 +92,12 @@ class CityScreen(Screen):
         )  # fmt: skip
         empty = T("Nobody has said where the tiles lie. It is not needed; a sketch helps to find things.")
         self.nowhere.show(text="" if laid or self._laying else say(empty))
-        self.strip.show(lines=list(flow.todo), hint="", lang=self.lang)
         side = self._side.copy()
+        if flow.todo:
+            self.strip.place(side.cut_bottom(look.touch, look.gap))
+            self.show_todo(self.strip)
+        else:
+            self.strip.hide()
         if self._laying is not None:
             self._show_laying(tiles[self._laying], side)
         elif self._looked is not None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.scenes import Entry, Several
 from companion.core.texts import T, listed
 from ui import theme as t
 from ui.geometry import Area
-from ui.options import Options
+from ui.options import Item, Options
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option, option
@@ -26,6 +26,7 @@ class EntryScreen(Screen):
         self._digits = ""
         self._minus = False
         self._chosen: frozenset[str] = frozenset()
+        self._group: str | None = None
         self.keys.tap_key = self._key
         self.toggles.tap_seat = self._toggle
         self.primary.action = self.act
@@ -79,7 +80,7 @@ class EntryScreen(Screen):
             return
         if self._for != (flow, flow.rev):
             self._for = (flow, flow.rev)
-            self._digits, self._minus, self._chosen = "", False, frozenset()
+            self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
         scene = flow.scene
         self._arrange(number=scene.entry is not None)
         self.over.show(text=say(scene.prompt.over).upper())
@@ -112,10 +113,12 @@ class EntryScreen(Screen):
         text = listed(names) if names else several.none
         self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
         flow = self.flow
-        items = [item for item in Options(flow.scene, flow.paid).top() if item.choice is not None]
-        options: list[Option] = [
-            option(item, self._taker(item.choice.answer), flow.rev) for item in items if item.choice
-        ]
+        choices = Options(flow.scene, flow.paid)
+        if self._group is not None:
+            back = Option(say(T("Back")), partial(self._open, None), icon="back", stays=True, key=self._group)
+            options = [*map(self._option, choices.within(self._group)), back]
+        else:
+            options = [self._option(item) for item in choices.top(board=False)]
         self.panel.show(options=tuple(options), lang=self.lang, shown=bool(options))
 
     def _answer(self, entry: Entry) -> Answer | None:
@@ -152,9 +155,17 @@ class EntryScreen(Screen):
         self._chosen ^= {seat}
         self.host.refresh()
 
-    def _taker(self, answer: Answer) -> Callable[[], None]:
+    def _option(self, item: Item) -> Option:
+        """A choice that stands beside the people, or a group of them."""
         rev = self._for[1]
-        return lambda: self._take(answer, rev)
+        action = partial(self._open, item.group)
+        if item.choice is not None:
+            action = partial(self._take, item.choice.answer, rev)
+        return option(item, action, rev)
+
+    def _open(self, group: str | None) -> None:
+        self._group, self.panel.page = group, 0
+        self.host.refresh()
 
     def _take(self, answer: Answer, rev: int) -> None:
         self.flow.answer(answer, rev)

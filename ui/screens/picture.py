@@ -19,9 +19,12 @@ class PictureScreen(Screen):
     """How much of the height of upright glass the map takes."""
     PANEL = 51.0
     """What stays for what is to be done below the picture on upright glass (mm)."""
+    PANEL_BELOW_ROWS = 57.0
+    """The same below rows of places, which can be lower than a map."""
 
     def build(self) -> None:
         self.row: str | None = None
+        self._cut_short = False
         self.tracks = [self.track0, self.track1, self.track2]
         self.map.tap_spot = self.tap_spot
         self.places.tap_spot = self.tap_spot
@@ -48,10 +51,11 @@ class PictureScreen(Screen):
         if not self._pictured(scene):
             return body
         if upright:
-            high = needed(scene.rows, body.w)
+            high, stays = needed(scene.rows, body.w), self.PANEL_BELOW_ROWS
             if scene.board is not None:
+                stays = self.PANEL
                 high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
-            self._arrange_picture(body.cut_top(min(high, body.h - look.mm(self.PANEL)), look.gap), scene)
+            self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
             return body
         panel = cut_panel(body, shape)
         self._arrange_picture(body, scene)
@@ -86,7 +90,7 @@ class PictureScreen(Screen):
     def _show_head(self, scene: Scene) -> None:
         """What stands above map and rows, and what is in force."""
         self.band.show()
-        self.notice.action = self._to_story if scene.tracks else None
+        self.notice.action = self._to_story if scene.tracks else self.host.slips.force if self._cut_short else None
         self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices), whole=not scene.tracks)
         self._show_day(scene)
         self._show_tracks(scene)

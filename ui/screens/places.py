@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import structs
 
-from companion.checking import Draft, changed, differences, differs
+from companion.checking import Draft, Weighed, changed, differences, differs
 from companion.core.refusals import Refused
 from companion.core.scenes import Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
 from companion.core.texts import P, T, Words
@@ -16,11 +17,15 @@ from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
 from ui.widgets.counter import Which, tap_of
+from ui.widgets.rows import Row
+from ui.widgets.why import WhyMark
 
 load(__file__)
 
 MARK = "differs"
 """The icon at places where something is different."""
+MANY = 6
+"""From more than so many values on, they stand in two columns."""
 BESIDE = 3
 """So many places without a picture stand in a row below the picture of the others."""
 
@@ -28,7 +33,8 @@ BESIDE = 3
 class PlacesScreen(Screen):
     """At the left the places of a group as a picture or a list, at the right what should lie at one of them.
 
-    ``_draft`` is what people have tapped so far, ``_lines`` what hands must put back once the companion is right.
+    ``_draft`` is what people have tapped so far. ``_lines`` is what hands must put back once the companion is right,
+    or with ``_weighed`` what a correction changes and what follows from it.
     """
 
     MAP = 0.46
@@ -37,6 +43,7 @@ class PlacesScreen(Screen):
     def build(self) -> None:
         self._draft: Draft | None = None
         self._lines: list[Line] | None = None
+        self._weighed: Weighed | None = None
         self._first = 0
         self._group = self._place = ""
         self.tabs.tap_board = self._turn_to
@@ -49,7 +56,7 @@ class PlacesScreen(Screen):
         self.primary.action = self.act
 
     def reset(self) -> None:
-        self._lines = None
+        self._lines = self._weighed = None
 
     # Where things stand.
 
@@ -68,8 +75,8 @@ class PlacesScreen(Screen):
             self._picture = body
         self.tabs.place(tabs)
         self._head = side.cut_top(look.touch, look.gap)
-        self.board.place(side)
-        self.todo.place(side)
+        for part in (self.board, self.values, self.todo):
+            part.place(side)
 
     def refresh(self) -> None:
         if self.host.flow is None:
@@ -82,7 +89,7 @@ class PlacesScreen(Screen):
         if draft is None or not draft.of(flow.table):
             lost = draft is not None and draft.same(flow.table) and not draft.matches
             draft = self._draft = Draft(flow.table)
-            self._lines = None
+            self._lines = self._weighed = None
             if lost:
                 self.host.complain(T("The game has gone on since. Please compare again."))
         return draft
@@ -104,6 +111,7 @@ class PlacesScreen(Screen):
             self._show_lines(self._lines)
         else:
             self.todo.hide()
+            self.mark.hide()
             self._show_place(place)
             self._show_ways_out(draft)
 
@@ -127,8 +135,9 @@ class PlacesScreen(Screen):
         self._show_city(scene, seen, marked)
         options = tuple(
             Option(
-                say(place.name), self._looker(place.id), icon=MARK if place.id in marked else place.icon,
-                role="chosen" if place.id == self._place else "plain", key=place.id,
+                say(place.name), self._looker(place.id), say(_now(place)),
+                icon=MARK if place.id in marked else place.icon, role="chosen" if place.id == self._place else "plain",
+                key=place.id,
             )
             for place in rest
         )  # fmt: skip
@@ -168,8 +177,8 @@ class PlacesScreen(Screen):
         )
 
     def _show_place(self, place: Place) -> None:
-        self.board.show(counters=place.counters, holdings=(), key=place.id, lang=self.lang)
-        head, pages = self._head.copy(), self.board.pages
+        self._show_values(place)
+        head, pages = self._head.copy(), self.board.pages if self.board.shown else 1
         if pages > 1:
             self.pager.place(head.cut_right(look.mm(15), look.gap))
             text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
@@ -180,6 +189,24 @@ class PlacesScreen(Screen):
         self.note.place(head)
         self.title.show(text=say(place.name))
         self.note.show(text=say(_note(place)))
+
+    def _show_values(self, place: Place) -> None:
+        """The counters of a place, or the values that its one fact can have, to be read."""
+        listed = next((counter for counter in place.counters if counter.listed), None)
+        if listed is None:
+            self.values.hide()
+            self.board.show(counters=place.counters, holdings=(), key=place.id, lang=self.lang)
+            return
+        self.board.hide()
+        rows = tuple(
+            Row(
+                say(cell.label), icon=MARK if cell.changed else "check" if cell.on else "", here=cell.on,
+                action=partial(self._count, listed.id, index) if cell.tap is not None else None, key=(place.id, index),
+            )
+            for index, cell in enumerate(listed.cells)
+        )  # fmt: skip
+        self.values.columns = 2 if len(rows) > MANY else 1
+        self.values.show(rows=rows)
 
     def _show_ways_out(self, draft: Draft) -> None:
         foot, key = self._foot.copy(), (draft.rev, draft.matches)
@@ -196,26 +223,38 @@ class PlacesScreen(Screen):
 
     def _show_lines(self, lines: list[Line]) -> None:
         """What hands must put back, a page of it at a time."""
-        self.board.hide()
-        self.pager.hide()
+        for part in (self.board, self.values, self.pager):
+            part.hide()
         head = self._head.copy()
-        self.title.place(head.cut_top(look.mm(6.2)))
+        self.mark.place(head)
+        self.ask_why(self.mark, lines)
+        title = head.cut_top(look.mm(6.2))
+        WhyMark.cut(title)
+        self.title.place(title)
         self.note.place(head)
-        self.title.show(text=say(T("Put it right")))
-        self.note.show(text=say(T("Then the table is as the companion has it.")))
+        weighed = self._weighed
+        if weighed is None:
+            title, note = T("Put it right"), T("Then the table is as the companion has it.")
+        elif weighed.asked is None:
+            title, note = T("The correction"), T("Nothing else follows from it.")
+        else:
+            title, note = T("The correction"), T("Then: {question}", question=weighed.asked)
+        self.title.show(text=say(title))
+        self.note.show(text=say(note))
         self.todo.show(lines=lines, first=self._first, lang=self.lang)
         rest = len(lines) - self._first - self.todo.capacity
         left, right = self._foot.copy().columns(2, look.gap)
         self.back.place(left)
         self.back.show(text=say(T("Back")), role="quiet", icon="back", key=self._first, enabled=True)
         self.primary.place(right)
-        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else T("Done")
+        done = T("Done") if weighed is None else T("Correct it")
+        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else done
         self.primary.show(text=say(text), icon="", key=self._first, enabled=True, size_mm=4.2)
 
     # What taps do.
 
     def act(self) -> None:
-        """It matches; or the table is right; or the next of what is to be put back."""
+        """It matches; or the table is right; or the next of what is to be put back or weighed."""
         draft, flow = self._draft, self.host.flow
         if draft is None or flow is None:
             return
@@ -223,17 +262,26 @@ class PlacesScreen(Screen):
             self._next_lines(self._lines)
         elif draft.matches:
             self.host.go("game")
-        elif flow.accept(draft):
-            self._draft = None
-            self.host.go("game")
+        else:
+            self._weigh(draft)
 
     def take_back(self) -> bool:
         """Take the last thing that was said here back, and the last tap on a counter; False if there is none."""
         taken = self._lines is not None or (self._draft is not None and self._draft.take_back())
-        self._lines = None
+        self._lines = self._weighed = None
         if taken:
             self.host.refresh()
         return taken
+
+    def _weigh(self, draft: Draft) -> None:
+        """The table is right: say what a correction changes, before anybody decides."""
+        try:
+            self._weighed = draft.weigh()
+        except Refused as no:
+            self.host.complain(no.text)
+            return
+        self._lines, self._first = [*self._weighed.changes, *self._weighed.follows], 0
+        self.host.refresh()
 
     def _other_way(self) -> None:
         """The companion is right: say what hands must move; or back from there."""
@@ -243,7 +291,7 @@ class PlacesScreen(Screen):
                 self._draft = self._lines = None
                 self.host.complain(T("Nothing has to be moved on the table."))
         else:
-            self._lines = None
+            self._lines = self._weighed = None
         self.host.refresh()
 
     def _next_lines(self, lines: list[Line]) -> None:
@@ -251,8 +299,8 @@ class PlacesScreen(Screen):
         if following < len(lines):
             self._first = following
             self.host.refresh()
-        else:
-            self._draft = self._lines = None
+        elif self._weighed is None or (self._draft is not None and self.flow.accept(self._draft)):
+            self._draft = self._lines = self._weighed = None
             self.host.go("game")
 
     def _count(self, counter: str, which: Which) -> None:
@@ -271,7 +319,7 @@ class PlacesScreen(Screen):
 
     def _look_at(self, place: str) -> None:
         if place != self._place:
-            self._place, self.board.page = place, 0
+            self._place, self.board.page, self.values.page = place, 0, 0
         self.host.refresh()
 
     def _looker(self, place: str) -> Callable[[], None]:
@@ -281,7 +329,7 @@ class PlacesScreen(Screen):
         draft = self._draft
         if draft is not None:
             self._group, self._place = _groups(draft)[index].id, ""
-            self.board.page = self.list.page = 0
+            self.board.page = self.list.page = self.values.page = 0
         self.host.refresh()
 
     def _next_page(self) -> None:
@@ -290,12 +338,19 @@ class PlacesScreen(Screen):
         self.host.refresh()
 
 
+def _now(place: Place) -> Words:
+    """What stands below the name of a place in a list: what its one fact is now, where that can be said."""
+    return place.counters[0].value if place.counters and place.counters[0].listed else ""
+
+
 def _note(place: Place) -> Words:
     """What a place says below its name; each counter says by itself what it was."""
     n = sum(map(changed, place.counters))
     if n > 1:
         return P("{n} thing is different", "{n} things are different", n)
-    return differences(place) if n else T("Tap what is different.")
+    if n:
+        return differences(place)
+    return T("Tap what is right.") if any(one.listed for one in place.counters) else T("Tap what is different.")
 
 
 def _groups(draft: Draft) -> list[PlaceGroup]:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from companion.core.scenes import Choice, Holding, SeatBoard, Tap
-from companion.core.texts import T
+from companion.core.scenes import Choice, SeatBoard, Tap
+from companion.core.texts import T, Words
 from ui.geometry import Area
 from ui.options import Item, Options
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
-from ui.widgets.choices import Option
+from ui.widgets.choices import Option, option
 from ui.widgets.counter import Which, tap_of
 
 load(__file__)
 
 BESIDE = 20.5
 """Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
+STRIP = 42.0
+"""Millimetres beside the tabs for what hands must do: below the board it would cost a row."""
 
 
 class SeatsScreen(Screen):
-    """One board at a time under the tabs of all. ``_holding`` is the card whose choices are open, if any."""
+    """One board at a time under the tabs of all. ``_opened`` is the card, or the group of the turn's choices, whose
+    offer covers the board, if any."""
 
     def build(self) -> None:
         self._seat: str | None = None
-        self._holding: str | None = None
+        self._opened: str | None = None
         self.tabs.tap_board = self._turn_to
         self.board.tap = self._count
         self.board.open = self._open
@@ -41,7 +45,7 @@ class SeatsScreen(Screen):
         self._to(seat or flow.table.ask.who or active)
 
     def _to(self, seat: str | None) -> None:
-        self._seat, self._holding, self.board.page = seat, None, 0
+        self._seat, self._opened, self.board.page = seat, None, 0
 
     @property
     def seat(self) -> str | None:
@@ -64,7 +68,10 @@ class SeatsScreen(Screen):
             foot = body.cut_bottom(look.touch, look.gap)
         self._ends = foot if shape == "portrait" else head
         self._head, self._foot = head, foot
-        self.strip.place(body.cut_bottom(look.mm(4.4), look.mm(0.8)))
+        if shape == "portrait":
+            self.strip.place(body.cut_bottom(look.touch))
+        else:
+            self.strip.place(head.cut_right(look.mm(STRIP), look.gap))
         self._body = body
         self.board.place(body)
 
@@ -79,17 +86,19 @@ class SeatsScreen(Screen):
         self._show_ends(board, foot if self._ends is self._foot else head)
         self.tabs.place(head)
         self.tabs.show(boards=boards, at=boards.index(board), lang=self.lang)
-        holding = next((one for one in board.holdings if one.id == self._holding), None)
-        if holding is not None:
-            self._show_offer(holding)
+        choices = self._choices(board)
+        offer = self._offered(board, choices)
+        if offer is not None:
+            self._show_offer(*offer)
         else:
+            self._opened = None
             self.heading.hide()
             self.offer.hide()
             self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
-        self._show_pager(foot, shown=holding is None)
+        self._show_pager(foot, shown=offer is None)
         hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
-        self.strip.show(lines=list(flow.todo), hint=say(hint) if holding is None else "", lang=self.lang)
-        self._show_turn(board, foot, holding)
+        self.show_todo(self.strip, say(hint) if offer is None else "")
+        self._show_turn(choices if offer is None else None, foot)
 
     def _show_ends(self, board: SeatBoard, room: Area) -> None:
         turns = board.seat is not None
@@ -110,41 +119,59 @@ class SeatsScreen(Screen):
         else:
             self.pager.hide()
 
-    def _show_offer(self, holding: Holding) -> None:
+    def _choices(self, board: SeatBoard) -> Options | None:
+        """What can be chosen now, if the board is that of the player who is asked."""
+        flow = self.flow
+        mine = flow.mode == "choose" and board.seat is not None and flow.table.ask.who == board.seat
+        return Options(flow.scene, flow.paid) if mine else None
+
+    def _offered(self, board: SeatBoard, choices: Options | None) -> tuple[Words, tuple[Option, ...]] | None:
+        """What is open over the board: its heading, and what can be tapped there."""
+        rev, name = self.flow.rev, self._opened
+        for one in board.holdings:
+            if one.id == name:
+                taps = enumerate(one.taps)
+                return one.piece.name, tuple(
+                    Option(say(words), self._taker(tap), key=(rev, name, index)) for index, (words, tap) in taps
+                )
+        if choices is None or name is None or not choices.in_group(name):
+            return None
+        items = [(item, item.choice) for item in choices.within(name)]
+        shown = tuple(option(item, self._chooser(one), rev) for item, one in items if one is not None)
+        return choices.group(name).label, shown
+
+    def _show_offer(self, heading: Words, options: tuple[Option, ...]) -> None:
         self.board.hide()
         body = self._body.copy()
         self.heading.place(body.cut_top(look.mm(8), look.gap))
-        self.heading.show(text=say(holding.piece.name))
+        self.heading.show(text=say(heading))
         self.offer.place(body)
-        options = tuple(
-            Option(say(words), self._taker(tap), key=(self.flow.rev, holding.id, index))
-            for index, (words, tap) in enumerate(holding.taps)
-        )
         self.offer.show(options=options, lang=self.lang)
 
-    def _show_turn(self, board: SeatBoard, foot: Area, holding: Holding | None) -> None:
-        flow = self.flow
-        mine = flow.mode == "choose" and board.seat is not None and flow.table.ask.who == board.seat
-        options = Options(flow.scene, flow.paid) if mine and holding is None else None
-        primary = options.primary if options is not None else None
+    def _show_turn(self, choices: Options | None, foot: Area) -> None:
+        """What can be chosen as on the table, as much of it as there is room for, and the amber button or the way
+        back."""
+        primary = choices.primary if choices is not None else None
         if primary is not None:
-            self.primary.show(text=say(primary.label), icon="", role="primary", key=flow.rev, enabled=True)
+            self.primary.show(text=say(primary.label), icon="", role="primary", key=self.flow.rev, enabled=True)
         else:
-            text = T("Back") if holding is not None else T("To the table")
-            self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, holding), enabled=True)
+            text = T("Back") if self._opened is not None else T("To the table")
+            self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
         room = int((foot.w + look.gap) // look.mm(BESIDE))
-        items = [item for item in options.top() if item.choice is not None][:room] if options is not None else []
+        items = choices.top(board=False) if choices is not None else []
+        # On the table a group is one tap farther than a single choice, so it has the room here.
+        items = sorted(items, key=lambda item: item.group is None)[:room]
         if items:
             self.panel.place(foot)
-            shown = [self._short(item, item.choice) for item in items if item.choice is not None]
-            self.panel.show(options=tuple(shown), lang=self.lang)
+            self.panel.show(options=tuple(map(self._short, items)), lang=self.lang)
         else:
             self.panel.hide()
 
-    def _short(self, item: Item, choice: Choice) -> Option:
+    def _short(self, item: Item) -> Option:
         """A choice with as little as says what it is: there is no room for more."""
         icon = item.icons[0] if item.icons else ""
-        return Option(say(item.label), self._chooser(choice), icon=icon, key=(self.flow.rev, choice))
+        action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
+        return Option(say(item.label), action, icon=icon, key=(self.flow.rev, item.choice or item.group))
 
     # What taps do.
 
@@ -152,7 +179,7 @@ class SeatsScreen(Screen):
         """The turn's primary choice, or the way back."""
         flow = self.flow
         if self.primary.role != "primary":
-            if self._holding is not None:
+            if self._opened is not None:
                 self._open(None)
             else:
                 self.host.go("game")
@@ -178,13 +205,13 @@ class SeatsScreen(Screen):
 
     def _taker(self, tap: Tap) -> Callable[[], None]:
         def take() -> None:
-            self._holding = None
+            self._opened = None
             self.host.quietly(tap)
 
         return take
 
-    def _open(self, holding: str | None) -> None:
-        self._holding = holding
+    def _open(self, what: str | None) -> None:
+        self._opened = what
         self.offer.page = 0
         self.host.refresh()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from companion.core.scenes import Choice
-from companion.core.texts import T
+from companion.core.scenes import Choice, SeatView
+from companion.core.texts import T, Words
 from ui.geometry import Area
 from ui.options import Item, Options
 from ui.screens.base import Screen, load, say
@@ -16,7 +16,8 @@ load(__file__)
 
 
 class SheetScreen(Screen):
-    """Seats at the left, what can be used at the right; a group opens into its variants."""
+    """Seats at the left, what can be used at the right; a group opens into its variants where not all stand there, and
+    covers the seats where it has many."""
 
     def build(self) -> None:
         self._seats = [self.seat0, self.seat1, self.seat2, self.seat3, self.seat4, self.seat5]
@@ -35,8 +36,10 @@ class SheetScreen(Screen):
             self._people = body.cut_left(body.w * 0.5, look.gap * 2)
         self.title.place(self._people.cut_top(look.mm(5.4), look.mm(0.6)))
         self.primary.place(body.cut_bottom(look.primary, look.gap))
-        self.heading.place(body.cut_top(look.mm(7.4), look.mm(0.8)))
-        self.panel.place(body)
+        self.heading.place(body.cut_top(look.mm(6.0), look.mm(0.4)))
+        self._right, self._whole = body, room.inset(look.pad, look.gap)
+        self._whole.cut_bottom(look.primary, look.gap)
+        self._whole.cut_top(look.mm(6.0), look.mm(0.4))
         self.empty.place(body.inset(0, look.mm(2)))
 
     def refresh(self) -> None:
@@ -45,8 +48,18 @@ class SheetScreen(Screen):
             return
         if flow.rev != self._rev:
             self._rev, self._group = flow.rev, None
-        seats = flow.scene.seats[: len(self._seats)]
-        self.title.show(text=say(T("Who has what")).upper())
+        options = Options(flow.scene, flow.paid) if flow.mode == "choose" else None
+        self.panel.place(self._right)
+        items, heading = self._items(options)
+        wide = self._group is not None and not self._fit(items)
+        if wide:
+            self.panel.place(self._whole)
+        self._show_seats(flow.scene.seats[: len(self._seats)] if not wide else [])
+        self.title.show(text=say(heading if wide else T("Who has what")).upper())
+        self.heading.show(text=say(heading), shown=not wide)
+        self._show_items(items)
+
+    def _show_seats(self, seats: Sequence[SeatView]) -> None:
         columns = 1 if len(seats) < 3 and look.panel.shape != "portrait" else 2
         cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
         for index, card in enumerate(self._seats):
@@ -55,16 +68,16 @@ class SheetScreen(Screen):
                 card.show(seat=seats[index], lang=self.lang)
             else:
                 card.hide()
-        self._show_choices(Options(flow.scene, flow.paid) if flow.mode == "choose" else None)
 
-    def _show_choices(self, options: Options | None) -> None:
-        items: list[Item] = []
-        heading = say(T("Use"))
-        if options is not None:
-            items = options.top(sheet=True)
-            if self._group is not None and options.in_group(self._group):
-                items, heading = options.within(self._group), say(options.group(self._group).label)
-        self.heading.show(text=heading)
+    def _items(self, options: Options | None) -> tuple[list[Item], Words]:
+        """What can be tapped, and what it is called together."""
+        if options is None:
+            return [], T("Use")
+        if self._group is not None and options.in_group(self._group):
+            return options.within(self._group), options.group(self._group).label
+        return options.opened(options.top(sheet=True), self._fit), T("Use")
+
+    def _show_items(self, items: Sequence[Item]) -> None:
         if items:
             self.empty.hide()
             self.panel.show(options=tuple(self._option(item) for item in items), lang=self.lang)
@@ -73,6 +86,9 @@ class SheetScreen(Screen):
             self.empty.show(text=say(T("Nothing here can be used just now.")))
         text = T("Back") if self._group is not None else T("To the table")
         self.primary.show(text=say(text), icon="back", key=self._group, enabled=True)
+
+    def _fit(self, items: Sequence[Item]) -> bool:
+        return self.panel.fits(tuple(map(self._option, items)))
 
     def _option(self, item: Item) -> Option:
         rev = self.flow.rev

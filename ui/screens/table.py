@@ -28,6 +28,8 @@ AMBER = {"role": "primary", "icon": ""}
 class TableScreen(PictureScreen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
+    BESIDE_TITLE = 20.0
+    """Millimetres for the last answer beside the title."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
 
@@ -54,20 +56,37 @@ class TableScreen(PictureScreen):
         if self._amber():
             panel.cut_bottom(look.primary, look.gap)
         tight = self._tight(scene)
-        room = panel.copy()
-        self._arrange_words(room, scene, tight=tight)
-        if tight:
-            self.pool.place(self._pool_room(room, scene))
-        elif scene.rows and not self._enough(room):
-            room = panel
-            self._arrange_words(room, scene, tight=True)
-        if scene.notices and not scene.tracks:
+        noted = bool(scene.notices) and not scene.tracks
+        for hinted in (True, False):
+            low = tight or not hinted
+            room = self._arrange_ask(panel, scene, tight=low, hinted=hinted)
+            if not low and scene.rows and not self._enough(room):
+                room = self._arrange_ask(panel, scene, tight=True)
+            room = self._arrange_latest(room, panel, scene, hinted=hinted)
+            if not noted or not self._asking or self._holds_note(room, scene):
+                break
+        if noted:
             self._arrange_notes(room, scene)
-        self._arrange_latest(room)
         self._panel_room = room
 
+    def _arrange_ask(self, panel: Area, scene: Scene, *, tight: bool, hinted: bool = True, beside: float = 0) -> Area:
+        """Heading, title, hint and dice at the top of ``panel``; gives what is left below. ``tight`` keeps them low,
+        without a hint that costs a page; ``beside`` pixels stay free at the right of heading and title."""
+        room = panel.copy()
+        head = Area(room.x, room.y, room.w - beside, room.h)
+        self._arrange_words(head, scene, tight=tight)
+        room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
+        hint = self._hint(scene)
+        self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
+        if hint and self._hint_fits:
+            wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
+            self.hint.place(room.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
+        if self._tight(scene):
+            self.pool.place(self._pool_room(room, scene))
+        return room
+
     def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
-        """Heading, title and hint; ``tight`` keeps them low, without a hint that costs a page."""
+        """Heading and title."""
         head = panel.copy()
         line = panel.cut_top(look.mm(4.6))
         WhyMark.cut(line)
@@ -77,36 +96,65 @@ class TableScreen(PictureScreen):
             small = self._shape == "portrait" and self.flow.mode == "choose"
             self._arrange_title(panel, title, tight=tight or small)
         self.mark.place(head.cut_top(head.h - panel.h))
-        hint = self._hint(scene)
-        self._hint_fits = not tight or (self._tight(scene) and self._hint_room(panel, scene))
-        if hint and self._hint_fits:
-            wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > panel.w
-            self.hint.place(panel.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:
-        """What is in force stands above the amber button, as much of it as what is to be done leaves room for."""
+        """What is in force stands above the amber button, as much of it as what is to be done leaves room for; where
+        that is not all, a finger can meet it, and is told the rest."""
         texts = tuple(map(say, scene.notices))
         rest = panel.copy()
-        lines = 0
-        while self.flow.page is None and rest.h > Notice.step() and lines < Notice.lines_of(texts, panel.w):
+        lines, most = 0, Notice.lines_of(texts, panel.w)
+        while self.flow.page is None and rest.h > Notice.step() and lines < most:
             rest.cut_bottom(Notice.step(), 0 if lines else look.gap)
             if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
                 break
             lines += 1
-        self.notice.place(panel.cut_bottom(Notice.step() * lines, look.gap if lines else 0))
+        high = Notice.step() * lines
+        if lines < most and self._asking:
+            high = max(high, min(look.touch, panel.h - look.touch - look.gap))
+        self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
+        self._cut_short = high > 0 and lines < most
 
-    def _arrange_latest(self, panel: Area) -> None:
-        """The last answers stand below what is to be done, where that leaves room for them."""
-        rest = panel.copy()
-        rest.cut_bottom(look.touch, look.gap)
-        small = self._shape == "landscape" or self.flow.page is not None or self.where is not None
-        if small or rest.h < look.touch or not self._enough(rest, self.ROOMY):
-            self.latest.hide()
-            return
-        self.latest.place(panel.cut_bottom(look.touch, look.gap))
-        rows = passing.latest(self.flow, 3 if self._shape == "portrait" else 2, self._opener)
-        self.latest.show(rows=rows)
+    def _holds_note(self, room: Area, scene: Scene) -> bool:
+        """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
+        rest = room.copy()
+        lines = Notice.lines_of(tuple(map(say, scene.notices)), room.w)
+        rest.cut_bottom(min(look.touch, Notice.step() * lines), look.gap)
+        return self._enough(rest)
+
+    def _clear(self, rest: Area, scene: Scene) -> bool:
+        """True when the last answers do not take the room of what is in force, which on upright glass they need not."""
+        noted = self._shape == "portrait" and bool(scene.notices) and not scene.tracks
+        return not noted or self._holds_note(rest, scene)
+
+    @property
+    def _asking(self) -> bool:
+        """True while the question stands there as such: no page before it, nothing of it opened."""
+        return self.flow.page is None and self.where is None
+
+    def _arrange_latest(self, room: Area, panel: Area, scene: Scene, *, hinted: bool) -> Area:
+        """The last answers stand below what is to be done; gives what is left above them. Where there is no room for
+        them, the last one stands beside the title of upright glass, and takes the place of the hint on wide glass; on
+        small glass the bar has it."""
+        rest = room.copy()
+        strip = rest.cut_bottom(look.touch, look.gap)
+        n = 3 if self._shape == "portrait" else 2
+        if self._shape == "landscape" or self.flow.page is not None:
+            n = 0
+        elif rest.h >= look.touch and self._enough(rest, self.ROOMY) and self._clear(rest, scene):
+            room = rest
+        elif self.where is not None:
+            n = 0
+        elif self._shape == "portrait":
+            wide = look.mm(self.BESIDE_TITLE)
+            room, n = self._arrange_ask(panel, scene, tight=True, hinted=hinted, beside=wide + look.gap), 1
+            strip = panel.copy().cut_top(look.touch).cut_right(wide)
+        else:
+            room = self._arrange_ask(panel, scene, tight=True, hinted=False)
+            strip = room.cut_bottom(look.touch, look.gap)
+        self.latest.place(strip)
+        self.latest.show(rows=passing.latest(self.flow, n, self._opener), shown=n > 0)
+        return room
 
     def _opener(self, rev: int) -> Callable[[], None]:
         return lambda: self.host.look_at_moment(rev)
@@ -194,10 +242,10 @@ class TableScreen(PictureScreen):
 
     def _hint(self, scene: Scene) -> str:
         flow = self.flow
-        if flow.page is not None or (self.where is not None and self.where[0] == "spot" and not scene.dice):
+        if flow.page is not None or self.where is not None:
             return ""
         if self._tight(scene):
-            return self._on_map() if self.where is None else ""
+            return self._on_map()
         return say(scene.prompt.hint)
 
     def _on_map(self) -> str:

@@ -108,7 +108,10 @@ class TapButton(Tappable):
             for name in self.icons:
                 icons.draw(name, area.cut_left(side, gap), alpha=1 if self.enabled else 0.5)
             area = beside
-        paint.words(self.detail, area, dim, Look.SMALL, face="plain", least=2.1, align=self.align, lines=2, loose=True)
+        least = min(2.1, 2.0 / look.scale)
+        paint.words(
+            self.detail, area, dim, Look.SMALL, face="plain", least=least, align=self.align, lines=2, loose=True
+        )
 
     def _detail_fits(self, area: Area) -> bool:
         most, least = look.text(Look.SMALL), look.text(2.1)

@@ -38,10 +38,9 @@ class Option:
 def option(item: Item, action: Callable[[], None], rev: int) -> Option:
     """An item of the options as something to tap; a single icon without words beside it stands before the label."""
     key = (rev, item.choice or item.group)
-    stays = item.choice is not None and item.choice.closing
     if len(item.icons) == 1 and item.detail is None:
-        return Option(say(item.label), action, icon=item.icons[0], key=key, stays=stays)
-    return Option(say(item.label), action, say(item.detail), item.icons, key=key, stays=stays)
+        return Option(say(item.label), action, icon=item.icons[0], key=key, stays=item.closing)
+    return Option(say(item.label), action, say(item.detail), item.icons, key=key, stays=item.closing)
 
 
 class ChoicePanel(Drawn):
@@ -146,6 +145,14 @@ class ChoicePanel(Drawn):
         fewest = min(len(self.options), staying + 2)
         rows = max(-(-fewest // columns), int((area.h + gap) // (look.mm(least) + gap)))
         return area.grid(columns, rows, gap)
+
+    def fits(self, options: tuple[Option, ...]) -> bool:
+        """True when these stand on one page."""
+        kept, self.options = self.options, options
+        try:
+            return len(self._cells(self.area)) >= len(options)
+        finally:
+            self.options = kept
 
     def holds(self, count: int, area: Area) -> bool:
         """True when so many short options stand in ``area`` on one page."""

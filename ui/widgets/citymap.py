@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.scenes import MapTile
+from companion.core.texts import T
 from ui import icons, paint, stamp
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
-from ui.sketching import LARGEST, Cell, beside, frame, sides
+from ui.sketching import LARGEST, LEAST, Cell, Frame, beside, frame, sides
 from ui.theme import look
 from ui.widgets.board import paint_pieces
+from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
 STRIP = 0.13
@@ -100,7 +102,8 @@ class FreeCell(Tappable):
 class CityMap(Drawn):
     """Tiles where ``places`` says (column, row, quarter turns). ``laying``: free squares take a tap as well.
 
-    ``tap_tile`` gets the id of a tile, ``tap_cell`` column and row of a free square.
+    ``tap_tile`` gets the id of a tile, ``tap_cell`` column and row of a free square. A city with more squares than
+    fingers can meet is shown in parts: that with a freshly ``marked`` tile, and a button leads to the others.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -113,13 +116,43 @@ class CityMap(Drawn):
         self.tap_cell: Callable[[Cell], None] | None = None
         self.views: list[TileView] = []
         self.free: list[FreeCell] = []
+        self._part = 0
+        self._last: Cell | None = None
         super().__init__(**kwargs)
+        self.further = TapButton()
+        self.further.rapid = True
+        self.further.action = self._turn
+        self.add_widget(self.further)
+
+    def _cut(self, whole: Frame, area: Area, marked: Cell | None) -> Frame:
+        """The part of the city that is shown in ``area``: all of it, or the part that people went on to, or that with a
+        tile that has just been marked; then the button for the others is cut off ``area``."""
+        least = LEAST * look.panel.density
+        parts = whole.parts(max(1, int(area.w / least)), max(1, int(area.h / least)))
+        if len(parts) > 1:
+            self.further.place(area.cut_bottom(look.touch, look.gap))
+            parts = whole.parts(max(1, int(area.w / least)), max(1, int(area.h / least)))
+            at = self._part % len(parts)
+            if marked is not None and marked != self._last and not parts[at].holds(marked):
+                at = next(n for n, one in enumerate(parts) if one.holds(marked))
+            self._part, self._last = at, marked
+            text = T("Further parts of the city ({part} of {parts})", part=at + 1, parts=len(parts))
+            self.further.show(text=say(text), icon="forward", role="quiet", size_mm=3.8)
+            return parts[at]
+        self.further.hide()
+        return parts[0]
+
+    def _turn(self) -> None:
+        self._part += 1
+        self.again()
 
     def paint_self(self, area: Area) -> None:
         laid = [tile for tile in self.tiles if tile.id in self.places]
         cells = {tile.id: self.places[tile.id][:2] for tile in laid}
         others = {cell for tile, cell in cells.items() if tile != self.marked or not self.laying}
-        shown = frame(others or set(cells.values()), 1 if self.laying else 0)
+        whole = frame(others or set(cells.values()), 1 if self.laying else 0)
+        shown = self._cut(whole, area, cells.get(self.marked or ""))
+        laid = [tile for tile in laid if shown.holds(cells[tile.id])]
         largest = look.mm(LARGEST)
         while len(self.views) < len(laid):
             self.views.append(TileView())

@@ -12,6 +12,7 @@ from ui.geometry import Area
 from ui.theme import look
 from ui.widgets.button import Light, TapButton
 from ui.widgets.drawn import Drawn
+from ui.widgets.timeline import StopLine, StopRow
 
 
 class Lamp(NamedTuple):
@@ -26,11 +27,14 @@ class NavBar(Drawn):
     """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left.
 
     An entry without words is a small button, left out where the others would be too small for fingers or their words.
+    ``last``, the last answer, stands beside the buttons on small glass, where the table itself has no room for it; the
+    lamps are icons there.
     """
 
     SMALLEST = 3.2
     LAMPS = 28.5
     LAMPS_PORTRAIT = 9.6
+    LAST = 24.0
     LAMP_UPRIGHT = 8.4
     LEAST = 10.3
     EDGES = 1.4
@@ -40,9 +44,16 @@ class NavBar(Drawn):
         self.upright = False
         self.entries: tuple[tuple[str, str, str, str, bool, Any], ...] = ()
         self.lamps: tuple[Lamp, ...] = ()
+        self.last: tuple[StopRow, ...] = ()
         self.buttons: list[TapButton] = []
         self._lights: list[Light] = []
         super().__init__(**kwargs)
+        self.latest = StopLine()
+        self.add_widget(self.latest)
+
+    @property
+    def _with_last(self) -> bool:
+        return bool(self.last) and look.panel.shape == "landscape"
 
     def paint_self(self, area: Area) -> None:
         paint.rect(area, t.DUSK)
@@ -67,7 +78,13 @@ class NavBar(Drawn):
             )  # fmt: skip
         for button in self.buttons[len(entries) :]:
             button.hide()
-        self._show_lamps(self._rest(inner, cells))
+        rest = self._rest(inner, cells)
+        if self._with_last:
+            self.latest.place(rest.cut_left(look.mm(self.LAST), look.gap))
+            self.latest.show(rows=self.last, across=True)
+        else:
+            self.latest.hide()
+        self._show_lamps(rest)
 
     def _roomy(self, entries: Sequence[Any], cells: list[Area]) -> bool:
         """True when every button is large enough for a finger and, upon its icon, for its words."""
@@ -95,7 +112,9 @@ class NavBar(Drawn):
             lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
             each = min((inner.h - lamps - least * small - look.gap * len(entries)) / n, look.mm(16))
             return [inner.cut_top(each if entry[1] else least, look.gap) for entry in entries]
-        room = look.mm(self.LAMPS_PORTRAIT if look.panel.shape == "portrait" else self.LAMPS)
+        room = look.mm(self.LAMPS if look.panel.shape != "portrait" else self.LAMPS_PORTRAIT)
+        if self._with_last:
+            room = look.mm(self.LAST + self.LAMPS_PORTRAIT) + look.gap
         each = (inner.w - room - least * small - look.gap * len(entries)) / n
         return [inner.cut_left(each if entry[1] else least, look.gap) for entry in entries]
 
@@ -113,7 +132,7 @@ class NavBar(Drawn):
         rows = inner.rows(max(1, len(self.lamps)))
         if self.upright:
             rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps][::-1]
-        only_icons = look.panel.shape == "portrait"
+        only_icons = look.panel.shape == "portrait" or self._with_last
         for light, lamp, row in zip(self._lights, self.lamps, rows, strict=False):
             light.place(row)
             light.show(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.texts import T
 from ui import paint
 from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
+from ui.language import say
 from ui.theme import look
 from ui.widgets.drawn import Tappable
 
@@ -15,7 +17,8 @@ from ui.widgets.drawn import Tappable
 class Notice(Tappable):
     """One line a notice, as many as fit into ``room``, each cut at its end; a single one may take two lines.
 
-    ``whole`` notices are wrapped instead, as far as there is room. It takes taps on its whole area, which is larger
+    ``whole`` notices are wrapped instead, as far as there is room; "More" stands where something is left out. It takes
+    taps on its whole area, which is larger
     than ``room``, so that a finger meets it.
     """
 
@@ -42,22 +45,40 @@ class Notice(Tappable):
     def _wrapped(cls, text: str, width: float) -> tuple[str, ...]:
         return type_.wrap(text, look.text(cls.SIZE), "plain", width - look.mm(2.2))
 
+    def _lines(self, room: Area) -> tuple[list[str], bool]:
+        """The lines that stand in ``room``, and whether that is all there is to say."""
+        px = look.text(self.SIZE)
+        most = max(1, int((room.h + 1) // self.step()))
+        lines = list(self.texts)
+        if self.whole:
+            lines = [line for text in self.texts for line in self._wrapped(text, room.w)]
+        elif len(lines) == 1 and most > 1:
+            lines = list(type_.wrap(lines[0], px, "plain", room.w - look.mm(2)))
+        fits = len(lines) <= most
+        if not fits:
+            lines[most - 1 :] = [" · ".join(lines[most - 1 :]) if len(self.texts) > 1 else f"{lines[most - 1]} …"]
+        width = room.w - look.mm(2)
+        return lines, fits and all(type_.extents(line, px, "plain")[0] <= width for line in lines)
+
+    @property
+    def shortened(self) -> bool:
+        """True when more is to be said than stands there."""
+        return bool(self.texts) and self.room.h > 0 and not self._lines(self.room)[1]
+
     def paint_self(self, area: Area) -> None:
         if not self.texts or self.room.h <= 0:
             return
         room = self.room.copy()
         px = look.text(self.SIZE)
         step = self.step()
-        most = max(1, int((room.h + 1) // step))
-        lines = list(self.texts)
-        if self.whole:
-            lines = [line for text in self.texts for line in self._wrapped(text, room.w)]
-            if len(lines) > most:
-                lines[most - 1 :] = [f"{lines[most - 1]} …"]
-        elif len(lines) == 1 and most > 1:
-            lines = list(type_.wrap(lines[0], px, "plain", room.w - look.mm(2)))
-        if len(lines) > most:
-            lines[most - 1 :] = [" · ".join(lines[most - 1 :]) if len(self.texts) > 1 else f"{lines[most - 1]} …"]
+        if self.shortened and self.action is not None:
+            more = say(T("More"))
+            mark = room.cut_right(type_.extents(more, look.text(3.4), "bold")[0] + look.mm(3), look.mm(0.8))
+            high = min(mark.h, look.mm(7))
+            mark = Area(mark.x, mark.cy - high / 2, mark.w, high)
+            paint.box(mark, t.STONE_PRESSED if self.pressed else t.STONE, line=t.EDGE, width=max(1, look.mm(0.22)))
+            paint.words(more, mark, t.PAPER, 3.4, align="center")
+        lines, _ = self._lines(room)
         edge = look.mm(0.6)
         block = step * len(lines)
         paint.rect(Area(room.x, room.cy - block / 2, edge, block), t.LAMP)

@@ -16,6 +16,8 @@ from ui.widgets.button import TapButton
 from ui.widgets.counter import UNIT, CounterView, Which, size_of
 from ui.widgets.drawn import Drawn, Tappable
 
+ROW_GAP = 0.8
+"""Millimetres between rows: a row more on a page is worth it."""
 HIGHEST = 15.5
 """Millimetres: rows are not stretched beyond this."""
 
@@ -44,7 +46,7 @@ class BoardView(Drawn):
     @property
     def rows(self) -> int:
         """How many rows a page has."""
-        return max(1, int((self.height + look.gap) // (look.touch + look.gap)))
+        return max(1, int((self.height + look.mm(ROW_GAP)) // (look.touch + look.mm(ROW_GAP))))
 
     def places(self) -> list[Place]:
         """Where every counter, and then every holding, stands."""
@@ -61,9 +63,10 @@ class BoardView(Drawn):
         last = max((place.page for place in places), default=0)
         self.page = min(self.page, last)
         most = max((place.row + place.high for place in places), default=1)
-        high = min((area.h - look.gap * (most - 1)) / most, look.mm(HIGHEST))
-        area = area.cut_top(high * most + look.gap * (most - 1))
-        cells = area.grid(self.columns, most, look.gap)
+        gap = look.mm(ROW_GAP)
+        high = min((area.h - gap * (most - 1)) / most, look.mm(HIGHEST))
+        rows = area.cut_top(high * most + gap * (most - 1)).rows(most, gap)
+        cells = [cell for row in rows for cell in row.columns(self.columns, look.gap)]
         here = [(place, self._cell(cells, place)) for place in places if place.page == self.page]
         n = len(self.counters)
         self._show_counters([(self.counters[p.index], cell) for p, cell in here if p.index < n])

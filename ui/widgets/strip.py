@@ -11,14 +11,16 @@ from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
 from ui.theme import look
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Tappable
 from ui.widgets.lines import SIGNS
 
 SIZE = 3.5
 
 
-class TodoStrip(Drawn):
-    """``lines`` beside each other, or ``hint`` while there are none."""
+class TodoStrip(Tappable):
+    """``lines`` beside each other, or ``hint`` while there are none; a tap explains them, where there is an action."""
+
+    MARK = 4.6
 
     def __init__(self, **kwargs: Any) -> None:
         self.lines: list[Line] = []
@@ -28,8 +30,14 @@ class TodoStrip(Drawn):
 
     def paint_self(self, area: Area) -> None:
         if not self.lines:
-            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, loose=True)
+            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, lines=3, loose=True)
             return
+        if self.action is not None:
+            area = area.inset(0, look.mm(0.4))
+            paint.box(area, t.STONE_PRESSED if self.pressed else t.DUSK, line=t.EDGE, width=max(1, look.mm(0.22)))
+            area = area.inset(look.mm(1.2), 0)
+            mark = area.cut_right(look.mm(self.MARK), look.gap)
+            icons.draw("question", Area(mark.x, mark.cy - mark.w / 2, mark.w, mark.w).inset(mark.w * 0.1), tint=t.MIST)
         side = min(area.h, look.mm(4.6))
         room = area.copy()
         for index, line in enumerate(self.lines):
@@ -49,4 +57,4 @@ class TodoStrip(Drawn):
             if name:
                 spot = area.cut_left(side, look.mm(0.8))
                 icons.draw(name, Area(spot.x, spot.cy - side / 2, side, side), alpha=1 if new else 0.6)
-        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, loose=True)
+        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, lines=2, loose=True)

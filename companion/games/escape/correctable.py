@@ -139,9 +139,8 @@ def _safe_house(s: State, name: str, value: str) -> None:
     _set_place(s, s.now.safe_houses, name, value)
 
 
-@fact("patrol", int, "exit")
+@fact("patrol", int, "exit", values=lambda s, exit: range(CARDS_OF_AN_EXIT + 1))
 def _patrol(s: State, exit: str, value: int) -> None:
-    limit(0 <= value <= CARDS_OF_AN_EXIT)
     s.now.patrol[exit] = value
 
 

@@ -5,15 +5,13 @@ Nothing here may refuse a player's move (RULES 2.8): only what cannot be on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache, partial
-from itertools import chain
+from collections.abc import Iterable, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.bags import put, take
-from companion.core.listing import Answers
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.core.todo import place, remove, tell
@@ -25,14 +23,14 @@ from companion.games.escape.display import PullOfficerFor
 from companion.games.escape.hands import add_officer, call_gang_back, piece_of, send_gang, take_officer
 from companion.games.escape.names import seat_name
 from companion.games.escape.state import Player, State, visible
-from companion.games.escape.words import CASH_STEPS, DAYS, MOST_CASH
+from companion.games.escape.words import BOARD_COUNTERS, CASH_STEPS, CUBES, DAYS, GANG_MARKERS, MOST_CASH
 
 TABLE_RULE = "R-EP-84"
 UP_AND_DOWN = (1, -1)
+NUMBERS, TILES = BOARD_COUNTERS[:4], BOARD_COUNTERS[4:]
+"""The counters of a board that count, and those that are turned or unlocked."""
 
 adjust = cache(say.Adjust)
-pull_officer = cache(say.PullOfficer)
-gang = cache(say.Gang)
 """Answers that are listed again and again, made once each."""
 
 
@@ -44,17 +42,35 @@ class AdjustVerb(Verb[State, say.Adjust]):
     """``adjust``: a counter of any seat, by 1 (R-EP-83)."""
 
     def options(self, s: State) -> Iterable[Answer]:
+        listings, found = s.world.listings, list[Answer]()
         stock = tuple(s.now.stock)
-        return chain.from_iterable(
-            s.world.listings.of(("adjust", seat), (stock, *_shown(player)), partial(self._of_seat, s, seat))
-            for seat, player in s.now.players.items()
-        )
+        for seat, player in s.now.players.items():
+            found += listings.of(("adjust", seat), (stock, *_shown(player)), self._of_seat, s, seat)
+        return found
 
     def _of_seat(self, s: State, seat: str) -> list[Answer]:
-        player = s.now.players[seat]
-        return [
-            adjust(seat, what, by) for what in s.world.whats for by in UP_AND_DOWN if counter(what).can(s, player, by)
+        """The board in two parts that stand in few ways each, and what is held kind by kind: else, as ``check``."""
+        p, stock, listings = s.now.players[seat], s.now.stock, s.world.listings
+        numbers = (
+            (p.notoriety > 0, p.notoriety < s.world.most_notoriety),
+            (p.wounds, "handcuffs" in stock),
+            (p.gangs > 0, p.gangs < GANG_MARKERS),
+            (len(p.cubes) > 0, len(p.cubes) < CUBES),
+        )
+        found = [
+            *listings.known(("numbers", seat), numbers, self._possible, s, seat, NUMBERS),
+            *listings.known(("tiles", seat), (p.first_aid, p.rest, *p.unlocked), self._possible, s, seat, TILES),
         ]
+        for what, up, down in _held(seat, s.world.whats[len(BOARD_COUNTERS) :]):
+            if what in stock:
+                found.append(up)
+            if what in p.held:
+                found.append(down)
+        return found
+
+    def _possible(self, s: State, seat: str, whats: Sequence[str]) -> list[Answer]:
+        player = s.now.players[seat]
+        return [adjust(seat, what, by) for what in whats for by in UP_AND_DOWN if counter(what).can(s, player, by)]
 
     def check(self, s: State, answer: say.Adjust) -> None:
         possible = counter(answer.what).can(s, s.now.players[answer.seat], answer.by)
@@ -65,10 +81,15 @@ class AdjustVerb(Verb[State, say.Adjust]):
         counter(answer.what).change(s, answer.seat, answer.by)
 
 
-def _shown(player: Player) -> tuple[Any, ...]:
+def _shown(p: Player) -> tuple[Any, ...]:
     """All of a player's board that says which counters can go up or down; nothing in it is changed in place."""
-    p = player
-    return (p.notoriety, p.wounds, p.gangs, len(p.cubes), p.first_aid, p.rest, p.unlocked, tuple(p.held))
+    return (p.notoriety, p.wounds, p.gangs), (len(p.cubes), p.first_aid, p.rest), p.unlocked, tuple(p.held)
+
+
+@cache
+def _held(seat: str, whats: tuple[str, ...]) -> list[tuple[str, Answer, Answer]]:
+    """For each kind of the stock, one more for the seat and one less."""
+    return [(what, adjust(seat, what, 1), adjust(seat, what, -1)) for what in whats]
 
 
 class StockVerb(Verb[State, say.Stock]):
@@ -78,8 +99,7 @@ class StockVerb(Verb[State, say.Stock]):
         return by in UP_AND_DOWN and what in (s.now.box if by > 0 else s.now.stock)
 
     def options(self, s: State) -> Iterable[Answer]:
-        depends = tuple(s.now.box), tuple(s.now.stock)
-        return s.world.listings.of("stock", depends, partial(self._listed, s))
+        return s.world.listings.of("stock", (tuple(s.now.box), tuple(s.now.stock)), self._listed, s)
 
     def _listed(self, s: State) -> list[Answer]:
         return [say.Stock(what, by) for what in s.world.printed for by in UP_AND_DOWN if self._can(s, what, by)]
@@ -105,16 +125,16 @@ class OfficerVerb(Verb[State, say.Officer]):
     def options(self, s: State) -> Iterable[Answer]:
         officers = s.now.officers
         depends = tuple(s.now.bag), visible(s), tuple(officers), tuple(map(tuple, officers.values()))
-        return s.world.listings.of("officer", depends, partial(self._listed, s))
+        return s.world.listings.of("officer", depends, self._listed, s)
 
     def _listed(self, s: State) -> list[Answer]:
-        return [answer for tile in visible(s) for answer in self._on_tile(s, tile)]
+        listings, bag, officers, found = s.world.listings, tuple(s.now.bag), s.now.officers, list[Answer]()
+        for tile in visible(s):
+            here = tuple(officers.get(tile, ()))
+            found += listings.known(("officer", tile), (bag, here), self._on_tile, s, tile)
+        return found
 
-    def _on_tile(self, s: State, tile: str) -> Answers:
-        depends = tuple(s.now.bag), tuple(s.now.officers.get(tile, ()))
-        return s.world.listings.of(("officer", tile), depends, partial(self._listed_for, s, tile))
-
-    def _listed_for(self, s: State, tile: str) -> list[Answer]:
+    def _on_tile(self, s: State, tile: str) -> list[Answer]:
         return [
             say.Officer(tile, kind, by)
             for kind in s.world.officers
@@ -140,7 +160,8 @@ class PullOfficerVerb(Verb[State, say.PullOfficer]):
     """``pull_officer``: a random one onto a tile that is to be seen."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(pull_officer, visible(s)) if s.now.bag else []
+        tiles = visible(s)
+        return s.world.listings.of("pull_officer", tiles, map, say.PullOfficer, tiles) if s.now.bag else []
 
     def check(self, s: State, answer: say.PullOfficer) -> None:
         _require_visible(s, answer.tile)
@@ -157,11 +178,12 @@ class GangVerb(Verb[State, say.Gang]):
     def _can(self, s: State, tile: str, by: int) -> bool:
         return by in UP_AND_DOWN and bool(s.now.gang_board if by > 0 else s.now.gang.get(tile))
 
-    def options(self, s: State) -> Iterator[Answer]:
-        for tile in s.now.city:
-            for by in UP_AND_DOWN:
-                if self._can(s, tile, by):
-                    yield gang(tile, by)
+    def options(self, s: State) -> Iterable[Answer]:
+        depends = s.now.city, s.now.gang_board > 0, tuple(s.now.gang)
+        return s.world.listings.of("gang", depends, self._listed, s)
+
+    def _listed(self, s: State) -> list[Answer]:
+        return [say.Gang(tile, by) for tile in s.now.city for by in UP_AND_DOWN if self._can(s, tile, by)]
 
     def check(self, s: State, answer: say.Gang) -> None:
         if answer.tile not in s.now.city:

@@ -44,17 +44,15 @@ def light(s: State) -> bool:
     return s.world.options.light
 
 
-@fact("alert", int)
+@fact("alert", int, values=lambda s: range(s.now.limit + 1))
 def _alert(s: State, value: int) -> None:
-    limit(0 <= value <= s.now.limit)
     s.now.alert = value
     reached = "players" if s.now.phase == "players" else "police"
     s.now.limit_hit = reached if value >= s.now.limit else None
 
 
-@fact("limit", int)
+@fact("limit", int, values=lambda s: range(s.now.alert, s.world.alert_length + 1))
 def _limit(s: State, value: int) -> None:
-    limit(s.now.alert <= value <= s.world.alert_length)
     s.now.limit = value
 
 
@@ -63,23 +61,20 @@ def _limit_hit(s: State, value: str | None) -> None:
     s.now.limit_hit = value
 
 
-@fact("story", int)
+@fact("story", int, values=lambda s: range(s.world.story_length + 1))
 def _story(s: State, value: int) -> None:
-    limit(0 <= value <= s.world.story_length)
     s.now.story = value
 
 
-@fact("mafia_per_turn", int)
+@fact("mafia_per_turn", int, values=lambda s: range(MOST_PER_TURN + 1))
 def _mafia_per_turn(s: State, value: int) -> None:
-    limit(0 <= value <= MOST_PER_TURN)
     s.now.mafia_per_turn = value
 
 
-@fact("revealed", int, possible=after_setup)
+@fact("revealed", int, possible=after_setup, values=lambda s: range(1, len(s.world.scenario.cards) + 1))
 def _revealed(s: State, value: int) -> None:
     """So many cards lie open; nothing of them is applied but the final challenge."""
     cards = len(s.world.scenario.cards)
-    limit(1 <= value <= cards)
     s.now.revealed = value
     known_final = [task for task in s.now.tasks if task.id == "final"]
     if value < cards:
@@ -88,21 +83,18 @@ def _revealed(s: State, value: int) -> None:
         s.now.tasks.append(final_task(s))
 
 
-@fact("round", int, possible=after_setup)
+@fact("round", int, possible=after_setup, values=lambda s: range(1, MOST_ROUNDS + 1))
 def _round(s: State, value: int) -> None:
-    limit(1 <= value <= MOST_ROUNDS)
     s.now.round = value
 
 
-@fact("mafia", int, "square")
+@fact("mafia", int, "square", values=lambda s, square: range(MOST_MAFIA + 1))
 def _mafia(s: State, square: str, value: int) -> None:
-    limit(value <= MOST_MAFIA)
     set_count(s.now.mafia, square, value)
 
 
-@fact("fbi", int, "square")
+@fact("fbi", int, "square", values=lambda s, square: range(2))
 def _fbi(s: State, square: str, value: int) -> None:
-    limit(0 <= value <= 1)
     (s.now.fbi.add if value else s.now.fbi.discard)(square)
 
 
@@ -200,9 +192,8 @@ def _wounds(s: State, seat: str, value: int) -> None:
     s.now.characters[seat].wounds = value
 
 
-@fact("skill", int, "seat")
+@fact("skill", int, "seat", values=lambda s, seat: range(SKILL_TOKENS + 1))
 def _skill(s: State, seat: str, value: int) -> None:
-    limit(0 <= value <= SKILL_TOKENS)
     s.now.characters[seat].skill = value
 
 

@@ -17,7 +17,7 @@ from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.content.effect_reading import read_effects, read_need
 from companion.games.newyork.correctable import after_setup, fact
 from companion.games.newyork.rounds import NewRound, round_agenda
-from companion.games.newyork.state import Die, InForce, State, Task, turn
+from companion.games.newyork.state import Die, InForce, NYStep, State, Task, Turn, turn
 from companion.games.newyork.turns import BeginTurn, NextTurn, fresh_turn, playing_agenda
 from companion.games.newyork.words import FACES, RESULT_ITEMS, SIDES
 
@@ -118,9 +118,8 @@ def _task(s: State, one: TaskFact) -> Task:
 
 
 def _number(name: str, most: int) -> None:
-    @fact(name, int, possible=in_turn)
+    @fact(name, int, possible=in_turn, values=lambda s: range(most + 1))
     def _set(s: State, value: int) -> None:
-        limit(0 <= value <= most)
         setattr(turn(s), name, value)
 
 
@@ -173,12 +172,16 @@ def _die_names(s: State, die: str, value: DieFact | None) -> None:
         known(value.face, FACES)
 
 
-@fact("die", DieFact | None, "die", possible=in_turn, names=_die_names)
+def _of_a_die(s: State, die: str) -> list[DieFact | None]:
+    faces = dict.fromkeys(_faces(die))
+    return [None, *(DieFact(face, spent) for face in faces for spent in (False, True))]
+
+
+@fact("die", DieFact | None, "die", possible=in_turn, names=_die_names, values=_of_a_die)
 def _die(s: State, die: str, value: DieFact | None) -> None:
     if value is None:
         turn(s).pool.pop(die, None)
         return
-    limit(value.face in _faces(die))
     turn(s).pool[die] = Die(value.face, value.spent)
 
 
@@ -203,20 +206,38 @@ def _phase_seat(s: State, value: str | AtSeat) -> None:
         known(value.seat, s.world.seats)
 
 
-@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat)
+def _phases(s: State) -> list[str | AtSeat]:
+    return ["police", "players", *(AtSeat(phase, seat) for seat in s.world.seats for phase in ("turn", "play"))]
+
+
+@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat, values=_phases)
 def _phase(s: State, value: str | AtSeat) -> None:
     """The game goes on there, whatever was open."""
     s.now.turn = None
-    if value == "police":
-        s.now.phase = "police"
-        s.agenda[:] = round_agenda()
-        return
-    s.now.phase = "players"
-    s.agenda[:] = [NewRound(), NextTurn()]
+    s.now.turn = begun_turn(s, value)
+    s.now.phase = "police" if value == "police" else "players"
     if isinstance(value, AtSeat) and value.phase == "turn":
         hands.discard_display(s, "mafia", "R-NYC-44")
-        s.agenda.append(BeginTurn(value.seat))
-    elif isinstance(value, AtSeat):
-        s.now.turn = fresh_turn(s, value.seat)
-        s.now.turn.step = "play"
-        s.agenda += reversed(playing_agenda(s, value.seat)[-2:])
+    s.agenda[:] = agenda_at(s, value)
+
+
+def begun_turn(s: State, value: str | AtSeat) -> Turn | None:
+    """The turn that is being played at a value of ``phase``; None outside one."""
+    if not isinstance(value, AtSeat) or value.phase == "turn":
+        return None
+    begun = fresh_turn(s, value.seat)
+    begun.step = "play"
+    return begun
+
+
+def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
+    """What is still to be done at a value of ``phase``."""
+    if value == "police":
+        return round_agenda()
+    agenda: list[NYStep] = [NewRound(), NextTurn()]
+    if isinstance(value, AtSeat):
+        if value.phase == "turn":
+            agenda.append(BeginTurn(value.seat))
+        else:
+            agenda += reversed(playing_agenda(s, value.seat)[-2:])
+    return agenda

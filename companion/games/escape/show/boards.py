@@ -57,11 +57,11 @@ def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
         _number(s, seat, "notoriety", legal, s.world.most_notoriety),
         _wounds(s, seat, legal),
         _cubes(s, seat, legal),
-        _assets(s, seat, legal),
         *(_number(s, seat, what, legal, p.held.get(what, 0) + s.now.stock.get(what, 0)) for what in held),
         _row_of(s, seat, "gangs", GANG_MARKERS, legal),
         _flag(s, seat, "first_aid", legal),
         _flag(s, seat, "rest", legal),
+        _assets(s, seat, legal),
     ]
     if s.now.day == DAYS:
         counters.append(_escaped(s, seat, legal))

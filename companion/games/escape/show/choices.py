@@ -74,6 +74,8 @@ def _group(s: State, name: str) -> Group:
 _GROUPS: Mapping[str, Group] = MappingProxyType(
     {
         DRAW: Group(DRAW, T("Which card is it?")),
+        "take": Group("take", T("Take a contact"), T("one that lies open"), ["contact"], on_map=True),
+        "away": Group("away", T("Put a contact away"), None, ["contacts"]),
         "badge": Group("badge", T("A badge asset"), money(ASSET_PRICE), ["badge"]),
         "card": Group("card", T("A contact asset"), money(ASSET_PRICE), ["contacts"]),
     }
@@ -172,8 +174,8 @@ def _rest(s: State, answer: a.Rest) -> Choice:
 
 
 def _take(s: State, answer: a.Take) -> Choice:
-    label = T("{seat} takes it", seat=seat_name(s.now.queue[0]))
-    return Choice(answer, label, contact_name(s.world, answer.card), ["contact"], None, f"contact:{answer.card}")
+    name = contact_name(s.world, answer.card)
+    return Choice(answer, name, None, ["contact"], "take", f"contact:{answer.card}", usual=True)
 
 
 def _draw_contact(s: State, answer: a.DrawContact) -> Choice:
@@ -182,7 +184,7 @@ def _draw_contact(s: State, answer: a.DrawContact) -> Choice:
 
 def _discard(s: State, answer: a.Discard) -> Choice:
     name = contact_name(s.world, answer.card)
-    return Choice(answer, T("Put it away"), name, ["contacts"], None, f"contact:{answer.card}")
+    return Choice(answer, name, None, ["contacts"], "away", f"contact:{answer.card}")
 
 
 def _done(s: State, answer: a.Done) -> Choice:

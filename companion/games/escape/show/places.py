@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from companion.core.counting import Change, Option, change, flag, number, one_of, setter
+from companion.core.counting import Option, change, flag, in_order, number, one_of, setter
 from companion.core.pictures import Counter, Place, PlaceGroup
 from companion.core.texts import T, Words
+from companion.games.escape.city import PlaceTile
+from companion.games.escape.correctable import FACTS
+from companion.games.escape.income import OfferAssets
 from companion.games.escape.names import seat_name
 from companion.games.escape.show.boards import corrected, stocked
 from companion.games.escape.show.wording import (
+    OUT,
     business_name,
     contact_name,
     disc,
@@ -23,20 +27,23 @@ CITY = PlaceGroup("city", T("City"), "tile")
 CONTACTS = PlaceGroup("contacts", T("Contacts"), "contact")
 PLAYERS = PlaceGroup("players", T("Players"), "players")
 STOCK = PlaceGroup("stock", T("Stock"), "stock")
+COURSE = PlaceGroup("course", T("Course"), "time:marker")
 
 BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"), None))
 """Where a business or safe house tile can lie that is not in the city."""
 
 
 def places(s: State) -> list[Place]:
-    """Patrol and display, the tiles of the city, the contacts, the players' boards, what lies ready for all."""
+    """Patrol and display, the tiles of the city, the contacts, the players' boards, what lies ready for all; then
+    what is no piece.
+    """
     found = [_patrol(s, exit) for exit in EXITS]
     found += [_tile(s, tile, BOARD) for tile in s.now.display.values() if tile is not None]
     found.append(_order(s))
     found += [_tile(s, tile, CITY) for tile in s.now.city]
     found += [_contact(s, card) for card in s.world.contacts]
     found += [Place(seat, seat_name(seat), PLAYERS, disc(s.world, seat), corrected(s, seat)) for seat in s.world.seats]
-    return [*found, Place("stock", T("Stock"), STOCK, "stock", stocked(s)), _tiles_at_hand(s)]
+    return [*found, Place("stock", T("Stock"), STOCK, "stock", stocked(s)), _tiles_at_hand(s), *_course(s)]
 
 
 def _patrol(s: State, exit: str) -> Place:
@@ -86,17 +93,30 @@ def _lies(at: str, kind: str, one: str, name: Words, place: str) -> Counter:
 
 def _order(s: State) -> Place:
     """R-EP-75: who plays when; a tap puts a player there, and whoever was there where that player was."""
-    seats = [(seat, "", disc(s.world, seat)) for seat in s.world.seats]
-    counters = []
-    for index, seat in enumerate(s.now.order):
-
-        def fixed(other: str | None, index: int = index, seat: str = seat) -> list[Change]:
-            order = [seat if one == other else one for one in s.now.order]
-            order[index] = other or seat
-            return [change("order", order)]
-
-        counters.append(one_of(f"order:{index + 1}", T("Turn {n}", n=index + 1), "notoriety", seats, seat, fixed))
+    names = [T("Turn {n}", n=index + 1) for index in range(len(s.now.order))]
+    counters = in_order("order", names, "notoriety", _discs(s), s.now.order, setter("order"))
     return Place("order", T("Turn order"), BOARD, "players", counters)
+
+
+def _course(s: State) -> list[Place]:
+    """What is no piece: who is still to be asked (R-EP-79), and who has escaped, first one first (R-EP-86)."""
+    found = []
+    if FACTS.possible(s, "queue"):
+        tiles = isinstance(s.agenda[-1], PlaceTile)
+        n = len(s.now.queue) if tiles else len(s.world.seats if isinstance(s.agenda[-1], OfferAssets) else s.now.free)
+        names = [T("Now"), *(T("then, {n}", n=index + 1) for index in range(1, n))]
+        found += in_order(
+            "queue", names, "players", _discs(s), s.now.queue, setter("queue"), once=not tiles, ends=not tiles
+        )
+    places = [Place("queue", T("Still to be asked"), COURSE, "players", found)] if found else []
+    if FACTS.possible(s, "escaped"):
+        out = in_order("out", OUT, "escape", _discs(s), s.now.escaped, setter("escaped"), ends=True)
+        places.append(Place("escaped", T("Escaped"), COURSE, "escape", out))
+    return places
+
+
+def _discs(s: State) -> list[Option]:
+    return [(seat, "", disc(s.world, seat)) for seat in s.world.seats]
 
 
 def _contact(s: State, card: str) -> Place:

@@ -7,14 +7,14 @@ from companion.games.newyork.content.effect_data import Need
 from companion.games.newyork.show.wording import COLOURS, faces, square_name, token_name
 from companion.games.newyork.state import InForce, State, Task
 
-_FORBIDDEN: dict[str, Words] = {
+FORBIDDEN: dict[str, Words] = {
     "subway": T("The subway stands still."),
     "extra_step": T("No extra step."),
     "reroll": T("No re-rolling."),
     "items": T("No items can be used."),
     "skills": T("No skills can be used."),
 }
-_MODIFIED: dict[str, Words] = {
+MODIFIED: dict[str, Words] = {
     "mafia_per_turn": T("Mafia cards in each turn"),
     "info_cost": T("Results that info costs"),
     "item_cost": T("Results that an item costs"),
@@ -81,6 +81,6 @@ def _effect(s: State, effect: InForce) -> Words:
         return T("{square} is closed.", square=square_name(s.world, effect.square))
     assert effect.what is not None
     if effect.op == "forbid":
-        return _FORBIDDEN[effect.what]
+        return FORBIDDEN[effect.what]
     sign = "+" if effect.n > 0 else "−"
-    return T("{what}: {change}", what=_MODIFIED[effect.what], change=f"{sign}{abs(effect.n)}")
+    return T("{what}: {change}", what=MODIFIED[effect.what], change=f"{sign}{abs(effect.n)}")

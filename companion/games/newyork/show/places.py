@@ -8,10 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.counting import Change, change, number, one_of, setter
+from companion.core.counting import Change, as_described, change, number, one_of, setter
 from companion.core.pictures import Cell, Counter, Fix, Place, PlaceGroup
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import TokenEffect
+from companion.games.newyork.corrections import FACTS
+from companion.games.newyork.show.course import at_square, course_places, turn_places
 from companion.games.newyork.show.describing import rest_of
 from companion.games.newyork.show.wording import COLOURS, ITEMS, SEATS, piece, square_name
 from companion.games.newyork.state import Character, State
@@ -22,7 +24,6 @@ from companion.games.newyork.world import World
 
 BOARD = PlaceGroup("board", T("Board"), "table")
 TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")
-BAGS = PlaceGroup("bags", T("Bags"), "bag")
 FAMILY = PlaceGroup("family", T("Family"), "players")
 POLICE = PlaceGroup("police", T("Police"), "card:police")
 MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
@@ -35,13 +36,15 @@ CARS_A_ROW = 10
 
 
 def places(s: State) -> list[Place]:
-    """Squares, tracks, bags, hands, and each card of the decks (they count while they are on the table)."""
+    """Squares, tracks, bags, hands, each card of the decks (they count while they are on the table); then what is no
+    piece: the dice and numbers of the turn, and the course of the game.
+    """
     names = _token_names(s)
     found = [_square(s, square, names) for square in s.world.squares]
     found += [_alert(s), _story(s), _cars(s)]
     found += [_bag(s, "bag:info", T("Info bag")), _bag(s, "kept:info", T("Info beside the board")), _box(s)]
     found += [_hand(s, seat, character) for seat, character in s.now.characters.items()]
-    return found + _cards(s)
+    return [*found, *_cards(s), *turn_places(s), *course_places(s)]
 
 
 def _square(s: State, square: str, tokens: Sequence[str]) -> Place:
@@ -54,6 +57,7 @@ def _square(s: State, square: str, tokens: Sequence[str]) -> Place:
         *_figures(s, square),
         _item(s, square),
         *_tokens(s, square, tokens),
+        *at_square(s, square),
     ]
     return Place(at, square_name(s.world, square), BOARD, "station" if square in s.world.stations else "tile", counters)
 
@@ -180,7 +184,7 @@ def _cars(s: State) -> Place:
 def _bag(s: State, at: str, name: Words) -> Place:
     info = s.now.info
     here = info.bag if at == "bag:info" else info.kept
-    return Place(at, name, BAGS, "bag" if at == "bag:info" else "info:blue", _info(s, at, here))
+    return Place(at, name, TRACKS, "bag" if at == "bag:info" else "info:blue", _info(s, at, here))
 
 
 def _box(s: State) -> Place:
@@ -193,7 +197,7 @@ def _box(s: State) -> Place:
         for item in ITEM_ORDER
         if item in s.world.items
     ]  # fmt: skip
-    return Place("box", T("Out of the game"), BAGS, "box", counters)
+    return Place("box", T("Out of the game"), TRACKS, "box", counters)
 
 
 def _hand(s: State, seat: str, character: Character) -> Place:
@@ -202,6 +206,7 @@ def _hand(s: State, seat: str, character: Character) -> Place:
     for item in ITEM_ORDER:
         if item in s.world.items:
             counters += _held(s, seat, item, character)
+    counters += as_described(FACTS, s, "played", T("Has played"), "check", character.played, seat=seat)
     return Place(seat, SEATS[seat], FAMILY, f"figure:{seat}", counters)
 
 

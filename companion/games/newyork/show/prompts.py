@@ -117,7 +117,7 @@ def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words,
     known: dict[str, tuple[Words, Words | None]] = {
         "next": (T("Who plays next?"), T("Agree among yourselves.")),
         "forced": (T("{seat} must flee", seat=seat), flee_hint),
-        "report": (T("{seat} plays", seat=seat), T("Tap what came of it at the table.")),
+        "report": (T("{seat} plays", seat=seat), T("Info, mafia, items: tap the square.")),
         "wound": (T("{seat} is hurt: lose a die", seat=seat), _left(ask)),
         "heal": (T("{seat} recovers: which die comes back?", seat=seat), _left(ask)),
         "car": (T("Which police car moves?"), None),

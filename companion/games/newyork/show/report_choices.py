@@ -66,7 +66,7 @@ def _fulfilled(s: State, answer: a.Fulfil) -> Choice:
 
 
 def _ended(s: State, answer: a.EndedTurn) -> Choice:
-    return Choice(answer, describe(s.world, answer), None, [], "ended", primary=not answer.wounds)
+    return Choice(answer, describe(s.world, answer), None, [], "ended", primary=not answer.wounds, closing=True)
 
 
 REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {

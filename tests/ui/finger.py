@@ -1,0 +1,290 @@
+"""A finger that gives any answer from whatever screen is in front, by the way that a person would take.
+
+It taps only what stands on the screen, where it stands, and counts its taps. A page that is turned is a tap as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.core.answers import Answer
+from companion.core.scenes import Choice, Counter, SeatBoard
+from tests.ui.hands import Hands
+from ui.options import Options
+from ui.widgets.button import TapButton
+from ui.widgets.counter import CounterView, Which, tap_of
+from ui.widgets.keys import KEYS
+from ui.widgets.rows import RowView
+
+MOST_PAGES = 60
+
+
+class Finger:
+    """Somebody's finger on the glass of ``hands``. ``taps`` is how often it has been down.
+
+    ``drawn``: after each tap the picture is drawn, which takes most of the time; where it lies is known without.
+    """
+
+    def __init__(self, hands: Hands, *, drawn: bool = False) -> None:
+        self.hands = hands
+        self.taps = 0
+        self.drawn = drawn
+
+    # Tapping.
+
+    def touch(self, x: float, y: float) -> None:
+        """Down and up there."""
+        self.taps += 1
+        if self.drawn:
+            self.hands.touch(x, y)
+            return
+        if Window.rotation == 180:
+            x, y = Window.width - x, Window.height - y
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+        settle()
+
+    def tap(self, part: Any) -> None:
+        """Tap the middle of a part that can be seen and takes a tap."""
+        assert part.shown
+        assert part.enabled
+        assert part.action is not None or part.held is not None
+        self.touch(*part.center)
+
+    def amber(self) -> None:
+        """Tap the amber button."""
+        assert self.hands.screen.primary.role == "primary"
+        self.tap(self.hands.screen.primary)
+
+    def nav(self, name: str) -> None:
+        """Tap a button of the bar beside the running game."""
+        self.tap(next(button for button in self.hands.root.nav.buttons if button.shown and button.key == name))
+
+    def key(self, key: object) -> None:
+        """Tap the button of the panel that stands for this, on whatever page it is."""
+        self.tap(self._turned_to(lambda: self._offered(lambda button: button.key == key), self._more, key))
+
+    def label(self, text: str) -> None:
+        """Tap the button that says so."""
+        self.tap(self.hands.button(text))
+
+    # Giving answers.
+
+    def give(self, answer: Answer) -> None:
+        """Tap one's way to an answer."""
+        screen = self.hands.root.name
+        if screen == "private":
+            self.tap(self.hands.screen.primary)
+            self.give(answer)
+        elif screen == "list":
+            self._give_line(answer)
+        elif screen == "entry":
+            self._give_entry(answer)
+        elif (choice := self._choice(answer)) is not None:
+            self._give_choice(choice, answer)
+        else:
+            self._give_count(answer)
+
+    def _choice(self, answer: Answer) -> Choice | None:
+        """The choice that gives it, as it stands or with other dice."""
+        choices = self.hands.flow.scene.choices
+        same = [choice for choice in choices if choice.answer == answer]
+        return next(iter([*same, *(one for one in choices if one.pays and type(one.answer) is type(answer))]), None)
+
+    def _give_choice(self, choice: Choice, answer: Answer) -> None:
+        """The amber button, a place, or a group and its variant; dice that are paid with come first."""
+        flow = self.hands.flow
+        if self.hands.root.name == "seats" and self._beside(choice):
+            return
+        if self.hands.app.looking != "game":
+            self.nav("game")
+        if all(flow.paid(one) != answer for one in flow.scene.choices):
+            self._choose_dice(answer)
+        options = Options(flow.scene, flow.paid)
+        choice = next(one for one in flow.scene.choices if flow.paid(one) == answer)
+        if choice == options.primary:
+            self.amber()
+        elif choice.spot in options.open_spots() and options.at(choice.spot) == [choice]:
+            self.spot(choice.spot)
+        else:
+            self._give_variant(options, choice, answer)
+
+    def _beside(self, choice: Choice) -> bool:
+        """Take it on the boards, if it stands there as well."""
+        screen, flow = self.hands.screen, self.hands.flow
+        primary = Options(flow.scene, flow.paid).primary
+        if choice == primary and screen.primary.role == "primary":
+            self.amber()
+            return True
+        if not screen.panel.shown:
+            return False
+        alone, gathered = _shown(screen.panel.buttons, (flow.rev, choice)), None
+        if choice.group is not None:
+            gathered = _shown(screen.panel.buttons, (flow.rev, choice.group))
+        if alone is not None:
+            self.tap(alone)
+        elif gathered is not None:
+            self.tap(gathered)
+            self.tap(_shown(screen.offer.buttons, (flow.rev, choice)))
+        return alone is not None or gathered is not None
+
+    def _give_variant(self, options: Options, choice: Choice, answer: Answer) -> None:
+        """By the sheet, or a place where there are several things to do, or a group of the panel."""
+        group = choice.group
+        if any(one.sheet and one.id == group for one in options.scene.groups):
+            self.nav("sheet")
+        elif choice in options.at(choice.spot or "") and choice.spot in options.open_spots():
+            self.spot(str(choice.spot))
+        if group is not None:
+            same = [item.choice for item in options.within(group) if item.choice is not None]
+            choice = next((one for one in same if self.hands.flow.paid(one) == answer), choice)
+        self._give_listed(choice)
+
+    def _give_listed(self, choice: Choice) -> None:
+        """What stands in the panel in front, or in a group there."""
+        rev = self.hands.flow.rev
+        if (rev, choice) not in [option.key for option in self.hands.screen.panel.options]:
+            self.key((rev, choice.group))
+        self.key((rev, choice))
+
+    def _choose_dice(self, answer: Answer) -> None:
+        scene = self.hands.flow.scene
+        field = next(choice.pays for choice in scene.choices if choice.pays and type(choice.answer) is type(answer))
+        for die in getattr(answer, field):
+            cell = self.hands.screen.pool.cells()[[one.id for one in scene.dice].index(die)]
+            self.touch(cell.cx, cell.cy)
+
+    def spot(self, spot: str) -> None:
+        """Tap a place of the board, or of the rows; a row that is one line is opened first."""
+        screen = self.hands.screen
+        board = screen.places if screen.places.shown else screen.map
+        cell = board.cell(spot)
+        if cell is None:
+            row = next(row for row in board.rows if spot in [box.id for box in row.boxes])
+            strip = board.strip(row.id)
+            self.touch(strip.cx, strip.cy)
+            cell = board.cell(spot)
+        self.touch(cell.cx, cell.cy)
+
+    def _give_line(self, answer: Answer) -> None:
+        """Its line in the list of what can come: on this page, else after its initial, else some pages on."""
+        screen = self.hands.screen
+        row = next(row for row in screen.rows.rows if self._gives(row, answer))
+        if screen.rows.pages() > 1 and screen.letters.shown and self._line(row.text) is None:
+            initial = next(view for view in screen.letters.views if view.shown and _covers(view.row.text, row.text))
+            self.tap(initial)
+        arrow = screen.rows.after
+        self.tap(self._turned_to(lambda: self._line(row.text), lambda: arrow if arrow.shown else None, answer))
+
+    def _gives(self, row: Any, answer: Answer) -> bool:
+        """True when a tap on this line gives the answer; nothing is given now."""
+        given: list[Answer] = []
+        flow = self.hands.flow
+        flow.answer = lambda one, rev=None, source="touch": not given.append(one)
+        row.action()
+        del flow.answer
+        return given == [answer]
+
+    def _line(self, text: str) -> RowView | None:
+        return next((view for view in self.hands.screen.rows.views if view.shown and view.row.text == text), None)
+
+    def _give_entry(self, answer: Answer) -> None:
+        scene, screen = self.hands.flow.scene, self.hands.screen
+        if scene.entry is not None:
+            n = scene.entry.low + scene.entry.answers.index(answer)
+            for name in [*(["±"] if n < 0 else []), *str(abs(n))]:
+                self.tap(screen.keys.keys[KEYS.index(name)])
+            self.amber()
+            return
+        seats = next((seats for seats, one in scene.several.answers.items() if one == answer), None)
+        if seats is None:
+            choice = self._choice(answer)
+            assert choice is not None
+            self._give_listed(choice)
+            return
+        for seat in sorted(seats):
+            self.tap(next(tile for tile in screen.toggles.tiles if tile.shown and tile.key == seat))
+        self.amber()
+
+    def _give_count(self, answer: Answer) -> None:
+        """A counter or a card of somebody's board."""
+        boards = self.hands.flow.scene.boards
+        index, counter, which = next(_counted(boards, answer))
+        if self.hands.root.name != "seats":
+            self.nav("seats")
+        screen = self.hands.screen
+        if screen.seat != boards[index].seat:
+            self.tap(screen.tabs.tabs[index])
+        if isinstance(which, tuple):
+            card, at = which
+            held = screen.board._holdings
+            self.tap(self._turned_to(lambda: _shown(held, (screen.seat, card)), lambda: screen.pager, card))
+            self.tap(_shown(screen.offer.buttons, (self.hands.flow.rev, card, at)))
+            return
+        view = self._turned_to(lambda: self._counter(counter), lambda: screen.pager, counter)
+        if which in ("more", "less") and not view.counter.cells:
+            self.tap(getattr(view, which))
+        else:
+            self.tap(next(cell for cell in view._cells if cell.shown and cell.key[2] == which))
+
+    def _counter(self, name: str) -> CounterView | None:
+        views = self.hands.screen.board._counters
+        return next((view for view in views if view.shown and view.counter.id == name), None)
+
+    # Pages.
+
+    def _offered(self, wanted: Callable[[TapButton], bool]) -> TapButton | None:
+        buttons = self.hands.screen.panel.buttons
+        return next((button for button in buttons if button.shown and button.key is not None and wanted(button)), None)
+
+    def _more(self) -> TapButton | None:
+        return next((one for one in self.hands.screen.panel.buttons if one.shown and one.key is None), None)
+
+    def _turned_to(self, find: Callable[[], Any], turner: Callable[[], Any], what: object) -> Any:
+        """What ``find`` finds, after turning pages until it is there."""
+        for _ in range(MOST_PAGES):
+            found = find()
+            if found is not None:
+                return found
+            turn = turner()
+            assert turn is not None, f"{what} is on no page"
+            self.tap(turn)
+        raise AssertionError(f"{what} is on no page")
+
+
+def settle() -> None:
+    """Let everything find its place."""
+    Clock.tick()
+    Clock.tick_draw()
+
+
+def _covers(initials: str, name: str) -> bool:
+    first, last = initials[0], initials[-1]
+    return first <= name[:1].upper() <= last
+
+
+def _shown(buttons: Any, key: str) -> Any:
+    return next((button for button in buttons if button.shown and button.key == key), None)
+
+
+def _counted(boards: list[SeatBoard], answer: Answer) -> Iterator[tuple[int, str, Any]]:
+    """Where on the boards a tap gives this answer: which board, which counter or card, what of it."""
+    for index, board in enumerate(boards):
+        for counter in board.counters:
+            for which in _whiches(counter):
+                if tap_of(counter, which) == answer:
+                    yield index, counter.id, which
+        for holding in board.holdings:
+            for at, (_, tap) in enumerate(holding.taps):
+                if tap == answer:
+                    yield index, "", (holding.id, at)
+
+
+def _whiches(counter: Counter) -> list[Which]:
+    return ["more", "less", *range(len(counter.cells))]

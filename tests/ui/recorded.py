@@ -1,0 +1,111 @@
+"""A recorded game, played again on the screen by a finger: what people chose is tapped, what chance did comes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk, is_chance
+from companion.dealer import Dealer
+from companion.log import Setup
+from companion.table import Table
+from tests.playthroughs.recording import frozen_pack, read, replay
+from tests.ui.finger import Finger, settle
+from tests.ui.hands import Hands
+from ui.flow import Flow
+
+MOST_PAGES = 40
+"""Between two answers there are not so many taps on what is to be done or read."""
+
+
+class Recorded(Dealer):
+    """Deals what came in the recording."""
+
+    def __init__(self, answers: list[Answer]) -> None:
+        super().__init__("recorded")
+        self.answers = answers
+
+    def deal(self, *_asked: Any) -> Answer:
+        return self.answers[_asked[-1]]
+
+
+class Given(NamedTuple):
+    """An answer of a person: the kind of question, what was answered, the screen where it was asked, the taps."""
+
+    question: str
+    answer: Answer
+    screen: str
+    taps: int
+
+    @property
+    def kind(self) -> str:
+        """Question and verb."""
+        return f"{self.question} {self.answer.__struct_config__.tag}"
+
+
+class Replay:
+    """The recording ``name`` in front of ``hands``; dice are rolled by the companion, all else is as it was recorded.
+
+    ``given`` are the answers of people, ``between`` counts the taps on what is done and read in between by screen.
+    """
+
+    def __init__(self, hands: Hands, name: str) -> None:
+        self.lines = read(name)
+        *_, (_, history) = replay(self.lines)
+        self.answers: list[Answer] = [part.answer for part in history.parts if part.answer is not None]
+        assert len(self.answers) == len(self.lines) - 1, "this recording goes back, or corrects"
+        asked = {
+            history.game.chance_item(asked)
+            for (_, at), line in zip(replay(self.lines), self.lines[1:], strict=False)
+            if is_chance(asked := at.ask) and line["kind"] == "answer"
+        }
+        setup = msgspec.convert(self.lines[0]["setup"], Setup)
+        self.table = Table(
+            history.game, frozen_pack(setup.game, setup.pack), setup.seats, setup.settings,
+            chance=dict.fromkeys(asked - {"dice"}, "asked"), dealer=Recorded(self.answers), auto=False,
+        )  # fmt: skip
+        self.hands, self.finger = hands, Finger(hands)
+        self.given: list[Given] = []
+        self.between: Counter[str] = Counter()
+        hands.app.play(Flow(self.table))
+        settle()
+
+    @property
+    def taps(self) -> int:
+        """All taps of the game."""
+        return self.finger.taps
+
+    def play(self) -> None:
+        """To the end of the recording; after every answer the table stands as it was recorded."""
+        while self.hands.flow.mode != "over":
+            rev, before = self.table.rev, self.finger.taps
+            kind, screen = self._question(), self.hands.root.name
+            if not self._in_between():
+                answer = self.answers[rev]
+                self.finger.give(answer)
+                self.given.append(Given(kind, answer, screen, self.finger.taps - before))
+                assert self.table.history.parts[rev].answer == answer
+                assert self.hands.flow.refused is None
+            assert self.table.hash() == self.lines[self.table.rev]["hash"]
+        assert self.table.rev == len(self.answers)
+
+    def _question(self) -> str:
+        ask = self.table.ask
+        return ask.choice if isinstance(ask, ChooseAsk) else str(type(ask).__struct_config__.tag)
+
+    def _in_between(self) -> bool:
+        """Do what stands there before the question, if anything does: it takes a tap."""
+        screen, flow = self.hands.root.name, self.hands.flow
+        mode = flow.mode
+        laying = screen == "city" and self.hands.screen._laying is not None
+        if not laying and mode in ("choose", "list"):
+            return False
+        if laying:
+            self.finger.label("Skip")
+        else:
+            self.finger.amber()
+        self.between["city" if laying else mode] += 1
+        return True

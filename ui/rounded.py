@@ -1,0 +1,87 @@
+"""Rounded boxes of nine patches: corners that are textures made once, and plain sides between them.
+
+A shape of that many triangles costs the graphics chip a tenth of one whose round corners are cut and smoothed anew.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, hypot
+
+from kivy.graphics import Mesh
+from kivy.graphics.texture import Texture
+
+from ui.geometry import Area
+
+PAD = 1
+"""Pixels around a patch that are empty, so that edges between two pixels are smooth as well."""
+LAP = 1.0
+"""Pixels by which an edge reaches below what it frames, so that nothing shows between them."""
+
+
+def _patches(*, middle: bool) -> list[int]:
+    """The triangles between four by four points, row by row."""
+    found = []
+    for row in range(3):
+        for column in range(3):
+            if middle or (row, column) != (1, 1):
+                a = row * 4 + column
+                found += [a, a + 1, a + 5, a, a + 5, a + 4]
+    return found
+
+
+WHOLE, FRAME = _patches(middle=True), _patches(middle=False)
+
+
+def fill(area: Area, radius: float) -> None:
+    """A box in the colour that is set; ``radius`` is at most half of its lesser side."""
+    _draw(area, _texture(max(1, ceil(radius)), 0), radius, WHOLE)
+
+
+def frame(area: Area, radius: float, width: float) -> None:
+    """Its edge, ``width`` pixels and a little more, inside ``area``."""
+    thick = max(1, round(width))
+    _draw(area, _texture(max(1, ceil(radius)), thick), max(radius, thick + LAP), FRAME)
+
+
+def _draw(area: Area, made: tuple[Texture, int], corner: float, indices: list[int]) -> None:
+    texture, cell = made
+    x, y, w, h = area.x - PAD, area.y - PAD, area.w + 2 * PAD, area.h + 2 * PAD
+    side = min(corner + PAD + 0.5, w / 2, h / 2)
+    far = 2 * cell + 1
+    us = [edge / texture.width for edge in (0, cell + 0.5, cell + 1.5, far + 1)]
+    vs = [edge / texture.height for edge in (0, cell + 0.5, cell + 1.5, far + 1)]
+    xs, ys = (x, x + side, x + w - side, x + w), (y, y + side, y + h - side, y + h)
+    vertices = [
+        value for py, v in zip(ys, vs, strict=True) for px, u in zip(xs, us, strict=True) for value in (px, py, u, v)
+    ]
+    Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture)
+
+
+@lru_cache(maxsize=96)
+def _texture(radius: int, thick: int) -> tuple[Texture, int]:
+    """White patches: corners, and two pixels of sides between them; and how many pixels a corner has.
+
+    ``thick`` 0 is a filled box, else the thickness of an edge.
+    """
+    cell = max(radius, ceil(thick + LAP) if thick else 0) + PAD
+    used = 2 * cell + 2
+    size = 1 << (used - 1).bit_length()
+    from_edge = [min(n, used - 1 - n) + 0.5 - PAD if n < used else -1.0 for n in range(size)]
+    pixels = bytearray()
+    for y in from_edge:
+        for x in from_edge:
+            covered = _covered(x, y, radius)
+            if thick:
+                covered *= 1 - _covered(x - thick - LAP, y - thick - LAP, max(0.0, radius - thick - LAP))
+            pixels += bytes((255, 255, 255, round(255 * covered)))
+    made = Texture.create(size=(size, size), colorfmt="rgba")
+    made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return made, cell
+
+
+def _covered(x: float, y: float, radius: float) -> float:
+    """How much of the pixel in a corner is inside, from 0 to 1; ``x`` and ``y`` are from the edges inwards."""
+    across, up = radius - x, radius - y
+    far = hypot(max(across, 0.0), max(up, 0.0)) + min(max(across, up), 0.0) - radius
+    return min(1.0, max(0.0, 0.5 - far))
