@@ -71,10 +71,38 @@ class _Seeded(random.Random):
         return (int.from_bytes(drawn, "big") >> 11) * 2.0**-53
 
 
-def check_chance(game: Game, item: str, mode: str) -> None:
-    """``BadSetup`` unless ``item`` is one of the game's chance items, and ``mode`` one of ``digital`` and ``asked``."""
+HIDDEN = "hidden"
+"""Who answers a chance item whose cards the companion does not know: nobody is asked, hands do it all by themselves."""
+
+
+def seated(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
+    """Who answers each chance item of the game, as ``chance`` says or by default; ``BadSetup`` for what it cannot say.
+
+    ``digital`` is the default, ``hidden`` where that is possible (``game.hideable``).
+    """
+    modes = dict.fromkeys(game.chance_items, "digital") | dict.fromkeys(game.hideable, HIDDEN)
+    for item, mode in (chance or {}).items():
+        check_chance(game, item, mode)
+        modes[item] = mode
+    return modes
+
+
+def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
+    """The settings that tell the game which of its items are hidden, one ``chance.ITEM`` for each that can be."""
+    modes = seated(game, chance)
+    return {f"chance.{item}": modes[item] for item in game.hideable}
+
+
+def check_chance(game: Game, item: str, mode: str, before: str | None = None) -> None:
+    """``BadSetup`` unless ``item`` is one of the game's chance items and ``mode`` one of its modes.
+
+    ``before`` is the mode that it has in a game that is under way: nothing becomes hidden then, or known.
+    """
     if item not in game.chance_items:
         items = ", ".join(game.chance_items)
         raise BadSetup(T("chance.{item} does not exist. There are: {items}.", item=item, items=items))
-    if mode not in ("digital", "asked"):
-        raise BadSetup(T("chance.{item} is digital or asked, not {mode}.", item=item, mode=mode))
+    modes = ["digital", "asked", *([HIDDEN] if item in game.hideable else [])]
+    if mode not in modes:
+        raise BadSetup(T("chance.{item} is {modes}, not {mode}.", item=item, modes=", ".join(modes), mode=mode))
+    if before is not None and (mode == HIDDEN) != (before == HIDDEN):
+        raise BadSetup(T("chance.{item} is {mode} for the whole game.", item=item, mode=before))

@@ -17,7 +17,7 @@ from companion.core.refusals import BadSetup, Refused
 from companion.core.scenes import Scene
 from companion.core.state import State
 from companion.core.texts import T
-from companion.dealer import Dealer, check_chance
+from companion.dealer import Dealer, check_chance, known_items, seated
 from companion.history import History, Part
 from companion.keeping import Keeping
 from companion.log import Entry, Kind, Setup, Source, Store
@@ -62,7 +62,8 @@ class Table:
         kept in ``store``, or in memory only. ``clock`` gives Unix time in seconds.
         """
         dealer = dealer or Dealer()
-        setup = Setup(game.name, loaded_pack.source, loaded_pack.hash, list(seats), dict(settings), dealer.seed)
+        told = {**settings, **known_items(game, chance)}
+        setup = Setup(game.name, loaded_pack.source, loaded_pack.hash, list(seats), told, dealer.seed)
         self._sit_down(game, loaded_pack, setup, chance=chance, dealer=dealer, clock=clock, auto=auto)
         if store is not None:
             self._keeping = Keeping(store, store.create(self.setup, dict(self.chance)), 0)
@@ -115,10 +116,7 @@ class Table:
         self.game = game
         self.pack = loaded.pack
         self.dealer = dealer
-        self.chance: dict[str, str] = dict.fromkeys(game.chance_items, "digital")
-        for item, mode in (chance or {}).items():
-            check_chance(game, item, mode)
-            self.chance[item] = mode
+        self.chance = seated(game, chance)
         self.setup = setup
         self.history = History(game, game.begin(loaded.pack, setup.seats, setup.settings))
         self.notes: dict[str, Any] = {}
@@ -277,7 +275,7 @@ class Table:
     def set_chance(self, item: str, mode: Mode) -> Played:
         """Choose who answers a chance item from now on; refused: ``unknown`` item, ``malformed`` mode."""
         try:
-            check_chance(self.game, item, mode)
+            check_chance(self.game, item, mode, self.chance.get(item))
         except BadSetup as no:
             raise Refused("malformed" if item in self.chance else "unknown", no.text) from no
         self.chance[item] = mode

@@ -128,7 +128,11 @@ def _require_same(option: str, given: str | None, saved: str | None) -> None:
 
 def _settings(options: Options, game: Game) -> tuple[dict[str, str], dict[str, Any]]:
     """What the game is to know, and who answers which chance item."""
-    chance: dict[str, Any] = {} if options.chance is None else dict.fromkeys(game.chance_items, options.chance)
+    chance: dict[str, Any] = (
+        {}
+        if options.chance is None
+        else {item: options.chance for item in game.chance_items if item not in game.hideable}
+    )
     settings: dict[str, str] = {}
     for pair in options.settings:
         key, equals, value = pair.partition("=")

@@ -96,6 +96,8 @@ class Game(Protocol):
     """The id of the pack that is played with if no other is named."""
     chance_items: tuple[str, ...]
     """What can be digital or asked, as in ``--set chance.ITEM=asked``."""
+    hideable: tuple[str, ...]
+    """Those of them whose cards the companion need not know: then it asks for none of them (``hidden``)."""
     dice: Mapping[str, Sequence[Face]]
     """All dice of the box with their faces, one entry a side; empty for a game without dice."""
 

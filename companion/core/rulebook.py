@@ -28,6 +28,7 @@ class Rulebook(Generic[S]):
     """
 
     corrections: Facts[S]
+    hideable: tuple[str, ...] = ()
     dice: Mapping[str, Sequence[Face]] = {}
     why: Mapping[str, Words] = {}
 
