@@ -204,7 +204,8 @@ def _describe(path: Path, *, bundled: bool) -> InstalledPack:
         return InstalledPack(name, str(path), bundled, problem=bad.problems[0])
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return InstalledPack(name, str(path), bundled, problem=f"{path}: game: is missing, so this is no pack")
-    title = data.get("name", name)
-    if "name" in data and isinstance(title, str):
+    field = "name" if "name" in data else "title"
+    title = data.get(field, name)
+    if field in data and isinstance(title, str):
         title = translated(texts, title, str(data.get("language", "en")))
     return InstalledPack(name, str(path), bundled, data["game"], title)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
 from companion.core.instructions import Pieces
 from companion.core.rulebook import Rulebook
 from companion.core.texts import Words
 from companion.games.krysis import facts
-from companion.games.krysis.content.pack_data import Pack
+from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.correctable import FACTS, balance
 from companion.games.krysis.correctable_agents import same_counts
 from companion.games.krysis.reading import parse
@@ -82,4 +80,4 @@ class Krysis(Rulebook[State]):
 
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, section 11)."""
-        return msgspec.convert(data, Pack)
+        return read_pack(data)

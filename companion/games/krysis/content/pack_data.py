@@ -6,6 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from companion.core.invariants import Name
+
+Identifier: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description="a word of letters, digits, _ and -")
+]
+"""No comma and no colon: both stand between ids in settings and locations."""
 Amount: TypeAlias = Annotated[int, Meta(ge=0)]
 Colour: TypeAlias = Literal["red", "blue", "white"]
 Mission: TypeAlias = Literal["red", "blue", "white", "relics"]
@@ -28,8 +34,8 @@ class Goods(Crystals, frozen=True):
 class Company(Struct, frozen=True):
     """A company that a seat can run."""
 
-    id: str
-    name: str
+    id: Identifier
+    name: Name
 
 
 class StartSpace(Struct, frozen=True):
@@ -43,7 +49,7 @@ class StartSpace(Struct, frozen=True):
 class Space(Struct, frozen=True):
     """A space of a level. More than one option is a question mark (R-KR-25)."""
 
-    id: str
+    id: Identifier
     forward_rank: int
     options: list[Goods]
 
@@ -102,8 +108,8 @@ AnyAbility: TypeAlias = Defence | Thief | Spy | Miner | Alchemist
 class Agent(Struct, frozen=True):
     """An agent of a company."""
 
-    id: str
-    name: str
+    id: Identifier
+    name: Name
     kind: Literal["transporter", "fighter"]
     stars: Annotated[int, Meta(ge=1, le=3)]
     speed: Amount | Multiplier
@@ -124,16 +130,16 @@ class CompanyAgents(Struct, frozen=True):
 class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon"):
     """A relic that adds to combat (R-KR-36)."""
 
-    id: str
-    set_type: str
+    id: Identifier
+    set_type: Name
     combat: Amount
 
 
 class Transport(Struct, frozen=True, tag_field="kind", tag="transport"):
     """A relic that adds slots (R-KR-37)."""
 
-    id: str
-    set_type: str
+    id: Identifier
+    set_type: Name
     slots: Crystals
 
 
@@ -150,9 +156,9 @@ class RelicScores(Struct, frozen=True):
 class Pack(Struct, frozen=True):
     """The content of a box of Krysis. ``texts`` is filled in from ``texts.json`` beside it; it is no field of it."""
 
-    id: str
+    id: Identifier
     game: Literal["krysis"]
-    title: str
+    title: Name
     companies: list[Company]
     crystals: Crystals
     start_spaces: list[StartSpace]

@@ -1,0 +1,111 @@
+"""The invariants of companies and their agents (wire/krysis.md, section 11; RULES 4.16)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.invariants import Found, entries, number, repeated
+from companion.core.reading import below
+from companion.games.krysis.content.pack_data import Agent
+from companion.games.krysis.words import DECK_OF, MOST_SEATS
+
+PRINTED = {"transporters": 9, "fighters": 9, "special": 6}
+"""How many agents of a company there are (R-KR-01)."""
+SHARED = 3
+"""So many of the special agents are the same in all companies (R-KR-63)."""
+STARS = (1, 2, 3)
+OF_A_LEVEL = 2
+"""So many agents of each star level are discarded in the advanced game (R-KR-64)."""
+COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
+
+
+def broken_agents(pack: dict[str, Any]) -> Iterator[str]:
+    """Everything in the companies and agents of the JSON of a pack that does not fit together."""
+    companies = entries(pack, "companies")
+    if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
+        yield f"companies: there must be {MOST_SEATS}, there are {len(pack['companies'])}"
+    yield from repeated(companies, "id")
+    agents = pack.get("agents")
+    if not isinstance(agents, dict):
+        return
+    yield from _whose(companies, agents)
+    yield from repeated([found for company in agents for found in _agents_of(agents, company)], "id")
+    for company in agents:
+        yield from _counts(agents, company)
+        yield from _basic(agents, company)
+        yield from _stars(agents, company)
+    yield from _shared(agents)
+
+
+def _agents_of(agents: dict[str, Any], company: str, *decks: str) -> list[Found]:
+    """The agents of a company in these decks (all if none is named), each with its path in the file."""
+    path = below("agents", company)
+    return [
+        (below(path, inner), agent) for deck in decks or PRINTED for inner, agent in entries(agents.get(company), deck)
+    ]
+
+
+def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[str]:
+    known = [company["id"] for _, company in companies if isinstance(company.get("id"), str)]
+    for company in known:
+        if company not in agents:
+            yield f"{below('agents', company)}: is missing; every company needs agents"
+    for company in agents:
+        if known and company not in known:
+            yield f"{below('agents', company)}: there is no such company"
+
+
+def _counts(agents: dict[str, Any], company: str) -> Iterator[str]:
+    decks = agents[company] if isinstance(agents[company], dict) else {}
+    for deck, count in PRINTED.items():
+        if isinstance(decks.get(deck), list) and len(decks[deck]) != count:
+            yield f"{below('agents', company)}.{deck}: there must be {count}, there are {len(decks[deck])}"
+
+
+def _basic(agents: dict[str, Any], company: str) -> Iterator[str]:
+    """An agent that is not special lies in the deck of its kind, and has no ability (R-KR-11, R-KR-63)."""
+    for kind, deck in DECK_OF.items():
+        for path, agent in _agents_of(agents, company, deck):
+            if agent.get("kind") in tuple(DECK_OF) and agent["kind"] != kind:
+                yield f"{path}.kind: must be {kind}, as it stands among the {deck}"
+            if agent.get("ability") is not None:
+                yield f"{path}.ability: must be null, only special agents have one"
+            if agent.get("shared") is True:
+                yield f"{path}.shared: must be false, only special agents are the same in all companies"
+
+
+def _stars(agents: dict[str, Any], company: str) -> Iterator[str]:
+    """R-KR-64 can be done."""
+    found = _agents_of(agents, company)
+    levels = Counter(number(agent.get("stars")) for _, agent in found)
+    for stars in STARS:
+        if found and levels[stars] < OF_A_LEVEL:
+            yield (
+                f"{below('agents', company)}: at least {OF_A_LEVEL} agents must have stars {stars}, not {levels[stars]}"
+            )
+
+
+def _shared(agents: dict[str, Any]) -> Iterator[str]:
+    """R-KR-63: in each company the same three special agents, but for their ids."""
+    first: tuple[str, Counter[str]] | None = None
+    for company in agents:
+        found = [(path, agent) for path, agent in _agents_of(agents, company, "special") if agent.get("shared") is True]
+        special = f"{below('agents', company)}.special"
+        if len(found) != SHARED:
+            if _agents_of(agents, company, "special"):
+                yield f"{special}: exactly {SHARED} must be shared, not {len(found)}"
+            continue
+        cards = Counter(_card(agent) for _, agent in found)
+        if first is None:
+            first = special, cards
+        elif cards != first[1]:
+            path = next(path for path, agent in found if cards[_card(agent)] > first[1][_card(agent)])
+            yield f"{path}: is shared, so {first[0]} must have the same agent, all but the id"
+
+
+def _card(agent: dict[str, Any]) -> str:
+    """What an agent says, to be compared."""
+    return json.dumps([agent.get(field) for field in COMPARED], sort_keys=True)

@@ -1,0 +1,26 @@
+"""The content of a box of Krysis: reading and checking it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.core.invariants import pack_object
+from companion.core.reading import examine
+from companion.core.refusals import BadPack
+from companion.games.krysis.content.pack_checks import broken_invariants
+from companion.games.krysis.content.pack_data import Pack
+
+__all__ = ["Pack", "read_pack"]
+
+
+def read_pack(data: object) -> Pack:
+    """Check one JSON value against section 11 of wire/krysis.md and RULES 4.16, and make a pack of it.
+
+    Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game only
+    that is said. Fields that are not known are passed over.
+    """
+    ready = {name: value for name, value in pack_object(data, "krysis").items() if name != "texts"}
+    problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(ready, Pack)

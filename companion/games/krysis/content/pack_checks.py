@@ -1,0 +1,130 @@
+"""The invariants of a pack (wire/krysis.md, section 11; RULES 4.16) that hold between fields.
+
+Those of the companies and their agents are in ``agent_checks``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.core.invariants import Found, entries, number, repeated, wrong_counts
+from companion.core.reading import below
+from companion.games.krysis.content.agent_checks import broken_agents
+from companion.games.krysis.words import COLOURS, GOODS, HOME_AT_START, MISSIONS, MOST_SEATS, ROUNDS, STARTS
+
+PRINTED = {"start_spaces": 4, "levels": ROUNDS, "relics": 24, "missions": len(MISSIONS)}
+"""How many of each there are (R-KR-02, R-KR-09, R-KR-75)."""
+SPACES_OF_A_LEVEL = 4
+ALL_CRYSTALS = 125
+"""R-KR-02."""
+
+
+def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    yield from wrong_counts(pack, PRINTED)
+    yield from broken_agents(pack)
+    yield from _crystals(pack)
+    yield from _start_spaces(entries(pack, "start_spaces"))
+    yield from _levels(pack)
+    yield from repeated(entries(pack, "relics"), "id")
+    yield from _scores(pack)
+    yield from _missions(pack.get("missions"))
+
+
+def _crystals(pack: dict[str, Any]) -> Iterator[str]:
+    """R-KR-02; what lies in homes and on start spaces with the most players is not more than what is printed."""
+    printed = pack.get("crystals")
+    if not isinstance(printed, dict):
+        return
+    amounts = {colour: number(printed.get(colour)) for colour in COLOURS}
+    known = {colour: amount for colour, amount in amounts.items() if amount is not None}
+    if len(known) == len(COLOURS) and sum(known.values()) != ALL_CRYSTALS:
+        yield f"crystals: must add up to {ALL_CRYSTALS}, not {sum(known.values())}"
+    for colour, amount in known.items():
+        out = MOST_SEATS * HOME_AT_START[colour]
+        for _, space in entries(pack, "start_spaces"):
+            out += _amount(space.get("crystals"), colour)
+        if out > amount:
+            yield f"crystals.{colour}: the homes and the start spaces take {out}, there are only {amount}"
+
+
+def _amount(crystals: object, colour: str) -> int:
+    return max(number(crystals.get(colour)) or 0, 0) if isinstance(crystals, dict) else 0
+
+
+def _start_spaces(spaces: list[Found]) -> Iterator[str]:
+    """I to IV in this order, each farther ahead than the one before (R-KR-15)."""
+    for (path, space), due in zip(spaces, STARTS[MOST_SEATS], strict=False):
+        if space.get("index") in STARTS[MOST_SEATS] and space["index"] != due:
+            yield f"{path}.index: must be {due}, start spaces are listed from I to IV"
+    before: int | None = None
+    for path, space in spaces:
+        rank = number(space.get("forward_rank"))
+        if rank is not None and before is not None and rank <= before:
+            yield f"{path}.forward_rank: must be more than that of the start space before it, {before}, not {rank}"
+        before = rank if rank is not None else before
+
+
+def _levels(pack: dict[str, Any]) -> Iterator[str]:
+    spaces: list[Found] = [
+        (below(path, "index"), {"id": space["index"]})
+        for path, space in entries(pack, "start_spaces")
+        if space.get("index") in STARTS[MOST_SEATS]
+    ]
+    for path, level in entries(pack, "levels"):
+        if isinstance(level.get("spaces"), list) and len(level["spaces"]) != SPACES_OF_A_LEVEL:
+            yield f"{path}.spaces: there must be {SPACES_OF_A_LEVEL}, there are {len(level['spaces'])}"
+        there = [(below(path, inner), space) for inner, space in entries(level, "spaces")]
+        yield from repeated(there, "forward_rank")
+        for space_path, space in there:
+            yield from _options(space_path, space)
+        spaces += there
+    yield from repeated(spaces, "id")
+
+
+def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
+    """R-KR-24, R-KR-25: what lies on a space; two options that are alike would be no choice."""
+    if space.get("options") == []:
+        yield f"{path}.options: must have at least one"
+    found = [(below(path, inner), option) for inner, option in entries(space, "options")]
+    seen: dict[tuple[int, ...], str] = {}
+    for option_path, option in found:
+        amounts = [number(option.get(good)) for good in GOODS]
+        if None in amounts:
+            continue
+        goods = tuple(amount for amount in amounts if amount is not None)
+        if goods in seen:
+            yield f"{option_path}: is the same as {seen[goods]}"
+        seen.setdefault(goods, option_path)
+
+
+def _scores(pack: dict[str, Any]) -> Iterator[str]:
+    """R-KR-81: a value for every set that can be."""
+    types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
+    most = {"same": max(types.values(), default=0), "different": len(types)}
+    what = {"same": "cards of the commonest type", "different": "types of relics"}
+    scores = pack.get("relic_scores")
+    for name in most:
+        table = scores.get(name) if isinstance(scores, dict) else None
+        if not isinstance(table, dict):
+            continue
+        path = f"relic_scores.{name}"
+        for key in table:
+            if not re.fullmatch("0|[1-9][0-9]*", key):
+                yield f"{below(path, key)}: is no number of cards"
+        if number(table.get("0")):
+            yield f"{path}.0: must be 0, no card is worth nothing"
+        for n in range(most[name] + 1):
+            if str(n) not in table:
+                yield f"{path}.{n}: is missing; there are {most[name]} {what[name]}"
+
+
+def _missions(missions: object) -> Iterator[str]:
+    if not isinstance(missions, list):
+        return
+    for index, mission in enumerate(missions):
+        if mission in MISSIONS and mission in missions[:index]:
+            yield f'missions[{index}]: "{mission}" is already missions[{missions.index(mission)}]'
