@@ -185,7 +185,8 @@ def _marker(p: Pen, name: str) -> None:
 @icon("accelerator")
 def _accelerator(p: Pen, _: str) -> None:
     fill = p.main(PAPER)
-    p.box(p.colour(EDGE), 6, 6, 88, 88, 12)
+    p.box(p.colour(EDGE), 4, 4, 92, 92, 14)
+    p.box(p.colour(STONE), 9, 9, 82, 82, 10)
     for points in (
         (50, 90, 34, 66, 66, 66), (90, 50, 66, 66, 66, 34), (50, 10, 66, 34, 34, 34), (10, 50, 34, 34, 34, 66),
     ):  # fmt: skip
@@ -245,7 +246,7 @@ def _upgrade(p: Pen, _: str) -> None:
 
 @icon("movement:", "movement")
 def _movement(p: Pen, name: str) -> None:
-    card(p, PAPER, VIOLET, name.partition(":")[2])
+    card(p, PAPER, INK, name.partition(":")[2])
 
 
 def _turned(p: Pen, *, clockwise: bool) -> None:
