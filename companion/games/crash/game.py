@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll
@@ -18,6 +18,7 @@ from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
 from companion.games.crash.correctable import FACTS, alone, balance
 from companion.games.crash.ending import RULE, CheckWins
+from companion.games.crash.player import choose
 from companion.games.crash.setup import lay_out
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.upgrading import DECK
@@ -103,6 +104,10 @@ class CrashAndGrab(Rulebook[State]):
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The facts, and who looks at them: the companion holds no secret (wire, "View")."""
         return {**facts.facts(state), "you": seat}
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""
