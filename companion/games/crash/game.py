@@ -22,6 +22,7 @@ from companion.games.crash.player import choose
 from companion.games.crash.setup import lay_out
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.upgrading import DECK
+from companion.games.crash.why import WHY
 from companion.games.crash.words import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS
 from companion.games.crash.world import World
 
@@ -35,6 +36,7 @@ class CrashAndGrab(Rulebook[State]):
     chance_items = ("board", "placement", "rotation", "upgrades")
     dice: Mapping[str, Sequence[Face]] = DICE
     corrections = FACTS
+    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-CG-04 to R-CG-20."""
