@@ -8,7 +8,7 @@ from companion.core.instructions import Instruction
 from companion.core.scenes import Line
 from companion.core.texts import T, Words, listed
 from companion.games.crash.names import saucer_name, seat_name, upgrade_name
-from companion.games.crash.show.wording import crew_icon, marker_icon, saucer_icon, turned_words
+from companion.games.crash.show.wording import crew_icon, marker_icon, mat_name, saucer_icon, turned_words
 from companion.games.crash.state import State
 from companion.games.crash.upgrading import DECK
 from companion.games.crash.words import CARDS, OVERRIDES, PILOT
@@ -82,18 +82,16 @@ def _players(s: State) -> list[Line]:
     w = s.world
     found = []
     for seat in w.seats:
-        saucers = listed([saucer_name(w, saucer) for saucer in w.saucers_of[seat]])
-        words = T(
-            "{seat}: {saucers}, mat, saucer and {n} cards", seat=seat_name(w, seat), saucers=saucers, n=len(CARDS)
-        )
         rule = "R-CG-11" if w.pair else "R-CG-10"
-        found.append(_line(saucer_icon(w, w.saucers_of[seat][0]), words, rule))
+        for saucer in w.saucers_of[seat]:
+            words = T("{saucer}: mat, saucer and {n} movement cards", saucer=mat_name(w, saucer), n=len(CARDS))
+            found.append(_line(saucer_icon(w, saucer), words, rule))
     colours = [*w.saucers, *([w.extra] if w.extra is not None else [])]
     crew = listed([saucer_name(w, colour) for colour in colours])
     found.append(_line("players", T("lost crew by type, Pilots in front: {colours}", colours=crew), "R-CG-12"))
     if w.extra is not None:
         icon = crew_icon(w, crew_id(w.extra, PILOT))
-        found.append(_line(icon, T("{colour} crew only joins in", colour=saucer_name(w, w.extra)), "R-CG-13"))
+        found.append(_line(icon, T("of {colour} nothing but the crew", colour=saucer_name(w, w.extra)), "R-CG-13"))
     if not w.pair or w.options.energy_each:
         found.append(_line("token:energy", T("each mat: 1 energy"), "R-CG-07"))
     found.append(_line("token:probe", T("the probe to {seat}", seat=seat_name(w, w.seats[0])), "R-CG-14"))

@@ -86,7 +86,9 @@ def _says(words: Words | None) -> Any:
 def _card_hint(s: State, ask: Any) -> Words:
     if s.now.saucers[ask.saucer].override:
         return T("Override token: any direction.")
-    return T("Turn the card over, and tap the number and the direction on it.")
+    if s.world.light:
+        return T("The one that lies on the table; what it brings is yours at once.")
+    return T("As on the table. Whoever has just been placed may take any direction.")
 
 
 def _direction_hint(s: State, ask: Any) -> Words:
@@ -101,7 +103,7 @@ def _boost(s: State, ask: Any) -> Words:
 
 def _boost_hint(s: State, ask: Any) -> Words:
     left = s.now.saucers[ask.saucer].boosters
-    return P("Any direction, for a booster. {n} is left.", "Any direction, for a booster. {n} are left.", left)
+    return P("In any direction, for its booster.", "In any direction, for one of its {n} boosters.", left)
 
 
 def _pushed(s: State, ask: Any) -> Words:
