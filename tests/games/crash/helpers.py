@@ -173,6 +173,11 @@ class Evening(evening.Evening):
         """Energy and boosters on a mat."""
         return self.saucer(name)["energy"], self.saucer(name)["boosters"]
 
+    def site(self, number: int) -> str:
+        """The square of a crash site."""
+        found: str = self.facts["board"]["sites"][str(number)]
+        return found
+
     def lies(self, location: str) -> Json:
         """The pieces in a place."""
         return dict(self.facts["pieces"].get(location, {}))
