@@ -70,6 +70,7 @@ class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
     def play(self, s: State, answer: Answer) -> None:
         card = self.drawn(s, answer)
         s.now.deck.draw(card)
+        s.now.deck.display.sort()
         place(s, f"upgrade:{card}", DRAWN, rule=RULE)
         if self.left > 1:
             s.agenda.append(DrawUpgrade(self.left - 1))
