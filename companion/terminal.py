@@ -237,7 +237,10 @@ class Terminal:
         if len(faces) != len(open_dice) or None in faces:
             self.view.note(T("Type one face for each of the {n} dice.", n=len(open_dice)), "red")
             return
-        self._answer(Roll({die: str(face) for die, face in zip(open_dice, faces, strict=True)}))
+        sides = self.table.faces() or {}
+        rolled = {die: next((side for side in sides[die] if str(side) == face), str(face))
+                  for die, face in zip(open_dice, faces, strict=True)}  # fmt: skip
+        self._answer(Roll(rolled))
 
     def _face(self, word: str, scene: Scene) -> str | None:
         """The face that a number of the list or the beginning of a name means."""

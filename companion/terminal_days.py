@@ -120,6 +120,8 @@ class DaysView:
             line = Styled(f"{number:>3}  ")
             if isinstance(thing, Holding):
                 line.append(self.say(thing.piece.name), style="bold")
+                if thing.card is not None:
+                    line.append(f"  {self.say(thing.card.text)}", style="not bold dim")
                 for which, (words, _) in enumerate(thing.taps, 1):
                     line.append(f"  {which}: {self.say(words)}", style="not bold dim")
             else:

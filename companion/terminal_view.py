@@ -14,6 +14,7 @@ from companion.core.scenes import Board, Card, Choice, DieView, Line, Piece, Sce
 from companion.core.texts import P, T, Words
 from companion.odds import Likely
 from companion.terminal_days import DaysView
+from companion.terminal_grid import grid_lines
 
 Say = Callable[[Words | None], str]
 
@@ -124,6 +125,9 @@ class View:
             self._track(track, width)
         if scene.board is not None:
             self.console.print(self._board(scene.board))
+        if scene.grid is not None:
+            for line in grid_lines(scene.grid, self.say):
+                self.console.print(line)
         self._seats(scene.seats)
         self.days.picture(scene)
         for notice in scene.notices:

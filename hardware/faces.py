@@ -25,6 +25,11 @@ def colour_of(die: str) -> str:
     return die.rstrip("0123456789") or die
 
 
+def coloured(die: str) -> bool:
+    """True when a die is known by its colour; others are known by what they are for."""
+    return colour_of(die) in _COLOURS
+
+
 def colour_name(die: str) -> Words:
     """What people call the colour of a die, by its id or colour; one without a word of its own is said as it is."""
     colour = colour_of(die)

@@ -10,6 +10,7 @@ import queue
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+from companion.core.answers import Face
 from companion.core.texts import T, Text
 from hardware.buttons import Buttons
 from hardware.config import Config
@@ -36,7 +37,7 @@ class Hub:
         self,
         config: Config,
         *,
-        dice: Mapping[str, Sequence[str]] | None = None,
+        dice: Mapping[str, Sequence[Face]] | None = None,
         known: Callable[[ReadingId], bool] | None = None,
         record: Path | None = None,
         replay: Path | None = None,
@@ -100,7 +101,7 @@ class Hub:
             self._recorder.close()
             self._recorder = None
 
-    def use(self, dice: Mapping[str, Sequence[str]]) -> None:
+    def use(self, dice: Mapping[str, Sequence[Face]]) -> None:
         """These are the dice on the table now, with their faces, one entry a side (``Game.dice``).
 
         Where a reader is simulated it has them from now on. A game without dice needs no reader and changes nothing.

@@ -5,7 +5,8 @@
 * **green** takes the offered face and goes on to the next die; on a doubtful die it confirms what the reader saw.
   When every die has its face it does the primary thing: it gives the roll.
 * **red** takes back the offered face, or else the die that was filled last; on an empty tray it is the table's undo.
-* **black** moves the cursor to the next die.
+* **black** moves the cursor to the next die. A roll of one die has no next one: there black steps back through its
+  faces, so that white is + and black is − for a number.
 
 So green and white alone can enter and mend everything.
 """
@@ -36,20 +37,25 @@ class Keypad:
             return self._next_die()
         if event.action != "press":
             return "nothing"
-        does = {"white": self._next_face, "green": self._green, "red": self._back, "black": self._next_die}
+        does = {"white": self._next_face, "green": self._green, "red": self._back, "black": self._black}
         return does[event.name]() if event.name in does else "nothing"
 
     def _offer(self, face: str | None) -> None:
         self.offered = face
         self._offered_for = self._tray.cursor
 
-    def _next_face(self) -> Result:
+    def _black(self) -> Result:
+        return self._next_face(-1) if len(self._tray.slots) == 1 else self._next_die()
+
+    def _next_face(self, step: int = 1) -> Result:
+        """Offer the next face, or the one before; the first, or the last, where none is there yet."""
         die = self._tray.cursor
         if die is None:
             return "nothing"
         faces = list(dict.fromkeys(self._tray.sides[die]))
         now = self.offered or self._tray.slots[die].face
-        self._offer(faces[(faces.index(now) + 1) % len(faces)] if now in faces else faces[0])
+        first = 0 if step > 0 else -1
+        self._offer(faces[(faces.index(now) + step) % len(faces)] if now in faces else faces[first])
         return "taken"
 
     def _next_die(self) -> Result:

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 import click
 
+from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.registry import GAMES, load_game
@@ -60,7 +61,7 @@ class SimulatedReader:
 
     def __init__(
         self,
-        dice: Mapping[str, Sequence[str]],
+        dice: Mapping[str, Sequence[Face]],
         rng: random.Random | None = None,
         *,
         link: Path | None = None,
@@ -177,7 +178,7 @@ class SimulatedReader:
             self._rolling.clear()
         self._poke()
 
-    def use(self, dice: Mapping[str, Sequence[str]]) -> None:
+    def use(self, dice: Mapping[str, Sequence[Face]]) -> None:
         """Have these dice from now on; other ones than before are as if another reader had been plugged in."""
         wanted = _listed(dice)
         with self._lock:
@@ -274,8 +275,8 @@ class SimulatedReader:
                 os.write(self._ends[0], data)
 
 
-def _listed(dice: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    return {name: list(sides) for name, sides in dice.items()}
+def _listed(dice: Mapping[str, Sequence[Face]]) -> dict[str, list[str]]:
+    return {name: [str(side) for side in sides] for name, sides in dice.items()}
 
 
 def obey(reader: SimulatedReader, line: str) -> str:
@@ -313,8 +314,7 @@ def obey(reader: SimulatedReader, line: str) -> str:
 @click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
 @click.option("--seed", help=tell(T("Make the rolls repeatable.")))
 def main(game: str, link: Path | None, seed: str | None) -> None:
-    sides = {die: [str(side) for side in faces] for die, faces in load_game(game).dice.items()}
-    reader = SimulatedReader(sides, link=link, rng=random.Random(seed))
+    reader = SimulatedReader(load_game(game).dice, link=link, rng=random.Random(seed))
     click.echo(reader.port)
     try:
         for line in sys.stdin:

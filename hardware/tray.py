@@ -11,7 +11,7 @@ How it decides, and why:
 * Nothing is guessed. An unknown face, little confidence, a crooked die, a die with another number of sides: each
   waits until a person confirms the suggestion, if there is one, or sets the face.
 * Dice of a colour are alike. A die goes to the place of its own name if that is asked for and free, else to the first
-  free place of its colour.
+  free place of its colour. A die that a game knows by no colour is any die with its number of sides.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text
 from companion.log import Source
-from hardware.faces import colour_name, colour_of, face_of
+from hardware.faces import colour_name, colour_of, coloured, face_of
 from hardware.inputs import DieRead
 
 CONFIDENT = 700
@@ -67,12 +68,14 @@ class DiceTray:
     """The roll that is being collected for one ask.
 
     ``dice`` are the ids asked for, in the order in which they are shown; ``sides`` gives the faces of each, one entry
-    a side. Any dice will do: colours with numbers, faces as words or as "1" to "12".
+    a side. Any dice will do: colours with numbers, faces as words or as numbers, which are written "1" to "12" here
+    and are numbers again in the roll.
     """
 
-    def __init__(self, dice: Sequence[str], sides: Mapping[str, Sequence[str]], *, confident: int = CONFIDENT) -> None:
+    def __init__(self, dice: Sequence[str], sides: Mapping[str, Sequence[Face]], *, confident: int = CONFIDENT) -> None:
         self.slots = {die: Slot(die, colour_of(die)) for die in dice}
-        self.sides = {die: list(sides[die]) for die in dice}
+        self.sides = {die: [str(side) for side in sides[die]] for die in dice}
+        self._printed = {die: {str(side): side for side in sides[die]} for die in dice}
         self.readings: list[DieRead] = []
         """Every reading that this tray has dealt with, used or not: acknowledge them when the roll is saved."""
         self._confident = confident
@@ -121,19 +124,21 @@ class DiceTray:
             return self._chosen
         return next((slot.die for slot in self.slots.values() if slot.state in ("open", "doubt")), None)
 
-    def faces(self) -> dict[str, str]:
-        """The whole roll by die. Refused as long as it is not ready."""
+    def faces(self) -> dict[str, Face]:
+        """The whole roll by die, each face as the die has it. Refused as long as it is not ready."""
         if not self.ready:
             left = sum(slot.state in ("open", "doubt") for slot in self.slots.values())
             raise Refused("illegal", P("{n} die has no certain face yet.", "{n} dice have no certain face yet.", left))
-        return {die: str(slot.face) for die, slot in self.slots.items()}
+        return {die: self._printed[die][str(slot.face)] for die, slot in self.slots.items()}
 
     def take(self, event: DieRead) -> Taken:
         """Take a reading from a source; a number becomes the face of the die in whose place it goes."""
         self.readings.append(event)
         owner = event.origin.serial if event.origin else event.source
         throw = f"{event.origin.boot_id}/{event.throw}" if event.origin and event.throw else event.throw
-        slot, taken = self._place_for(event.die, event.colour, self._identity(owner, event.die), throw, event.at)
+        slot, taken = self._place_for(
+            event.die, event.colour, self._identity(owner, event.die), throw, event.at, event.sides
+        )
         if slot is None:
             return taken
         face = face_of(self.sides[slot.die], event.number, event.sides)
@@ -217,7 +222,7 @@ class DiceTray:
         return self.slots[die]
 
     def _place_for(
-        self, die: str, colour: str, physical: str, throw: str | None, at: float
+        self, die: str, colour: str, physical: str, throw: str | None, at: float, sides: int | None = None
     ) -> tuple[Slot | None, Taken]:
         """Where a reading goes, by the rules above; or what to say if it goes nowhere."""
         slot = next((slot for slot in self.slots.values() if slot.physical == physical), None)
@@ -227,7 +232,7 @@ class DiceTray:
                 # Set by hand before the reader had seen it: from now on it is this die's place.
                 named.physical, named.throw, named.at = physical, throw, at
                 return None, Taken("kept", die)
-            return self._free_place(die, colour, physical, throw, at)
+            return self._free_place(die, colour, physical, throw, at, sides)
         again = slot.throw == throw if throw is not None else at - slot.at <= SAME_THROW
         if again and slot.state == "given":
             return None, Taken("kept", slot.die)
@@ -237,11 +242,13 @@ class DiceTray:
         return slot, Taken("replaced", slot.die)
 
     def _free_place(
-        self, die: str, colour: str, physical: str, throw: str | None, at: float
+        self, die: str, colour: str, physical: str, throw: str | None, at: float, sides: int | None
     ) -> tuple[Slot | None, Taken]:
         if self.ready:
             return None, Taken("closed", None, _CLOSED)
-        free = [slot for slot in self.slots.values() if slot.state == "open" and slot.colour == colour]
+        open_ = [slot for slot in self.slots.values() if slot.state == "open"]
+        free = [slot for slot in open_ if slot.colour == colour]
+        free = free or [slot for slot in open_ if not coloured(slot.die) and len(self.sides[slot.die]) == sides]
         free.sort(key=lambda slot: slot.die != die)
         if not free:
             return None, Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour_name(colour)))

@@ -249,7 +249,7 @@ class Flow:
                 rolled = self.table.dealer.deal(
                     RollAsk(None, "", [slot.die]), None, None, self.table.game.dice, self.rev
                 )
-                tray.set_face(slot.die, rolled.faces[slot.die] if isinstance(rolled, Roll) else "", "dealer")
+                tray.set_face(slot.die, str(rolled.faces[slot.die]) if isinstance(rolled, Roll) else "", "dealer")
         return self.give_roll()
 
     def tap_face(self, face: str) -> None:

@@ -68,11 +68,11 @@ class Library:
         return self.game(name).setup_choices(self._loaded(name).pack)
 
     def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Flow:
-        """Begin a game. ``BadSetup``, ``BadPack`` or ``JournalError`` say why not."""
-        dealer = Dealer(self._seed)
-        table = Table(
-            self.game(name), self._loaded(name), seats, settings, dealer=dealer, store=self.journal, auto=False
-        )
+        """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
+        not."""
+        game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
+        settings = {**game.settings_for(loaded.pack, seats), **settings}
+        table = Table(game, loaded, seats, settings, dealer=dealer, store=self.journal, auto=False)
         return Flow(table)
 
     def saved(self) -> list[SavedGame]:

@@ -45,7 +45,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
         if options.resume is None and options.players is None and not new:
             options = _go_on(options, journal, say, read)
         if options.resume is None:
-            table, confirmed = new_table(_asked(options, say, read), journal, auto=False), 0
+            table, confirmed = new_table(_seated(_asked(options, say, read)), journal, auto=False), 0
         else:
             table = resumed_table(options, journal, auto=False)
             confirmed = journal.saved(table.game_id).confirmed if table.game_id is not None else 0
@@ -101,6 +101,18 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     question = T("Who plays? Type the numbers, clockwise from the first player: 1 3")
     seats = _some_of(question, game.seats(pack), game.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
+
+
+def _seated(options: Options) -> Options:
+    """With what follows from the seats, where it is not set otherwise."""
+    if options.game is None or options.players is None:
+        return options
+    game = load_game(options.game)
+    seats = [seat.strip() for seat in options.players.split(",")]
+    follows = game.settings_for(load_pack(game, options.pack).pack, seats)
+    said = {setting.partition("=")[0] for setting in options.settings}
+    settings = [f"{key}={value}" for key, value in follows.items() if key not in said]
+    return structs.replace(options, settings=(*options.settings, *settings))
 
 
 Values = Sequence[tuple[str, Words]]

@@ -23,12 +23,12 @@ Said: TypeAlias = tuple[Words, bool, list[Change]]
 S = TypeVar("S", bound=State[Any, Any])
 
 
-def change(fact: str, value: Any, **selects: str) -> Change:
+def change(fact: str, value: Any, **selects: str | int) -> Change:
     """One change: the fact, what selects it, the new value."""
     return {"fact": fact, **selects, "value": value}
 
 
-def setter(fact: str, **selects: str) -> Callable[[Any], list[Change]]:
+def setter(fact: str, **selects: str | int) -> Callable[[Any], list[Change]]:
     """Gives the one change that sets a fact to a value."""
     return lambda value: [change(fact, value, **selects)]
 

@@ -113,6 +113,9 @@ class Game(Protocol):
     def setup_choices(self, pack: Any) -> Sequence[SetupChoice]:
         """What can be set before the game begins."""
 
+    def settings_for(self, pack: Any, seats: Sequence[str]) -> dict[str, str]:
+        """What follows for the settings from the seats that people have chosen; what they set themselves goes first."""
+
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> State[Any, Any]:
         """A new game, settled at its first question; ``BadSetup`` for a seat, key or value it does not know."""
 

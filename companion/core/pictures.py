@@ -156,11 +156,15 @@ class Place(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """A card or tile on a player's board, by name, and what a tap on it offers (words, tap)."""
+    """A card or tile on a player's board, by name, and what a tap on it offers (words, tap).
+
+    ``card`` is what can be read on it.
+    """
 
     id: str
     piece: Piece
     taps: list[tuple[Words, Tap]] = []
+    card: Card | None = None
 
 
 class SeatBoard(Struct, frozen=True):

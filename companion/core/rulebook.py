@@ -71,6 +71,10 @@ class Rulebook(Generic[S]):
         """The rule of that number in plain words, of this game or of every game; None if there is none."""
         return self.why.get(number) or SHARED.get(number)
 
+    def settings_for(self, pack: Any, seats: Sequence[str]) -> dict[str, str]:
+        """By default nothing follows from the seats."""
+        return {}
+
     def gauges(self, state: S) -> list[Gauge]:
         """By default nothing is followed."""
         return []

@@ -9,11 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import chaos
+from tests.games.crash.chaos import CrashChaos
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.newyork.chaos import NewYorkChaos
 
 SEEDS = st.integers(0, 2**32)
-every_game = pytest.mark.parametrize("game", [NewYorkChaos(), EscapeChaos()], ids=["newyork", "escape"])
+every_game = pytest.mark.parametrize(
+    "game", [NewYorkChaos(), EscapeChaos(), CrashChaos()], ids=["newyork", "escape", "crash"]
+)
 
 
 @every_game

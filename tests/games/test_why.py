@@ -12,13 +12,14 @@ import pytest
 from companion.core.games import Game
 from companion.core.texts import Text, Words
 from companion.core.why import SHARED
+from companion.games.crash.why import WHY as CRASH
 from companion.games.escape.why import WHY as ESCAPE
 from companion.games.newyork.why import WHY as NEWYORK
 from companion.games.registry import GAMES, load_game
 from companion.language import Language
 
 ROOT = Path(__file__).parent.parent.parent / "companion"
-FAMILIES = {"R-NYC": "newyork", "R-EP": "escape"}
+FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash"}
 MOST_LETTERS = 240
 """So much is read at a glance, and fits on the smallest screen."""
 
@@ -48,8 +49,9 @@ def words_of(rule: str) -> Words:
     return next(iter(said.values()), "")
 
 
-def test_the_code_names_rules_of_both_games() -> None:
-    assert {rule.rpartition("-")[0] for rule in named()} == {"R-NYC", "R-EP", "R-GEN"}
+def test_the_code_names_rules_of_every_game() -> None:
+    assert {rule.rpartition("-")[0] for rule in named()} == {*FAMILIES, "R-GEN"}
+    assert set(FAMILIES.values()) == set(GAMES)
     assert len(named()) > 100
 
 
@@ -59,7 +61,7 @@ def test_every_rule_that_can_be_met_is_told() -> None:
 
 
 def test_no_rule_is_told_that_nobody_can_meet() -> None:
-    assert sorted({*NEWYORK, *ESCAPE, *SHARED} - set(named())) == []
+    assert sorted({*NEWYORK, *ESCAPE, *CRASH, *SHARED} - set(named())) == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -79,7 +81,8 @@ def test_each_is_told_in_spanish_too() -> None:
 
 
 def test_no_two_rules_are_told_alike() -> None:
-    told = [text.msgid for text in (*NEWYORK.values(), *ESCAPE.values(), *SHARED.values()) if isinstance(text, Text)]
+    families = (NEWYORK, ESCAPE, CRASH, SHARED)
+    told = [text.msgid for family in families for text in family.values() if isinstance(text, Text)]
     assert len(set(told)) == len(told) == len(named())
 
 

@@ -80,3 +80,13 @@ def test_black_moves_on_and_other_events_do_nothing(tray: DiceTray, keypad: Keyp
     assert press(keypad, "purple") == ["nothing"]
     assert press(keypad, "green", action="release") == ["nothing"]
     assert press(keypad, "green", action="hold") == ["nothing"]
+
+
+def test_one_die_of_numbers_goes_up_with_white_and_down_with_black() -> None:
+    tray = DiceTray(["placement"], {"placement": range(1, 13)})
+    keypad = Keypad(tray)
+    press(keypad, "white", "white", "black", "black")
+    assert keypad.offered == "12"
+    assert press(keypad, "black", "green") == ["taken", "taken"]
+    assert tray.faces() == {"placement": 11}
+    assert press(keypad, "green") == ["primary"]

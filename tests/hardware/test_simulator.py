@@ -135,3 +135,12 @@ def test_as_a_program(tmp_path: Path) -> None:
     reader.stop()
     assert errors.startswith("There is no die red9;")
     assert (program.returncode, link.is_symlink()) == (0, False)
+
+
+def test_a_die_of_twelve_numbers_is_thrown() -> None:
+    reader = SimulatedReader({"placement": range(1, 13), "rotation": ("cw", "ccw")}, rng=Random(7))
+    try:
+        assert reader.throw({"placement": "12", "rotation": "ccw"}) == {"placement": 12, "rotation": 2}
+        assert {side for _ in range(300) for side in reader.throw(["placement"]).values()} == set(range(1, 13))
+    finally:
+        reader.stop()

@@ -231,3 +231,20 @@ def test_people_are_told_the_colour_of_a_die_in_their_language():
     taken = tray.read("red1", None)
     assert Language("en").say(taken.text) == "The red die is not certain: what does it show?"
     assert Language("es").say(taken.text) == "El dado rojo no está claro: ¿qué muestra?"
+
+
+def numbers() -> DiceTray:
+    return DiceTray(["placement"], {"placement": range(1, 13)})
+
+
+def test_sides_that_are_numbers_are_numbers_in_the_roll() -> None:
+    tray = numbers()
+    tray.set_face("placement", "11")
+    assert tray.faces() == {"placement": 11}
+
+
+def test_a_die_of_no_colour_is_known_by_its_number_of_sides() -> None:
+    tray = numbers()
+    assert tray.take(DieRead("serial", "red1", "red", 4, sides=6)).outcome == "extra"
+    assert tray.take(DieRead("serial", "d12", "white", 7, sides=12)).outcome == "placed"
+    assert tray.faces() == {"placement": 7}

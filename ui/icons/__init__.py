@@ -19,6 +19,9 @@ people    seat:N:X (colour and edge by N from 0 to 4, X written on it) officer:T
 goods     plan equipment gas handcuffs fixer locker:TYPE cube income:cube wound:cube asset asset:open first_aid stock
           cash arrested
 around    players rotate figure:red green yellow blue purple
+space     saucer:N (colour and shape by N from 1 to 6) crew:N:TYPE crew:TYPE (pilot scientist doctor engineer) marker:N
+          (sun, asteroids, meteor, stars) accelerator site token:energy token:booster token:override token:probe upgrade
+          movement:CARD rotation:cw rotation:ccw die:placement die:rotation tile:square
 games     game:newyork game:escape game:crash game:krysis
 """
 

@@ -113,6 +113,7 @@ def _load() -> None:
         people,
         pieces,
         signs,
+        space,
     )
 
 

@@ -25,6 +25,9 @@ FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD":
 class DiceScreen(Screen):
     """The tray of the open roll. A tap on a die makes it the next one; a tap on a face fills the next one."""
 
+    ROW = 6
+    """So many faces stand beside each other."""
+
     def build(self) -> None:
         self.slots.tap_die = self._tap_die
         self.clear.action = self._clear
@@ -49,7 +52,13 @@ class DiceScreen(Screen):
         else:
             self.primary.place(cut_panel(below, shape))
             self._others = below
-        self.faces.place(body.cut_bottom(look.mm(30 if shape == "portrait" else 13.6), look.gap))
+        self._body, self._upright = body, shape == "portrait"
+
+    def _arrange_tray(self, faces: int) -> None:
+        """The dice above their faces; many faces stand in two rows."""
+        body, many = self._body.copy(), faces > self.ROW
+        self.faces.across = self.ROW if many else 0
+        self.faces.place(body.cut_bottom(look.mm(30 if self._upright else 22.4 if many else 13.6), look.gap))
         self.said.place(body.cut_bottom(look.mm(5)))
         self.slots.place(body)
 
@@ -65,8 +74,10 @@ class DiceScreen(Screen):
         self.title.show(text=say(flow.scene.prompt.title))
         self.count.show(text=say(T("{a} of {b} dice read", a=known, b=n)))
         self.said.show(text=self._said(tray))
+        faces = self._faces(tray)
+        self._arrange_tray(len(faces))
         self.slots.show(places=self._places(tray), lang=self.lang)
-        self.faces.show(options=tuple(self._faces(tray)), lang=self.lang)
+        self.faces.show(options=tuple(faces), lang=self.lang)
         self._show_others(tray, n - known)
         rolled = T("Roll the rest for us") if known else T("Roll them for us")
         self.primary.show(text=say(rolled), key=flow.rev, enabled=True)
@@ -88,13 +99,14 @@ class DiceScreen(Screen):
 
     def _places(self, tray: DiceTray) -> tuple[Place, ...]:
         offered = self.flow.keypad.offered if self.flow.keypad is not None else None
+        named = {die.id: die.name for die in self.flow.scene.dice}
         return tuple(
             Place(
                 DieView(
                     slot.die,
                     slot.colour,
                     offered if offered and slot.die == tray.cursor else slot.face,
-                    name=colour_name(slot.die),
+                    name=named.get(slot.die) or colour_name(slot.die),
                 ),
                 next=slot.die == tray.cursor,
                 doubt=slot.state == "doubt" or bool(offered and slot.die == tray.cursor),
@@ -114,10 +126,14 @@ class DiceScreen(Screen):
         die = tray.cursor
         if die is None:
             return []
+        names = {**FACES, **self.flow.scene.face_names}
         return [
-            Option(say(FACES.get(face, Text(face))), self._tap(face), icon=f"face:{face}", key=face, rapid=True)
+            Option(
+                say(names.get(face, Text(face))), self._tap(face), icon="" if face.isdigit() else f"face:{face}",
+                key=face, rapid=True,
+            )
             for face in dict.fromkeys(tray.sides[die])
-        ]
+        ]  # fmt: skip
 
     def _tap(self, face: str) -> Callable[[], None]:
         return lambda: self.flow.tap_face(face)

@@ -44,7 +44,7 @@ def option(item: Item, action: Callable[[], None], rev: int) -> Option:
 
 
 class ChoicePanel(Drawn):
-    """Options in one or two columns, or all ``in_a_row``. Buttons are made once and kept."""
+    """Options in one or two columns, or all ``in_a_row``, or so many ``across``. Buttons are made once and kept."""
 
     TALL = 13.4
     SNUG = 10.4
@@ -57,6 +57,7 @@ class ChoicePanel(Drawn):
         self.page = 0
         self.two_wide = True
         self.in_a_row = False
+        self.across = 0
         self.lang = ""
         self.buttons: list[TapButton] = []
         super().__init__(**kwargs)
@@ -127,6 +128,8 @@ class ChoicePanel(Drawn):
         gap = look.gap
         if self.in_a_row:
             return area.columns(max(1, len(self.options)), gap)
+        if self.across:
+            return area.grid(self.across, max(1, -(-len(self.options) // self.across)), gap)[: len(self.options)]
         mixed = self._mixed(area, gap)
         if mixed is not None or not self.options:
             return mixed or []

@@ -65,7 +65,7 @@ class OwnCrash(Window, frozen=True, tag="own_crash"):
     rule: ClassVar[str] = "R-CG-58"
 
     def asks(self, s: State) -> bool:
-        return bool(off_colour(s, self.saucer)) and Window.asks(self, s)
+        return bool(off_colour(s, self.saucer)) and super().asks(s)
 
     def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
         if any(isinstance(effect, Shield) for effect in effects_of(s, upgrade)):

@@ -61,7 +61,7 @@ class Land(Window, frozen=True, tag="land"):
     rule: ClassVar[str] = "R-CG-60"
 
     def asks(self, s: State) -> bool:
-        return waits(s, self.piece) and any_free_site(s) and Window.asks(self, s)
+        return waits(s, self.piece) and any_free_site(s) and super().asks(s)
 
     def ask(self, s: State) -> LandingAsk:
         site = self.face if s.world.light else free_site(s, self.face)

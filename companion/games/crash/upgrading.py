@@ -30,7 +30,7 @@ class OfferUpgrade(ListedStep[State], frozen=True, tag="offer_upgrade"):
         saucer = active(s)[1]
         open_ = s.world.options.many_upgrades or turn(s).upgrades == 0
         cards = s.now.deck.pile or s.now.deck.discard
-        return open_ and bool(cards) and s.now.saucers[saucer].energy >= _price(s, saucer)
+        return open_ and bool(cards) and s.now.saucers[saucer].energy >= price(s, saucer)
 
     def ask(self, s: State) -> SaucerAsk:
         who, saucer = active(s)
@@ -43,14 +43,15 @@ class OfferUpgrade(ListedStep[State], frozen=True, tag="offer_upgrade"):
         if not isinstance(answer, say.BuyUpgrade):
             return
         saucer = active(s)[1]
-        pay(s, saucer, _price(s, saucer), 0, RULE)
+        pay(s, saucer, price(s, saucer), 0, RULE)
         turn(s).upgrades += 1
         draws = passive(s, saucer, UpgradeDraw)
         cards = max((effect.cards for effect in draws if isinstance(effect, UpgradeDraw)), default=UPGRADES_DRAWN)
         s.agenda += [self, KeepUpgrade(), DrawUpgrade(cards)]
 
 
-def _price(s: State, saucer: str) -> int:
+def price(s: State, saucer: str) -> int:
+    """The energy that an upgrade costs a saucer now."""
     costs = passive(s, saucer, UpgradeCost)
     return min((effect.energy for effect in costs if isinstance(effect, UpgradeCost)), default=UPGRADE_PRICE)
 
@@ -69,6 +70,7 @@ class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
     def play(self, s: State, answer: Answer) -> None:
         card = self.drawn(s, answer)
         s.now.deck.draw(card)
+        s.now.deck.display.sort()
         place(s, f"upgrade:{card}", DRAWN, rule=RULE)
         if self.left > 1:
             s.agenda.append(DrawUpgrade(self.left - 1))

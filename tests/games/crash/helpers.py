@@ -1,0 +1,198 @@
+"""A table of Crash & Grab to set up situations at, to answer at, and to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from companion.core.asks import RollAsk
+from companion.core.texts import plain
+from companion.table import Played
+from tests.games import evening
+from tests.games.crash.box import FIELD, GAME, TYPES, Json, Upgrades, box, loaded
+
+SEATS = "ann ben cat dan eve fay"
+"""Seats in order; their saucers are red, blue, yellow, green, purple and orange."""
+COLOURS_IN_GAME = {2: 5, 3: 4, 4: 5, 5: 6, 6: 6}
+"""How many colours have crew in the game, by number of players (R-CG-13)."""
+DULL: dict[str, Json] = {
+    "ready": {"do": "ready"},
+    "card": {"do": "move", "card": "0-5", "distance": 0},
+    "report": {"do": "done"},
+    "resolve": {"do": "done"},
+}
+"""What is said where a test does not care; else the board's own ``pass``, or the first answer that is listed."""
+
+
+def conserved(facts: Json, printed: Json) -> None:
+    """R-GEN-04: saucers, crew, upgrades, cards and markers are all there, each once."""
+    lying: Counter[str] = Counter()
+    for pieces in facts["pieces"].values():
+        lying.update(pieces)
+    saucers = facts["saucers"]
+    aboard = [crew for saucer in saucers.values() for crew in saucer["crew"]]
+    lost = [crew for crews in facts["lost"].values() for crew in crews]
+    crew = [*aboard, *lost, *facts["crew_on_board"]]
+    assert len(crew) == len(set(crew)) == 4 * COLOURS_IN_GAME[len(facts["seats"])]
+    assert all(lying[f"crew:{one}"] == 1 for one in crew)
+    kept = [card for saucer in saucers.values() for card in saucer["upgrades"]]
+    cards = [*kept, *facts["discard"], *facts["drawn"], *facts["box"]]
+    assert len(cards) == len(set(cards)) == len(printed["upgrades"]) - facts["deck"]["draw"]
+    assert len(facts["discard"]) == facts["deck"]["discard"]
+    assert set(facts["used"]) | set(facts["fresh"]) <= {card["id"] for card in printed["upgrades"]}
+    for name, saucer in saucers.items():
+        assert lying[f"saucer:{name}"] == 1
+        assert lying[f"movement:{name}"] == 3
+        assert saucer["seated"] == len({one.partition("-")[2] for one in saucer["crew"]})
+    assert len(saucers) == (4 if len(facts["seats"]) == 2 else len(facts["seats"]))
+    assert lying["token:energy"] == sum(saucer["energy"] for saucer in saucers.values())
+    assert lying["token:booster"] == sum(saucer["boosters"] for saucer in saucers.values())
+    assert lying["token:probe"] == 1
+    if facts["board"] is not None:
+        laid = [there for there in facts["board"]["tiles"] if there is not None]
+        assert sum(n for piece, n in lying.items() if piece.startswith("tile:")) == len(laid)
+        assert sum(n for piece, n in lying.items() if piece.startswith("marker:")) == 4
+
+
+class Evening(evening.Evening):
+    """A table of Crash & Grab: so many players of ``SEATS``, on a board of these rows, with these upgrades."""
+
+    def __init__(
+        self, players: int = 3, rows: Sequence[str] = FIELD, upgrades: Upgrades | None = None,
+        settings: Mapping[str, str] | None = None, **house: str,
+    ) -> None:  # fmt: skip
+        self.printed = box(rows, upgrades)
+        chosen = {f"cg.{name}": value for name, value in house.items()}
+        seats = " ".join(SEATS.split()[:players])
+        super().__init__(GAME, loaded(self.printed), seats, {"board": "board@0", **(settings or {}), **chosen})
+
+    def conserved(self, facts: Json) -> None:
+        conserved(facts, self.printed)
+
+    # Getting somewhere.
+
+    @property
+    def at(self) -> str:
+        """What is being asked: the decision, the die, or the deck; ``over`` at the end."""
+        ask = self.ask
+        die = ask.dice[0] if isinstance(ask, RollAsk) else None
+        return str(self.choice or die or getattr(ask, "deck", None) or getattr(ask, "what", "over"))
+
+    def roll(self, *faces: int | str) -> Played:
+        """The open die, and the next ones, show this."""
+        for face in faces:
+            played = self.say("roll", faces={self.ask.dice[0]: face})
+        return played
+
+    def dull(self) -> None:
+        """Say what brings the game on and changes as little as can be."""
+        if self.at == "placement":
+            self.roll(1)
+        elif self.at == "rotation":
+            self.roll("cw")
+        elif self.at in DULL:
+            self.say(**DULL[self.at])
+        else:
+            answers = self.legal()
+            self.say(**next((answer for answer in answers if answer["do"] == "pass"), answers[0]))
+
+    def until(self, what: str, saucer: str | None = None, round: int = 1) -> Evening:
+        """Play on with nothing happening until ``what`` is asked, of that saucer, in that round or later."""
+        while not (self.at == what and self._turn_of(saucer) and self.facts["round"] >= round):
+            assert self.at != "over", f"{what} is never asked"
+            self.dull()
+        return self
+
+    def _turn_of(self, saucer: str | None) -> bool:
+        return saucer is None or (self.facts["turn"] or {}).get("saucer") == saucer or self.ask_saucer == saucer
+
+    def put(self, **squares: str | None) -> Evening:
+        """Saucers on these squares and crew away, so that nothing is in the way: the table corrects all at once.
+
+        Saucers that are not named are off the board.
+        """
+        facts = self.facts
+        away = [{"fact": "crew", "crew": crew, "value": "lost"} for crew in facts["crew_on_board"]]
+        there = [{"fact": "saucer", "saucer": name, "value": squares.get(name)} for name in facts["saucers"]]
+        self.correct(*away, *there)
+        return self
+
+    def turn(self, **squares: str | None) -> Evening:
+        """Red's first card of round 1 is asked for, saucers on these squares, no crew on the board."""
+        return self.until("card", "red").put(**squares)
+
+    def crew(self, **places: str) -> Evening:
+        """Crew in places, written ``red_pilot="mat:red"`` or ``red_pilot="c1r1"``."""
+        changes = []
+        for name, place in places.items():
+            at = place if place == "lost" or ":" in place else f"square:{place}"
+            changes.append({"fact": "crew", "crew": name.replace("_", "-"), "value": at})
+        self.correct(*changes)
+        return self
+
+    def aboard(self, saucer: str, *crew: str) -> Evening:
+        """All that is aboard a saucer; what was there is lost."""
+        was = [one for one in self.saucer(saucer)["crew"] if one not in crew]
+        changes = [(one, "lost") for one in was] + [(one, f"mat:{saucer}") for one in crew]
+        if changes:
+            self.correct(*[{"fact": "crew", "crew": one, "value": place} for one, place in changes])
+        return self
+
+    def own(self, saucer: str, *upgrades: str) -> Evening:
+        """A saucer has these upgrades, too."""
+        self.correct(*[{"fact": "upgrade", "upgrade": one, "value": f"mat:{saucer}"} for one in upgrades])
+        return self
+
+    def tokens(self, saucer: str, energy: int = 0, boosters: int = 0) -> Evening:
+        """So many energy and boosters on a mat."""
+        tokens = {"energy": energy, "boosters": boosters}
+        self.correct(*[{"fact": fact, "saucer": saucer, "value": n} for fact, n in tokens.items()])
+        return self
+
+    def card(self, card: str, dir: str | None = None, distance: int | None = None) -> Played:
+        """Play a movement card."""
+        fields: Json = {"card": card, "dir": dir, "distance": distance}
+        return self.say("move", **{name: value for name, value in fields.items() if value is not None})
+
+    # Looking.
+
+    @property
+    def ask_saucer(self) -> str | None:
+        """The saucer that the open question is about."""
+        return getattr(self.ask, "saucer", None)
+
+    def saucer(self, name: str) -> Json:
+        found: Json = self.facts["saucers"][name]
+        return found
+
+    def where(self, *names: str) -> list[str | None]:
+        """Where these saucers are."""
+        return [self.saucer(name)["at"] for name in names]
+
+    def stock(self, name: str) -> tuple[int, int]:
+        """Energy and boosters on a mat."""
+        return self.saucer(name)["energy"], self.saucer(name)["boosters"]
+
+    def site(self, number: int) -> str:
+        """The square of a crash site."""
+        found: str = self.facts["board"]["sites"][str(number)]
+        return found
+
+    def lies(self, location: str) -> Json:
+        """The pieces in a place."""
+        return dict(self.facts["pieces"].get(location, {}))
+
+    @property
+    def uses(self) -> list[tuple[str, str | None]]:
+        """The upgrades that may be used now, with their directions."""
+        return [(answer["upgrade"], answer.get("dir")) for answer in self.legal("use")]
+
+
+def types_of(*colours: str) -> list[str]:
+    """All crew of these colours, sorted."""
+    return sorted(f"{colour}-{kind}" for colour in colours for kind in TYPES)
+
+
+def told(played: Played) -> list[str]:
+    """What an answer reads aloud."""
+    return [plain(todo.text or "") for todo in played.instructions if todo.verb == "tell"]
