@@ -140,6 +140,14 @@ class Game(Protocol):
     def parse(self, state: State[Any, Any], raw: object) -> Answer:
         """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong."""
 
+    def filled(
+        self, state: State[Any, Any], template: Answer, amounts: Mapping[str, int], names: Sequence[str]
+    ) -> Answer:
+        """A listed template (``Filling``) with what people entered: ``amounts`` by portion, ``names`` that they chose."""
+
+    def allows(self, state: State[Any, Any], answer: Answer) -> bool:
+        """Whether the rules take this answer now; nothing changes."""
+
     def play(self, state: State[Any, Any], answer: Answer) -> list[Instruction]:
         """Take an answer, settle, and say what hands must do; or raise ``Refused``, state unchanged."""
 

@@ -248,6 +248,67 @@ class Pad(Struct, frozen=True):
     amounts: list[Amount]
 
 
+class Side(Struct, frozen=True):
+    """A player beside the others: what counts against each other, what can be carried, what lies in front of it.
+
+    ``figure`` puts the players in order; ``strength`` is compared, ``made_of`` says what it is the sum of. ``slots``
+    are icons. ``against`` is the comparison with whom is asked ("7 > 5") and ``open`` whether it can be chosen; None
+    where nothing is compared. Choices whose ``spot`` is ``id`` open with a tap on it.
+    """
+
+    id: str
+    seat: str
+    name: Words
+    icon: str
+    figure: Words = ""
+    figure_icon: str | None = None
+    strength: Words = ""
+    made_of: Words | None = None
+    slots: list[str] = []
+    goods: list[Piece] = []
+    note: Words | None = None
+    against: Words | None = None
+    open: bool | None = None
+    active: bool = False
+    done: bool = False
+
+
+class Portion(Struct, frozen=True):
+    """Something of which a number is entered, from 0 to ``most``."""
+
+    id: str
+    name: Words
+    icon: str
+    most: int
+
+
+class Named(Struct, frozen=True):
+    """Something that is chosen by name, several at once."""
+
+    id: str
+    name: Words
+    icon: str
+    detail: Words | None = None
+
+
+class Filling(Struct, frozen=True):
+    """An answer that people fill in: amounts, names, or one of some words; ``template`` is what the game lists.
+
+    ``portions`` are entered as numbers, ``named`` are chosen by name (any of them), ``one_of`` is one word. ``exact``:
+    all portions must be as much as there is. ``slots`` are icons to lay the portions on, where things are carried.
+    ``Game.filled`` makes the answer, and ``Game.allows`` says whether it can be given.
+    """
+
+    template: Answer
+    name: Words
+    portions: list[Portion] = []
+    named: list[Named] = []
+    one_of: list[Named] = []
+    exact: bool = False
+    slots: list[str] = []
+    detail: Words | None = None
+
+
 class Tip(Struct, frozen=True):
     """What somebody who plays for the first time wants to know now, in one or two sentences.
 

@@ -118,6 +118,18 @@ class Rulebook(Generic[S]):
         """By default nothing that is said is secret."""
         return dict(raw)
 
+    def filled(self, state: S, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """By default no answer has to be filled in."""
+        return template
+
+    def allows(self, state: S, answer: Answer) -> bool:
+        """By trying it on a copy."""
+        try:
+            self.play(state.copy(), answer)
+        except Refused:
+            return False
+        return True
+
     def play(self, state: S, answer: Answer) -> list[Instruction]:
         """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""
         if not state.agenda:

@@ -21,20 +21,24 @@ from companion.core.pictures import (
     Clock,
     Counter,
     Entry,
+    Filling,
     Fix,
     Grid,
     Holding,
     MapTile,
+    Named,
     Order,
     Pad,
     Piece,
     Place,
     PlaceGroup,
+    Portion,
     Private,
     Rank,
     Row,
     SeatBoard,
     Several,
+    Side,
     Square,
     Standing,
     Tap,
@@ -54,17 +58,20 @@ __all__ = [
     "Counter",
     "DieView",
     "Entry",
+    "Filling",
     "Fix",
     "Grid",
     "Group",
     "Holding",
     "Line",
     "MapTile",
+    "Named",
     "Order",
     "Pad",
     "Piece",
     "Place",
     "PlaceGroup",
+    "Portion",
     "Private",
     "Prompt",
     "Rank",
@@ -73,6 +80,7 @@ __all__ = [
     "SeatBoard",
     "SeatView",
     "Several",
+    "Side",
     "Spot",
     "Square",
     "Standing",
@@ -231,6 +239,8 @@ class Scene(Struct, frozen=True):
     tips: list[Tip] = []
     grid: Grid | None = None
     pad: Pad | None = None
+    sides: list[Side] = []
+    fillings: list[Filling] = []
 
 
 class Line(Struct, frozen=True):
