@@ -143,7 +143,7 @@ class Game(Protocol):
     def filled(
         self, state: State[Any, Any], template: Answer, amounts: Mapping[str, int], names: Sequence[str]
     ) -> Answer:
-        """A listed template (``Filling``) with what people entered: ``amounts`` by portion, ``names`` that they chose."""
+        """A listed template (``Filling``) filled in: ``amounts`` by portion, ``names`` that were chosen."""
 
     def allows(self, state: State[Any, Any], answer: Answer) -> bool:
         """Whether the rules take this answer now; nothing changes."""
