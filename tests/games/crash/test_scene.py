@@ -392,5 +392,5 @@ def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
 def test_the_bundled_pack_is_shown_in_both_languages() -> None:
     table = Table(GAME, load_pack(GAME), SEATS[:3], {}, dealer=Dealer("both"), clock=lambda: 0.0)
     board = table.scene().boards[0]
-    assert (plain(board.name), plain(board.name, "es")) == ("Red", "rojo")
+    assert (plain(board.name), plain(board.name, "es")) == ("Red", "Rojo")
     assert msgspec.to_builtins(table.scene())["grid"]["squares"]
