@@ -260,7 +260,8 @@ class View:
             line.append("  ")
         self.console.print(line)
         if scene.faces:
-            keys = ", ".join(f"{n} {self.say(scene.face_names[face])}" for n, face in enumerate(scene.faces, 1))
+            names = [self.say(scene.face_names[face]) for face in scene.faces]
+            keys = ", ".join(name if name == str(n) else f"{n} {name}" for n, name in enumerate(names, 1))
             count = sum(die.face is None for die in scene.dice)
             typed = P(
                 "Type the face of the die ({faces}), or press Enter to let the companion roll.",

@@ -6,7 +6,6 @@ No kivy in here. The screen shows ``mode`` and calls the verbs; every verb ends 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
@@ -27,33 +26,7 @@ from hardware.inputs import DieRead
 from hardware.keypad import Keypad
 from hardware.tray import CONFIDENT, DiceTray
 from ui.language import say
-
-Mode = Literal["lines", "card", "check", "deal", "roll", "list", "choose", "over"]
-
-CHECK_FROM = 5
-"""From so many things to lay out on, they are a list to tick off."""
-
-
-@dataclass
-class Page:
-    """Something for hands to do, or to read, that waits for "Done".
-
-    ``rev`` is the entry up to which it confirms what hands have done, 0 for none.
-    """
-
-    rev: int
-    lines: list[Line] = field(default_factory=list)
-    card: Card | None = None
-    over: Words | None = None
-    title: Words | None = None
-    rule: str | None = None
-    ticked: set[int] = field(default_factory=set)
-
-    @property
-    def mode(self) -> Mode:
-        if self.card is not None:
-            return "card"
-        return "check" if len(self.lines) >= CHECK_FROM else "lines"
+from ui.pages import Mode, Page, moves_on
 
 
 class Flow:
@@ -348,17 +321,18 @@ class Flow:
         """Turn what was played into pages: one for each card, what follows it on the same page."""
         group: list[Part] = []
         card: Card | None = None
+        played = over is None
         if over is None:
             over = self._described(parts)
         for part in parts:
             turned = self.table.game.card(self.table.state, part.answer) if part.answer is not None else None
             if turned is not None and group:
-                self._close(group, card, over)
+                self._close(group, card, over, played=played)
                 group = []
             card = turned if turned is not None or not group else card
             group.append(part)
         if group:
-            self._close(group, card, over)
+            self._close(group, card, over, played=played)
         self._tell_story()
 
     def _described(self, parts: Sequence[Part]) -> Words | None:
@@ -367,19 +341,24 @@ class Flow:
         first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
         return game.describe(state, first) if first is not None and game.card(state, first) is None else None
 
-    def _close(self, group: list[Part], card: Card | None, over: Words | None) -> None:
+    def _close(self, group: list[Part], card: Card | None, over: Words | None, *, played: bool) -> None:
+        """A page of what was done; what was ``played`` shows how it moves, what is put right does not."""
         instructions = [todo for part in group for todo in part.instructions]
-        self._page(instructions, card, over, None, rev=group[-1].entry.rev)
+        page = self._page(instructions, card, over, None, rev=group[-1].entry.rev)
+        if page is not None and played:
+            page.moves = moves_on(self.table, self.scene.grid, instructions)
 
     def _page(
         self, instructions: Sequence[Any], card: Card | None, over: Words | None, title: Words | None, rev: int = 0
-    ) -> None:
+    ) -> Page | None:
         lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
         if card is not None and card.text is not None:
             lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
         if lines or card is not None:
             rule = next((line.rule for line in lines if line.rule), None)
             self.pages.append(Page(rev, lines, card, over, title, rule))
+            return self.pages[-1]
+        return None
 
     def _tell_story(self) -> None:
         """A story card that has come up is read before the hands do what it says."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.core.answers import Answer
-from companion.core.scenes import Choice, Group, Scene
+from companion.core.scenes import Choice, Group, Pad, Scene
 from companion.core.texts import Words
 
 
@@ -25,14 +25,25 @@ class Item:
 Paid = Callable[[Choice], Answer]
 
 
+def answers_of(pad: Pad) -> frozenset[Answer]:
+    """Every answer that can be given on a pad."""
+    ways = (way.answer for amount in pad.amounts for way in amount.ways)
+    stills = (amount.still for amount in pad.amounts)
+    return frozenset(answer for answer in (*ways, *stills) if answer is not None)
+
+
 class Options:
     """The choices of one scene, sorted for tapping. ``paid`` gives a choice's answer with the dice chosen by hand."""
 
     def __init__(self, scene: Scene, paid: Paid) -> None:
         self.scene = scene
         self._paid = paid
+        on_pad = answers_of(scene.pad) if scene.pad is not None else frozenset()
+        self._beside = [choice for choice in scene.choices if choice.primary or choice.answer not in on_pad]
+        """What is chosen beside the pad."""
         self._boxes = {box.id for row in scene.rows for box in row.boxes}
         self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
+        self._spots |= {square.id for square in scene.grid.squares} if scene.grid is not None else set()
         self._spots |= self._boxes | {tile.id for tile in scene.tiles}
         self._groups = {group.id: group for group in scene.groups}
         self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
@@ -53,7 +64,7 @@ class Options:
         ``board`` to tap, also the groups that need no button beside it."""
         items: list[Item] = []
         seen: set[str] = set()
-        for choice in self.scene.choices:
+        for choice in self._beside:
             group = choice.group
             if group is None:
                 if not sheet and not choice.primary and not self._on_board(choice):
@@ -93,7 +104,7 @@ class Options:
 
     def in_group(self, group: str) -> list[Choice]:
         """All choices of a group, as the game lists them."""
-        return [choice for choice in self.scene.choices if choice.group == group]
+        return [choice for choice in self._beside if choice.group == group]
 
     def group(self, name: str) -> Group:
         """A group by its id."""

@@ -64,7 +64,7 @@ class Revising:
         if sight.legal is None:
             names = {die.id: say(die.name) for die in self.flow.table.game.scene(sight.state).dice}
             return [
-                Row(names.get(die) or die, "", _face(face), action=partial(turn, die), key=die)
+                Row(names.get(die) or die, "", _face(str(face)), action=partial(turn, die), key=die)
                 for die, face in sorted(self.faces.items())
             ]
         given = sight.part.answer

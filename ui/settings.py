@@ -19,8 +19,8 @@ class Settings(Struct):
 
     ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never. ``light`` is the brightness
     in per cent, None for whatever the machine has set. ``sounds`` None is on where there is something to play them.
-    ``learned`` are the hints that were read. ``touch`` says how the touch lies on the glass (``ui.touching``), and
-    ``checked`` that this was looked at.
+    ``animations``: pieces are shown moving. ``learned`` are the hints that were read. ``touch`` says how the touch lies
+    on the glass (``ui.touching``), and ``checked`` that this was looked at.
     """
 
     language: str = msgspec.field(default_factory=language_of_machine)
@@ -30,6 +30,7 @@ class Settings(Struct):
     light: int | None = None
     sounds: bool | None = None
     hints: bool = True
+    animations: bool = True
     learned: set[str] = msgspec.field(default_factory=set)
     touch: str = ""
     checked: bool = False

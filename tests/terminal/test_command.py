@@ -81,3 +81,13 @@ def test_help_names_the_options():
     done = companion("--help")
     assert done.returncode == 0
     assert "--journal" in done.stdout
+
+
+def test_saucers_have_the_colours_of_the_seats_unless_it_is_set_otherwise(tmp_path: Path):
+    given = ("--game", "crash", "--players", "green,red", "--journal")
+    begun = companion(*given, str(tmp_path / "a.db"), typed="q\n")
+    assert (begun.returncode, begun.stderr) == (0, "")
+    assert "☐ + Green: mat, saucer and 3 movement cards" in begun.stdout
+    assert "☐ + Red · Yellow: mat, saucer and 3 movement cards" in begun.stdout
+    other = companion(*given, str(tmp_path / "b.db"), "--set", "colours=blue,green,red,orange", typed="q\n")
+    assert "☐ + Green · Blue: mat, saucer and 3 movement cards" in other.stdout

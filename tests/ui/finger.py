@@ -13,9 +13,9 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
-from companion.core.scenes import Choice, Counter, SeatBoard
+from companion.core.scenes import Choice, Counter, Pad, SeatBoard
 from tests.ui.hands import Hands
-from ui.options import Options
+from ui.options import Options, answers_of
 from ui.widgets.button import TapButton
 from ui.widgets.counter import CounterView, Which, tap_of
 from ui.widgets.keys import KEYS
@@ -110,10 +110,23 @@ class Finger:
         choice = next(one for one in flow.scene.choices if flow.paid(one) == answer)
         if choice == options.primary:
             self.amber()
+        elif flow.scene.pad is not None and answer in answers_of(flow.scene.pad):
+            self._give_on_pad(answer)
         elif choice.spot in options.open_spots() and options.at(choice.spot) == [choice]:
             self.spot(choice.spot)
         else:
             self._give_variant(options, choice, answer)
+
+    def _give_on_pad(self, answer: Answer) -> None:
+        """The amount, if there are several, and then its way; or staying where one is."""
+        view = self.hands.screen.pad
+        amounts = view.pad.amounts
+        index = next(n for n, one in enumerate(amounts) if answer in answers_of(Pad([one])))
+        offered = [button for button in view.amounts if button.shown]
+        if offered:
+            self.tap(offered[index])
+        if amounts[index].still != answer:
+            self.tap(view.ways[[way.answer for way in amounts[index].ways].index(answer)])
 
     def _beside(self, choice: Choice) -> bool:
         """Take it on the boards, if it stands there as well."""

@@ -24,6 +24,7 @@ from ui.widgets.counter import CounterView
 PLAYED = {
     "newyork": {"table", "check", "reveal", "dice", "list", "over"},
     "escape": {"table", "check", "reveal", "entry", "over"},
+    "crash": {"table", "check", "reveal", "dice", "list", "over"},
 }
 """Screens that a running game brings up by itself."""
 OPTIONAL = {"sheet", "seats", "city", "story"}

@@ -35,7 +35,7 @@ class Hands:
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
         """A new application in the window."""
         text.clipped.clear()
-        self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False))
+        self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
         self.root = self.app.build()
         Window.add_widget(self.root)
         self.resize(*size)

@@ -62,6 +62,7 @@ def reachable(hands: Hands) -> set[Answer]:
             trial.amber()
             trial.spots()
             trial.boxes()
+            trial.pad()
             trial.panel("game", [])
             if any(group.sheet for group in hands.flow.scene.groups):
                 trial.enter("sheet", [])
@@ -120,6 +121,18 @@ class _Trial:
             cell = board.cell(spot)
             if cell is not None:
                 self.spot(spot, cell)
+
+    def pad(self) -> None:
+        """Every amount, and each of its ways."""
+        pad = self.hands.screen.pad
+        if not pad.shown:
+            return
+        for button in [one for one in pad.amounts if one.shown] or [None]:
+            if button is not None and self.tap(*button.center):
+                continue
+            for way in pad.ways:
+                if way.shown and way.enabled:
+                    assert self.tap(*way.center)
 
     def boxes(self) -> None:
         """Every open box of the rows, also of those that are one line until they are tapped."""

@@ -25,6 +25,6 @@ space     saucer:N (colour and shape by N from 1 to 6) crew:N:TYPE crew:TYPE (pi
 games     game:newyork game:escape game:crash game:krysis
 """
 
-from ui.icons.pen import draw, known, own
+from ui.icons.pen import draw, hue, known, own
 
-__all__ = ["draw", "known", "own"]
+__all__ = ["draw", "hue", "known", "own"]

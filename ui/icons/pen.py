@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ui import paint
 from ui.geometry import Area
-from ui.theme import INK, PAPER, Rgba, look
+from ui.theme import INK, LAMP, PAPER, Rgba, look
 
 LEGIBLE = 8
 """Letters that would be lower than this many pixels are left out of an icon."""
@@ -73,6 +73,25 @@ def icon(*names: str) -> Callable[[Drawing], Drawing]:
         return drawing
 
     return register
+
+
+_hues: dict[str, Callable[[str], Rgba]] = {}
+
+
+def coloured(kind: str) -> Callable[[Callable[[str], Rgba]], Callable[[str], Rgba]]:
+    """Register what tells the colour of the pieces ``kind:…``."""
+
+    def register(colour: Callable[[str], Rgba]) -> Callable[[str], Rgba]:
+        _hues[kind] = colour
+        return colour
+
+    return register
+
+
+def hue(name: str) -> Rgba:
+    """The colour of what has to do with this piece; lamp light for those of no colour of their own."""
+    found = _hues.get(name.partition(":")[0])
+    return found(name) if found is not None else LAMP
 
 
 def _find(name: str) -> Drawing | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ui.icons.faces import diamond, star
-from ui.icons.pen import Pen, icon
+from ui.icons.pen import Pen, coloured, icon
 from ui.icons.pieces import card
 from ui.icons.signs import arc
 from ui.theme import (
@@ -73,6 +73,12 @@ SHAPES: tuple[Shape, ...] = (_triangle, _diamond, _disc, _square, _cross, _star)
 
 def _number(text: str) -> int:
     return int(text) - 1 if text.isdigit() and int(text) > 0 else 0
+
+
+@coloured("saucer")
+@coloured("crew")
+def _hue(name: str) -> Rgba:
+    return COLOURS[_number(name.split(":")[1]) % len(COLOURS)]
 
 
 @icon("saucer:", "saucer")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.scenes import Row
+from kivy.input import MotionEvent
+
+from companion.core.scenes import Row, Scene
 from companion.core.texts import P, T
-from ui.flow import Page
 from ui.geometry import Area
+from ui.pages import Page
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.why import WhyMark
@@ -48,6 +50,7 @@ class CheckScreen(Screen):
         self._body, self._upright = body, shape == "portrait"
         self.map.place(self._picture)
         self.places.place(self._picture)
+        self.grid.place(self._picture)
 
     def refresh(self) -> None:
         flow = self.host.flow
@@ -62,7 +65,7 @@ class CheckScreen(Screen):
         board = flow.scene.board
         places = {line.spot for line in page.lines}
         rows = [row for row in flow.scene.rows if any(box.id in places for box in row.boxes)]
-        self._place_list(pictured=board is not None or bool(rows))
+        self._place_list(pictured=board is not None or flow.scene.grid is not None or bool(rows))
         numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
         done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
         self.band.show()
@@ -75,13 +78,28 @@ class CheckScreen(Screen):
             self.map.hide()
         else:
             self.map.show(board=board, numbers=numbers, ticked=done, lang=self.lang)
-        if rows and board is None:
+        self._show_grid(page, flow.scene, numbers, done)
+        if rows and board is None and flow.scene.grid is None:
             self._show_rows(page, rows)
         else:
             self.places.hide()
         rest = n - self._first - self.todo.capacity
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It lies there", "All {n} are done", n)
         self.primary.show(text=say(text), key=(flow.rev, id(page), self._first), enabled=True)
+
+    def _show_grid(self, page: Page, scene: Scene, numbers: dict[str, int], done: frozenset[str]) -> None:
+        """The board of squares, with the numbers of the lines; what moves is played there, and stays as arrows."""
+        if scene.grid is None:
+            self.grid.hide()
+            return
+        self.grid.lively = self.host.settings.animations
+        moves, figures = page.moves, frozenset(board.icon for board in scene.boards)
+        shown = {} if moves is not None else numbers
+        self.grid.show(grid=scene.grid, numbers=shown, ticked=done, moves=moves, figures=figures)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A tap while pieces move shows where they end, and does nothing else."""
+        return bool(self.grid.skipped() or super().on_touch_down(touch))
 
     def _place_list(self, *, pictured: bool) -> None:
         """On upright glass lines take the room of the picture as well, where there is none."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from companion.core.scenes import Scene
+from kivy.input import MotionEvent
+from msgspec.structs import replace
+
+from companion.core.answers import Answer
+from companion.core.scenes import Row, Scene
+from ui.ahead import Ahead
 from ui.geometry import Area
 from ui.placing import STRIP, closed, needed
 from ui.screens.base import Screen, cut_panel, say
 from ui.theme import Shape, look
 from ui.widgets.day import DayHead
+from ui.widgets.grid import GridMap
 from ui.widgets.notice import Notice
 
 
@@ -21,12 +27,17 @@ class PictureScreen(Screen):
     """What stays for what is to be done below the picture on upright glass (mm)."""
     PANEL_BELOW_ROWS = 57.0
     """The same below rows of places, which can be lower than a map."""
+    ROWS = 15.5
+    """So wide (mm) must be what a board of squares leaves at its side for rows to stand there."""
 
     def build(self) -> None:
         self.row: str | None = None
+        self._beside = False
+        self._ahead = Ahead()
         self._cut_short = False
         self.tracks = [self.track0, self.track1, self.track2]
         self.map.tap_spot = self.tap_spot
+        self.grid.tap_spot = self.tap_spot
         self.places.tap_spot = self.tap_spot
         self.places.tap_row = self._tap_row
         self.day.order_bar.tap_seat = self._tap_seat
@@ -34,6 +45,7 @@ class PictureScreen(Screen):
 
     def reset(self) -> None:
         self.row = None
+        self._ahead.forget()
 
     def tap_spot(self, spot: str) -> None:
         """A place was tapped."""
@@ -52,7 +64,10 @@ class PictureScreen(Screen):
             return body
         if upright:
             high, stays = needed(scene.rows, body.w), self.PANEL_BELOW_ROWS
-            if scene.board is not None:
+            if scene.grid is not None:
+                stays = self.PANEL
+                high = GridMap.height_for(scene.grid, body.w) + (look.mm(STRIP) + look.gap if scene.rows else 0)
+            elif scene.board is not None:
                 stays = self.PANEL
                 high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
             self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
@@ -77,15 +92,28 @@ class PictureScreen(Screen):
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
-        if scene.board is not None and scene.rows and not self.row:
+        self._beside = False
+        if scene.grid is not None and scene.rows and not self.row:
+            beside = picture.w - picture.h * picture.w / GridMap.height_for(scene.grid, picture.w)
+            self._beside = beside >= look.mm(self.ROWS)
+            if self._beside:
+                self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
+            else:
+                self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
+        elif scene.board is not None and scene.rows and not self.row:
             self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
         else:
             self.places.place(picture)
         self.map.place(picture)
+        self.grid.place(picture)
 
     def _pictured(self, scene: Scene) -> bool:
         """True when something stands beside what is to be done."""
-        return scene.board is not None or any(row.boxes for row in scene.rows)
+        return self._mapped(scene) or any(row.boxes for row in scene.rows)
+
+    def _mapped(self, scene: Scene) -> bool:
+        """True when there is a board, which rows of places stand beside."""
+        return scene.board is not None or scene.grid is not None
 
     def _show_head(self, scene: Scene) -> None:
         """What stands above map and rows, and what is in force."""
@@ -115,18 +143,45 @@ class PictureScreen(Screen):
         page = self.flow.page
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
+        self._show_grid(scene, open_, marked)
         if scene.board is None or (scene.rows and self.row):
             self.map.hide()
         else:
             self.map.show(board=scene.board, plain=False, **more)
         if scene.rows:
-            self.places.show(rows=tuple(scene.rows), opened=self._opened(scene, open_), **more)
+            rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
+            self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), **more)
         else:
             self.places.hide()
 
+    def _show_grid(self, scene: Scene, open_: frozenset[str], marked: frozenset[str]) -> None:
+        """The board of squares; the moves of the page are played where people want that."""
+        if scene.grid is None or (scene.rows and self.row):
+            self.grid.hide()
+            return
+        page = self.flow.page
+        self.grid.lively = self.host.settings.animations
+        self.grid.show(
+            grid=scene.grid, open=open_, marked=marked, moves=page.moves if page is not None else None,
+            ghost=self._ahead.moves, figures=frozenset(board.icon for board in scene.boards),
+        )  # fmt: skip
+
+    def _look_ahead(self, answer: Answer | None) -> None:
+        """A finger rests on an answer, or is lifted: show what would come of it."""
+        self._ahead.look(self.flow, answer)
+        self.grid.show(ghost=self._ahead.moves, shown=self.grid.shown)
+        self._show_words(self.flow.scene)
+
+    def _show_words(self, scene: Scene) -> None:
+        """Say what is to be done, or what would be."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A tap while pieces move shows where they end, and does nothing else."""
+        return bool(self.grid.skipped() or super().on_touch_down(touch))
+
     def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
         """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
-        if self.row is not None or self.flow.mode != "choose" or scene.board is not None:
+        if self.row is not None or self.flow.mode != "choose" or self._mapped(scene):
             return self.row or None
         only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
         alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)
@@ -139,3 +194,9 @@ class PictureScreen(Screen):
 
     def _tap_seat(self, seat: str) -> None:
         self.host.look_at_seat(seat)
+
+
+def _signs(row: Row) -> Row:
+    """A row in little room: of boxes that have a sign, this and the pieces say all."""
+    boxes = [replace(box, label="", name="") if box.icon is not None else box for box in row.boxes]
+    return replace(row, boxes=boxes, size="small")

@@ -48,6 +48,7 @@ class PlacesScreen(Screen):
         self._group = self._place = ""
         self.tabs.tap_board = self._turn_to
         self.map.tap_spot = self._look_at
+        self.grid.tap_spot = self._look_at
         self.boxes.tap_spot = self._look_at
         self.city.tap_tile = self._look_at
         self.board.tap = self._count
@@ -128,9 +129,10 @@ class PlacesScreen(Screen):
             self.list.place(room.cut_bottom(look.touch, look.gap))
         else:
             self.list.place(room)
-        for part in (self.map, self.boxes, self.city):
+        for part in (self.map, self.grid, self.boxes, self.city):
             part.place(room)
         self._show_map(scene, seen, marked)
+        self._show_grid(scene, seen, marked)
         self._show_boxes(scene, seen, marked)
         self._show_city(scene, seen, marked)
         options = tuple(
@@ -152,6 +154,16 @@ class PlacesScreen(Screen):
         spots = [structs.replace(s, here=False, badge=MARK if s.id in marked else s.badge) for s in board.spots]
         board, here = structs.replace(board, spots=spots), frozenset({self._place})
         self.map.show(board=board, open=frozenset(seen), marked=here, lit=False, lang=self.lang)
+
+    def _show_grid(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
+        if scene.grid is None or not seen.intersection(square.id for square in scene.grid.squares):
+            self.grid.hide()
+            return
+        squares = [structs.replace(square, here=square.id == self._place) for square in scene.grid.squares]
+        self.grid.show(
+            grid=structs.replace(scene.grid, squares=squares), open=frozenset(seen), lit=False,
+            signs=dict.fromkeys(marked, MARK), figures=frozenset(board.icon for board in scene.boards),
+        )  # fmt: skip
 
     def _show_boxes(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
         rows = [row for row in scene.rows if any(box.id in seen for box in row.boxes)]
@@ -362,6 +374,8 @@ def _seen(scene: Scene, ids: set[str], laid: set[str]) -> set[str]:
     """Which places stand in a picture: on the board, in the rows, or in the sketch if all tiles of them are laid."""
     if scene.board is not None and (on_board := ids.intersection(spot.id for spot in scene.board.spots)):
         return on_board
+    if scene.grid is not None and (on_grid := ids.intersection(square.id for square in scene.grid.squares)):
+        return on_grid
     tiles = ids.intersection(tile.id for tile in scene.tiles)
     if tiles and tiles <= laid:
         return tiles

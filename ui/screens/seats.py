@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.core.scenes import Choice, SeatBoard, Tap
+from companion.core.scenes import Card, Choice, SeatBoard, Tap
 from companion.core.texts import T, Words
 from ui.geometry import Area
 from ui.options import Item, Options
@@ -89,11 +89,12 @@ class SeatsScreen(Screen):
         choices = self._choices(board)
         offer = self._offered(board, choices)
         if offer is not None:
-            self._show_offer(*offer)
+            self._show_offer(*offer, self._read(board))
         else:
             self._opened = None
             self.heading.hide()
             self.offer.hide()
+            self.card.hide()
             self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
         self._show_pager(foot, shown=offer is None)
         hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
@@ -140,9 +141,24 @@ class SeatsScreen(Screen):
         shown = tuple(option(item, self._chooser(one), rev) for item, one in items if one is not None)
         return choices.group(name).label, shown
 
-    def _show_offer(self, heading: Words, options: tuple[Option, ...]) -> None:
+    def _read(self, board: SeatBoard) -> Card | None:
+        """The card that is open over the board, if there is something to read on it."""
+        return next((one.card for one in board.holdings if one.id == self._opened), None)
+
+    def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
         self.board.hide()
         body = self._body.copy()
+        if card is not None:
+            self.heading.hide()
+            upright = body.h > body.w
+            if options:
+                self.offer.place(body.cut_bottom(body.h * 0.3, look.gap) if upright else cut_panel(body, "landscape"))
+            self.offer.show(options=options, lang=self.lang, shown=bool(options))
+            wide = min(body.w, body.h * 1.5)
+            self.card.place(Area(body.cx - wide / 2, body.y, wide, min(body.h, wide)))
+            self.card.show(card=card, lang=self.lang)
+            return
+        self.card.hide()
         self.heading.place(body.cut_top(look.mm(8), look.gap))
         self.heading.show(text=say(heading))
         self.offer.place(body)

@@ -22,8 +22,10 @@ THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Co
 SLEEPS = (0, 5, 15, 60)
 LIGHTS = (25, 50, 75, 100)
 ON_OFF: list[tuple[Any, Words]] = [(True, T("On")), (False, T("Off"))]
-MOST = 8
+MOST = 9
 """How many settings there can be; the .kv has a place for each."""
+PAIR = "hints"
+"""This setting and the next one share a place: both are only on or off."""
 LABEL, ROW = 3.9, 10.4
 """Heights (mm) of a heading and of what can be chosen below it."""
 
@@ -61,10 +63,13 @@ class SettingsScreen(Screen):
     def _arrange(self, count: int) -> None:
         """Room for so many settings, column by column."""
         body, gap = self._body.copy(), look.mm(0.8)
+        pair = [setting.field for setting in self._offered()].index(PAIR)
+        count -= 1
         rows = -(-count // self._columns)
         each = min(look.mm(LABEL + ROW + 4), (body.h - gap * (rows - 1)) / rows)
         top = body.cut_top(each * rows + gap * (rows - 1))
         cells = [cell for column in top.columns(self._columns, look.mm(3)) for cell in column.rows(rows, gap)]
+        cells[pair : pair + 1] = cells[pair].columns(2, look.mm(3))
         for cell, label, panel in zip(cells, self._labels, self._panels, strict=False):
             cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
             label.place(cell.cut_top(look.mm(LABEL)))
@@ -97,6 +102,7 @@ class SettingsScreen(Screen):
             Setting("theme", T("Colours"), [(name, THEME_NAMES[name]) for name in THEMES], now.theme),
             Setting("sleep", T("Dark after"), sleeps, now.sleep),
             Setting("hints", T("Hints"), ON_OFF, now.hints),
+            Setting("animations", T("Animations"), ON_OFF, now.animations),
         ]
         if sounds.available():
             found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))

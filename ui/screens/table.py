@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
+from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
-from companion.core.scenes import Choice, Scene
+from companion.core.scenes import Choice, Pad, Scene
 from companion.core.texts import P, T
 from ui import passing
 from ui import text as type_
-from ui.flow import Page
 from ui.geometry import Area
 from ui.options import Item, Options
+from ui.pages import Page
 from ui.screens.base import cut_panel, load, say
 from ui.screens.picture import PictureScreen
 from ui.slips import odds_known
 from ui.theme import look
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.notice import Notice
+from ui.widgets.pad import PadView
 from ui.widgets.why import WhyMark
 
 load(__file__)
@@ -41,6 +45,8 @@ class TableScreen(PictureScreen):
         self._panel_room = Area(0, 0, 0, 0)
         self._hint_fits = True
         self.pool.tap_die = self._tap_die
+        self.pad.answer = self._answer
+        self.pad.look_ahead = self._look_ahead
         self.odds.action = self.host.slips.odds
 
     def reset(self) -> None:
@@ -169,7 +175,14 @@ class TableScreen(PictureScreen):
             return True
         options = self._panel_options(self._options)
         least = tall if any(one.tall for one in options) else look.TOUCH
-        return -(-len(options) // 2) * (look.mm(least) + look.gap) <= room.h + look.gap
+        pad = self._pad
+        high = room.h - (PadView.least(pad, room.w) + look.gap if pad is not None else 0)
+        return -(-len(options) // 2) * (look.mm(least) + look.gap) <= high + look.gap
+
+    @property
+    def _pad(self) -> Pad | None:
+        """The pad that can be tapped now: while nothing is opened."""
+        return self.flow.scene.pad if self.flow.mode == "choose" and self.where is None else None
 
     def _pool_room(self, panel: Area, scene: Scene) -> Area:
         rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
@@ -195,6 +208,8 @@ class TableScreen(PictureScreen):
 
     def _over(self, scene: Scene) -> str:
         page = self.flow.page
+        if self._ahead.told:
+            return say(T("If you do this")).upper()
         over = scene.prompt.over if page is None or page.over is None else page.over
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
 
@@ -205,7 +220,8 @@ class TableScreen(PictureScreen):
         if self.where is not None and self.where[0] == "spot":
             boxes = (box for row in scene.rows for box in row.boxes)
             return next((say(box.name) for box in boxes if box.id == self.where[1]), say(scene.prompt.title))
-        return self._paying() if self.flow.chosen else say(scene.prompt.title)
+        told = self._ahead.told
+        return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
 
     def _tight(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""
@@ -224,8 +240,7 @@ class TableScreen(PictureScreen):
         self._options = Options(scene, flow.paid)
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
-        self.over.show(text=self._over(scene))
-        self.title.show(text=self._title(scene))
+        self._show_words(scene)
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
         self.ask_why(self.mark)
         self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
@@ -234,11 +249,16 @@ class TableScreen(PictureScreen):
         else:
             self.pool.hide()
             self.panel.hide()
+            self.pad.hide()
             self._show_map(scene, frozenset())
             if flow.page is not None:
                 self._show_page(flow.page)
             else:
                 self._show_deal()
+
+    def _show_words(self, scene: Scene) -> None:
+        self.over.show(text=self._over(scene))
+        self.title.show(text=self._title(scene))
 
     def _hint(self, scene: Scene) -> str:
         flow = self.flow
@@ -297,8 +317,13 @@ class TableScreen(PictureScreen):
             self.primary.show(text=say(primary.label), detail=say(primary.detail), key=flow.rev, enabled=True, **AMBER)
         else:
             self.primary.hide()
-        self.panel.place(room)
-        self.panel.show(options=tuple(self._panel_options(options)), lang=self.lang)
+        shown = tuple(self._panel_options(options))
+        pad = self._pad
+        above, below = PadView.share(pad, room, shown)
+        self.pad.place(above)
+        self.pad.show(pad=pad, key=(id(flow), flow.rev), lang=self.lang, shown=pad is not None)
+        self.panel.place(below)
+        self.panel.show(options=shown, lang=self.lang)
 
     def _panel_options(self, options: Options) -> list[Option]:
         if self.where is None:
@@ -309,8 +334,12 @@ class TableScreen(PictureScreen):
 
     def _option(self, item: Item) -> Option:
         rev = self.flow.rev
-        action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
-        return option(item, action, rev)
+        if item.choice is None:
+            return option(item, self._open(item.group or ""), rev)
+        made, answer = option(item, self._take(item.choice, rev), rev), item.choice.answer
+        if self.flow.scene.grid is None:
+            return made
+        return replace(made, rested=partial(self._look_ahead, answer), lifted=partial(self._look_ahead, None))
 
     # What taps do.
 
@@ -341,6 +370,9 @@ class TableScreen(PictureScreen):
             flow.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))
+
+    def _answer(self, answer: Answer) -> None:
+        self.flow.answer(answer)
 
     def _tap_die(self, die: str) -> None:
         self.flow.choose_die(die)

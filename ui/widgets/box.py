@@ -272,7 +272,8 @@ class BoxView(Drawn):
             wide = min(inner.w * 0.4, type_.extents(label, look.text(4.4), "heavy")[0] + look.mm(1.2))
             paint.words(label, inner.cut_left(wide), t.PAPER, 4.4, face="heavy", least=2.0)
         if box.pieces:
-            paint_pieces(inner.cut_right(min(inner.w * 0.5, side * len(box.pieces)), look.mm(0.4)), box.pieces)
+            share = 0.5 if say(box.name) else 1
+            paint_pieces(inner.cut_right(min(inner.w * share, side * len(box.pieces)), look.mm(0.4)), box.pieces)
         if box.note is not None and inner.h > look.mm(12):
             self._paint_note(inner.cut_bottom(note_height(1), look.mm(0.3)), box)
         ink = t.MIST if box.state == "quiet" else t.PAPER

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Literal
+
+from kivy.clock import Clock
+from kivy.input import MotionEvent
 
 from ui import icons, paint
 from ui import text as type_
@@ -19,8 +23,12 @@ class TapButton(Tappable):
 
     ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
     before the upper one, or above it if ``stacked``. ``key`` is what the button stands for: when it becomes another,
-    a finger that is down on it presses nothing.
+    a finger that is down on it presses nothing. Where there is something to see before one decides, a finger that
+    rests on it gets it told by ``rested``, and ``lifted`` when it is lifted: that presses nothing either.
     """
+
+    HOLD = 0.4
+    """Seconds after which a finger rests there."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.text = ""
@@ -33,7 +41,31 @@ class TapButton(Tappable):
         self.badge = ""
         self.stacked = False
         self.key: object = None
+        self.rested: Callable[[], None] | None = None
+        self.lifted: Callable[[], None] | None = None
+        self._resting: Any = None
+        self._rests = False
         super().__init__(**kwargs)
+
+    def press(self, touch: MotionEvent) -> None:
+        super().press(touch)
+        if self.rested is not None:
+            self._resting = Clock.schedule_once(self._rest, self.HOLD)
+
+    def _rest(self, _dt: float) -> None:
+        if self.pressed and self.rested is not None:
+            self._rests = True
+            self.rested()
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is self:
+            if self._resting is not None:
+                self._resting.cancel()
+            if self._rests:
+                self._rests = self.pressed = False
+                if self.lifted is not None:
+                    self.lifted()
+        return super().on_touch_up(touch)
 
     def paint_self(self, area: Area) -> None:
         fill, ink = self._colours()

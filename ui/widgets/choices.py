@@ -29,6 +29,8 @@ class Option:
     key: object = None
     rapid: bool = False
     stays: bool = False
+    rested: Callable[[], None] | None = field(default=None, compare=False)
+    lifted: Callable[[], None] | None = field(default=None, compare=False)
 
     @property
     def tall(self) -> bool:
@@ -80,6 +82,7 @@ class ChoicePanel(Drawn):
         for index, (option, cell) in enumerate(placed):
             self._button(index).place(cell)
             self._button(index).action = option.action
+            self._button(index).rested, self._button(index).lifted = option.rested, option.lifted
             self._button(index).show(
                 text=option.label, detail=option.detail, icons=list(option.icons), icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
@@ -93,7 +96,7 @@ class ChoicePanel(Drawn):
 
     def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
         button.place(cell)
-        button.action = self._turn
+        button.action, button.rested = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(text=text, detail="", icons=[], icon="", role="quiet", align="center", rapid=True, key=None)
 

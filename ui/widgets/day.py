@@ -90,6 +90,8 @@ class OrderBar(Tappable):
     it is one of ``open``."""
 
     LABEL = 13.5
+    NAME = 2.4
+    """The text size (mm) at which the whole name stands there if there is room."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.order: Order | None = None
@@ -111,7 +113,9 @@ class OrderBar(Tappable):
         if order is None or not order.seats:
             return
         if area.w >= self.wanted(order, label=True):
-            self._paint_label(area.cut_left(look.mm(self.LABEL)), order)
+            name = type_.extents(say(order.name).upper(), look.text(self.NAME), "bold")[0] + look.mm(1)
+            spare = area.w - look.mm(10.4) * len(order.seats)
+            self._paint_label(area.cut_left(min(spare, max(look.mm(self.LABEL), name))), order)
         each = min(area.w / len(order.seats), look.mm(15))
         for standing in order.seats:
             cell = area.cut_left(each)

@@ -18,8 +18,8 @@ from ui.widgets.drawn import Drawn, Tappable
 
 ROW_GAP = 0.8
 """Millimetres between rows: a row more on a page is worth it."""
-HIGHEST = 15.5
-"""Millimetres: rows are not stretched beyond this."""
+HIGHEST, HIGHEST_OF_FEW, FEW = 15.5, 21.0, 3
+"""Millimetres: rows are not stretched beyond this; so few rows may be higher."""
 
 
 class BoardView(Drawn):
@@ -64,7 +64,8 @@ class BoardView(Drawn):
         self.page = min(self.page, last)
         most = max((place.row + place.high for place in places), default=1)
         gap = look.mm(ROW_GAP)
-        high = min((area.h - gap * (most - 1)) / most, look.mm(HIGHEST))
+        highest = look.mm(HIGHEST if most > FEW else HIGHEST_OF_FEW)
+        high = min((area.h - gap * (most - 1)) / most, highest)
         rows = area.cut_top(high * most + gap * (most - 1)).rows(most, gap)
         cells = [cell for row in rows for cell in row.columns(self.columns, look.gap)]
         here = [(place, self._cell(cells, place)) for place in places if place.page == self.page]
@@ -94,10 +95,11 @@ class BoardView(Drawn):
             self.add_widget(self._holdings[-1])
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
             view.place(cell)
-            view.action = self._opener(holding.id) if holding.taps else None
+            opens = bool(holding.taps) or holding.card is not None
+            view.action = self._opener(holding.id) if opens else None
             view.show(
                 text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
-                role="plain" if holding.taps and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
+                role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
         for view in self._holdings[len(placed) :]:
             view.hide()

@@ -31,6 +31,7 @@ class TrayView(Tappable):
     """Large dice in rows. ``tap_die`` is called with the id of a die that is tapped."""
 
     LABEL = 5.0
+    LARGEST = 44.0
 
     def __init__(self, **kwargs: Any) -> None:
         self.places: tuple[Place, ...] = ()
@@ -58,6 +59,7 @@ class TrayView(Tappable):
             die = cell.copy()
             die.cut_bottom(look.mm(self.LABEL))
             die = die.square()
+            die = die.inset(max(0.0, (die.w - look.mm(self.LARGEST)) / 2))
             label = Area(cell.x, die.y - look.mm(self.LABEL), cell.w, look.mm(self.LABEL))
             paint_die(die.inset(look.mm(1.1)), place.die, next_=place.next, doubt=place.doubt)
             colour = t.LAMP if place.next else t.MIST

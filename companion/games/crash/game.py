@@ -20,6 +20,7 @@ from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
 from companion.games.crash.correctable import FACTS, alone, balance
 from companion.games.crash.ending import RULE, CheckWins
+from companion.games.crash.names import called
 from companion.games.crash.player import choose
 from companion.games.crash.setup import lay_out
 from companion.games.crash.show import describing
@@ -123,7 +124,7 @@ class CrashAndGrab(Rulebook[State]):
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""
-        return [(colour, translated(pack.texts, colour, pack.language)) for colour in pack.colours]
+        return [(colour, called(translated(pack.texts, colour, pack.language))) for colour in pack.colours]
 
     def seat_limits(self, pack: Pack) -> tuple[int, int]:
         """R-CG-04."""

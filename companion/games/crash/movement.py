@@ -159,6 +159,9 @@ class Collision(Window, frozen=True, tag="collision"):
     timing: ClassVar[str] = "collision"
     rule: ClassVar[str] = "R-CG-42"
 
+    def asks(self, s: State) -> bool:
+        return s.now.saucers[self.saucer].at is not None and super().asks(s)
+
     def ask(self, s: State) -> CollisionAsk:
         who = s.world.seat_of[self.saucer]
         return CollisionAsk(who, self.rule, self.timing, saucer=self.saucer, dir=self.dir, distance=self.distance)

@@ -6,9 +6,16 @@ from companion.core.texts import T, Words
 from companion.games.crash.world import World, colour_of, type_of
 
 
+def called(colour: Words) -> Words:
+    """A colour as the name of somebody, with a capital in every language."""
+    if isinstance(colour, dict):
+        return {language: name[:1].upper() + name[1:] for language, name in colour.items()}
+    return colour
+
+
 def saucer_name(w: World, saucer: str) -> Words:
     """A saucer, by its colour."""
-    return w.word(saucer)
+    return called(w.word(saucer))
 
 
 def crew_name(w: World, crew: str) -> Words:
@@ -24,5 +31,5 @@ def upgrade_name(w: World, upgrade: str) -> Words:
 def seat_name(w: World, seat: str) -> Words:
     """A player: the colour of the saucer if there is one only and the seat is called so, else as they named it."""
     if seat in w.pack.colours:
-        return w.word(seat)
+        return called(w.word(seat))
     return seat.replace("_", " ").strip().title() or seat

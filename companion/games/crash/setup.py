@@ -9,11 +9,13 @@ from companion.core.asks import ChooseAsk
 from companion.core.chance import uniform
 from companion.core.decks import Deck
 from companion.core.listed import ForcedStep, ListedStep
-from companion.core.todo import place
+from companion.core.texts import T
+from companion.core.todo import place, shuffle, tell
 from companion.games.crash import answers as say
 from companion.games.crash.asks import RotationAsk, TileAsk
 from companion.games.crash.content.board import Laid, Rotation, fitting
 from companion.games.crash.hands import gain
+from companion.games.crash.names import upgrade_name
 from companion.games.crash.placing import PlaceByDie
 from companion.games.crash.planning import StartRound
 from companion.games.crash.state import CGStep, Now, Saucer, State
@@ -44,6 +46,7 @@ def _steps(world: World) -> list[CGStep]:
     random_board = not world.light and world.start_board is None
     asks_energy = world.pair and not world.options.energy_each
     return [
+        PrepareDeck(),
         *(tiles if random_board else []),
         *([StartEnergy(seat) for seat in world.seats] if asks_energy else []),
         *[PlaceByDie(f"saucer:{saucer}", world.seat_of[saucer], "R-CG-15") for saucer in world.saucers],
@@ -68,6 +71,16 @@ def _start_of_many(world: World) -> list[CGStep]:
 
 def _pilot(saucer: str, seat: str, rule: str) -> PlaceByDie:
     return PlaceByDie(f"crew:{crew_id(saucer, PILOT)}", seat, rule)
+
+
+class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
+    """R-CG-08, R-CG-09: the upgrade deck is shuffled, with two players without the card that needs more."""
+
+    def run(self, s: State) -> None:
+        for card in s.now.box:
+            name = upgrade_name(s.world, card)
+            tell(s, T("{upgrade} is not used with two players.", upgrade=name), "deck:upgrades", "R-CG-08")
+        shuffle(s, "upgrades", "R-CG-09")
 
 
 class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):

@@ -96,10 +96,11 @@ class Evening(evening.Evening):
             answers = self.legal()
             self.say(**next((answer for answer in answers if answer["do"] == "pass"), answers[0]))
 
-    def until(self, what: str, saucer: str | None = None, round: int = 1) -> Evening:
+    def until(self, what: str, saucer: str | None = None, round: int = 0) -> Evening:
         """Play on with nothing happening until ``what`` is asked, of that saucer, in that round or later."""
         while not (self.at == what and self._turn_of(saucer) and self.facts["round"] >= round):
             assert self.at != "over", f"{what} is never asked"
+            assert self.facts["round"] <= round + 2, f"{what} is never asked"
             self.dull()
         return self
 

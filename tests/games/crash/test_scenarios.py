@@ -239,7 +239,7 @@ def test_a_cg_11_the_kept_card_is_not_usable_this_turn():
 def _only_in_play(evening, deck, discard):
     """Only these cards in deck and discard, the rest in the box."""
     cards = [card["id"] for card in evening.printed["upgrades"]]
-    place = {card: "deck" for card in deck} | {card: "discard" for card in discard}
+    place = dict.fromkeys(deck, "deck") | dict.fromkeys(discard, "discard")
     evening.correct(*[{"fact": "upgrade", "upgrade": card, "value": place.get(card, "box")} for card in cards])
 
 

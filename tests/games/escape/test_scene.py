@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -10,12 +9,11 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.scenes import Fix, Scene
-from companion.core.texts import Text, plain
+from companion.core.texts import plain
 from companion.dealer import Dealer
 from companion.games.escape.game import EscapePlan
 from companion.games.escape.show.wording import ICONS
@@ -24,6 +22,7 @@ from companion.table import Table
 from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import Evening
+from tests.games.showing import said_in_words
 
 NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
 """Icons that go with a name of the pack or of a seat."""
@@ -60,46 +59,8 @@ def check_taps(table: Table) -> list[Fix]:
     return [tap for tap in every if isinstance(tap, Fix)]
 
 
-def texts(thing: object) -> Iterator[Text]:
-    """Every text of ours somewhere in ``thing``, those inside others left out."""
-    if isinstance(thing, Text):
-        yield thing
-    elif isinstance(thing, Struct) and not isinstance(thing, Answer):
-        yield from texts([getattr(thing, name) for name in thing.__struct_fields__])
-    elif isinstance(thing, dict):
-        yield from texts(list(thing.values()))
-    elif isinstance(thing, Iterable) and not isinstance(thing, str):
-        for one in thing:
-            yield from texts(one)
-
-
-def icons(thing: object) -> Iterator[str]:
-    """Every icon somewhere in ``thing``."""
-    if isinstance(thing, Struct) and not isinstance(thing, Answer):
-        for name in thing.__struct_fields__:
-            value = getattr(thing, name)
-            if name in ("icon", "badge") and value is not None:
-                yield value
-            elif name in ("icons", "signs", "edges") or (name == "cells" and value and not _structs(value)):
-                yield from (one for one in value if one is not None)
-            elif name == "parts":
-                yield from (icon for icon, _ in value)
-            else:
-                yield from icons(value)
-    elif isinstance(thing, list | tuple):
-        for one in thing:
-            yield from icons(one)
-
-
-def _structs(values: list[Any]) -> bool:
-    return any(isinstance(value, Struct) for value in values)
-
-
 def check_words(shown: object) -> None:
-    for text in texts(shown):
-        assert plain(text).strip(), text
-        assert "{" not in plain(text), text
-    assert {icon for icon in icons(shown) if not icon.startswith(NAMED)} <= ICONS
+    said_in_words(shown, ICONS, NAMED)
 
 
 @settings(max_examples=6, deadline=None)

@@ -33,23 +33,26 @@ from companion.games.crash.upgrading import price
 from companion.games.crash.world import colour_of, type_of
 
 FEW = 9
-"""Up to so many answers of a kind are buttons of their own."""
-DRAW = "draw"
+"""Up to so many answers are buttons of their own."""
+MANY = "many"
 
 
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of ``answers``; those of one amount, of one receiver or of one saucer are a group."""
+    """A choice for each of ``answers``; those of one amount, of one receiver or of one saucer are a group.
+
+    What is too much to be seen at once is a group, too.
+    """
     made = [_MAKERS[type(answer)](s, ask, answer) for answer in answers]
     steered = amounts(s, answers)
     gathered = len(steered) > 1 or any(isinstance(answer, a.Use) for answer in answers)
     found = [structs.replace(choice, group=_group(s, answers, choice, gathered=gathered)) for choice in made]
+    if sum(choice.group is None for choice in found) > FEW:
+        found = [choice if choice.group or choice.closing else structs.replace(choice, group=MANY) for choice in found]
     return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
 
 
 def _group(s: State, answers: Sequence[Answer], choice: Choice, *, gathered: bool) -> str | None:
     answer = choice.answer
-    if isinstance(answer, Draw) and len(answers) > FEW:
-        return DRAW
     if isinstance(answer, a.Give) and len({one.to for one in answers if isinstance(one, a.Give)}) > 1:
         return f"give:{answer.to}"
     if isinstance(answer, a.Picked | a.Crashed):
@@ -69,8 +72,8 @@ def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
 
 
 def _button(s: State, name: str, answer: Answer) -> Group:
-    if name == DRAW:
-        return Group(DRAW, T("Which card is it?"), None, ["upgrade"])
+    if name == MANY:
+        return Group(MANY, T("Which one is it?"))
     if isinstance(answer, a.Give):
         label = T("To {seat}", seat=seat_name(s.world, answer.to))
         return Group(name, label, seated_words(seated(s, answer.to)), [seat_icon(s.world, answer.to)])

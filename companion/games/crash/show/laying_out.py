@@ -22,6 +22,9 @@ SIDE_WORDS: Final[tuple[Words, ...]] = (
 )
 """Where the direction markers lie, in the order of the sides."""
 
+LISTED: Final = frozenset({"R-CG-08", "R-CG-09"})
+"""What setting up says by itself, and the check-list too."""
+
 
 def is_set_up(todo: Instruction) -> bool:
     """True for an instruction that only setting up gives: movement cards come out of the box."""

@@ -16,7 +16,7 @@ from companion.core.scenes import Line, Tone
 from companion.core.texts import P, T, Words
 from companion.games.crash.content.board import square_id
 from companion.games.crash.names import crew_name, saucer_name, seat_name, upgrade_name
-from companion.games.crash.show.laying_out import SIDE_WORDS, is_set_up, set_up
+from companion.games.crash.show.laying_out import LISTED, SIDE_WORDS, is_set_up, set_up
 from companion.games.crash.show.wording import (
     crew_icon,
     marker_icon,
@@ -53,7 +53,7 @@ Part: TypeAlias = Instruction | Run
 def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
     """Instructions in words, in the order in which hands do them; set-up first, as a short check-list."""
     if any(map(is_set_up, instructions)):
-        since = [todo for todo in instructions if todo.rule is not None]
+        since = [todo for todo in instructions if todo.rule is not None and todo.rule not in LISTED]
         return [*set_up(s), *_lines(s, since)]
     return _lines(s, instructions)
 

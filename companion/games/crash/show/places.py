@@ -26,6 +26,7 @@ from companion.games.crash.words import LIGHT, LOST
 from companion.games.crash.world import crew_id, type_of
 
 BOARD = PlaceGroup("board", T("Board"), "tile:square")
+LAID = PlaceGroup("laid", T("Tiles"), "marker:1")
 MATS = PlaceGroup("mats", T("Saucers"), "players")
 CREW = PlaceGroup("crew", T("Lost crew"), "crew:pilot")
 UPGRADES = PlaceGroup("upgrades", T("Upgrades"), "upgrade")
@@ -53,9 +54,9 @@ def _squares(s: State) -> list[Place]:
             icon = "site" if at in numbered else "accelerator" if at in printed.accelerators else "tile:square"
             found.append(Place(f"square:{at}", square_name(s, at), BOARD, icon, _square(s, at)))
     if all(there is not None for there in s.now.tiles):
-        found += [Place(f"slot:{n}", T("Tile on place {n}", n=n), BOARD, "tile:square", _tile(s, n))
+        found += [Place(f"slot:{n}", T("Tile on place {n}", n=n), LAID, "tile:square", _tile(s, n))
                   for n in range(1, len(s.world.slots) + 1)]  # fmt: skip
-    return [*found, Place("markers", T("Markers"), BOARD, marker_icon(s.world, s.now.markers[0]), _markers(s))]
+    return [*found, Place("markers", T("Markers"), LAID, marker_icon(s.world, s.now.markers[0]), _markers(s))]
 
 
 def _square(s: State, at: str) -> list[Counter]:

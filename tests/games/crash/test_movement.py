@@ -1,0 +1,266 @@
+"""The movement engine (R-CG-39 to R-CG-51): edges, collisions, chains, accelerators."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.crash.box import op
+from tests.games.crash.helpers import Evening, told
+
+UPGRADES = {
+    "hull": ("movement", [op("glide")]),
+    "banana": ("collision", [op("deflect")]),
+    "skin": ("collision", [op("deflect")]),
+    "anchor": ("collision", [op("brake", max=1)]),
+    "nap": ("movement", [op("gain", energy=1)]),
+}
+LANE = ["........", "........", "........", "...*...."]
+"""An accelerator in row 4."""
+
+
+def evening(rows=LANE, players=3, **house):
+    return Evening(players, rows, UPGRADES, **house)
+
+
+@pytest.mark.parametrize(("dir", "to"), [("north", "c4r1"), ("east", "c6r3"), ("south", "c4r5"), ("west", "c2r3")])
+def test_single_steps_in_one_direction(dir, to):
+    """R-CG-39."""
+    table = evening(["........"] * 6).turn(red="c4r3")
+    table.card("2", dir)
+    assert table.where("red") == [to]
+
+
+def test_over_the_edge():
+    """R-CG-40: the move ends, and the saucer is on its mat."""
+    table = evening().turn(red="c7r1", blue="c1r2", yellow="c1r3")
+    played = table.card("3", "east")
+    assert table.where("red") == [None]
+    assert table.lies("mat:red")["saucer:red"] == 1
+    assert "Red leaves the board." in told(played)
+
+
+def test_a_collision_ends_the_move_of_who_hits_and_the_other_goes_the_whole_distance():
+    """R-CG-41, R-CG-42."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3")
+    table.card("0-5", "east", 5)
+    assert table.where("red", "blue") == ["c2r1", "c7r1"]
+
+
+def test_a_chain_of_pushes():
+    """R-CG-43: each goes the whole distance in the same direction."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c4r1")
+    table.card("2", "east")
+    assert table.where("red", "blue", "yellow") == ["c2r1", "c4r1", "c6r1"]
+
+
+def test_a_chain_over_the_edge():
+    """R-CG-40, R-CG-43: crashes come in the order in which they happen."""
+    table = evening().turn(red="c5r1", blue="c7r1", yellow="c8r1").tokens("red", boosters=1)
+    table.card("3", "east")
+    assert table.where("red", "blue", "yellow") == ["c7r1", "c8r1", None]
+    table.say("boost", dir="east")
+    assert table.facts["turn"]["crashed"] == ["blue"]
+    assert (table.ask_saucer, table.at) == ("yellow", "reward")
+
+
+def test_an_accelerator_stops_the_move_and_starts_it_again():
+    """R-CG-44, R-CG-45, R-CG-46: the whole distance, from there, in any direction."""
+    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3")
+    table.card("3", "east")
+    assert (table.at, table.ask.rule, table.ask.who) == ("direction", "R-CG-46", "ann")
+    assert (table.ask.saucer, table.ask.at, table.ask.distance) == ("red", "c4r4", 3)
+    assert len(table.legal()) == 4
+    table.refuses("illegal", "R-CG-46", "pass")
+    table.say("direction", dir="west")
+    assert table.where("red") == ["c1r4"]
+
+
+def test_the_last_step_onto_an_accelerator_counts_too():
+    """R-CG-44."""
+    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3")
+    table.card("2", "east")
+    table.say("direction", dir="north")
+    assert table.where("red") == ["c4r2"]
+
+
+def test_a_pushed_saucer_keeps_its_direction():
+    """R-CG-47."""
+    table = evening().turn(red="c1r4", blue="c2r4", yellow="c1r3")
+    table.card("0-5", "east", 4)
+    assert table.where("red", "blue") == ["c2r4", "c8r4"]
+
+
+def test_the_saucer_of_the_turn_is_steered_also_when_it_is_pushed_back():
+    """R-CG-46, wire "Movement": steered is a property of the saucer."""
+    table = evening(["..*.....", "........", "........"]).turn(red="c4r3", blue="c4r1", yellow="c5r1")
+    table.own("blue", "banana").own("yellow", "skin").card("2", "north")
+    table.say("use", upgrade="banana", dir="east")
+    assert (table.at, table.ask.who, table.ask.dir) == ("collision", "cat", "east")
+    table.say("use", upgrade="skin", dir="west")
+    assert (table.at, table.ask_saucer, table.ask.at) == ("direction", "red", "c3r1")
+    assert table.where("blue", "yellow") == ["c5r1", "c4r1"]
+
+
+def test_crash_sites_do_not_stop():
+    """R-CG-48."""
+    table = evening().turn(red="c1r5", blue="c1r2", yellow="c1r3")
+    table.card("3", "east")
+    assert table.where("red") == ["c4r5"]
+
+
+def test_crew_on_the_way_comes_aboard():
+    """R-CG-49: in passing and at the end."""
+    table = evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").crew(red_pilot="c2r1", blue_pilot="c3r1")
+    played = table.card("2", "east")
+    assert table.saucer("red")["crew"] == ["blue-pilot", "red-pilot"]
+    assert (table.where("red"), table.facts["turn"]["crew_out"]) == (["c3r1"], 2)
+    assert "Red picks up Red Pilot." in told(played)
+
+
+def test_a_pushed_saucer_picks_up_too():
+    """R-CG-50."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").crew(red_pilot="c3r1", blue_pilot="c4r1")
+    table.card("2", "east")
+    assert table.saucer("blue")["crew"] == ["blue-pilot", "red-pilot"]
+
+
+def test_no_distance_no_step():
+    """R-CG-51: neither accelerator nor anything else."""
+    table = evening().turn(red="c4r4", blue="c5r4", yellow="c1r3").tokens("red", boosters=1)
+    table.card("0-5", distance=0)
+    table.say("boost")
+    assert table.where("red", "blue") == ["c4r4", "c5r4"]
+
+
+@pytest.mark.parametrize("steps", [49, 60])
+def test_a_move_without_end_can_be_stopped(steps):
+    """RULES 3.10: from the 50th accelerator of one move on, on that square."""
+    table = evening(["*..*....", "........"]).turn(red="c4r2", blue="c1r2", yellow="c2r2")
+    table.put(red="c7r1", blue="c1r2", yellow="c2r2").card("3", "west")
+    for n in range(1, steps + 1):
+        assert bool(table.legal("stop")) == (n >= 50)
+        table.say("direction", dir="west" if table.ask.at == "c4r1" else "east")
+    at = table.ask.at
+    table.refuses("illegal", "R-CG-46", "pass")
+    table.say("stop")
+    assert table.where("red") == [at]
+    assert table.at != "direction"
+
+
+def test_the_next_move_is_patient_again():
+    """RULES 3.10: a boost is a move of its own."""
+    table = evening(["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2").tokens("red", boosters=1)
+    table.card("3", "west")
+    for _ in range(49):
+        table.say("direction", dir="west" if table.ask.at == "c4r1" else "east")
+    table.say("stop")
+    table.say("boost", dir="west" if table.where("red") == ["c4r1"] else "east")
+    assert table.at == "direction"
+    assert table.legal("stop") == []
+
+
+# Upgrades in the middle of moves (R-CG-68; wire, "Upgrades").
+
+
+def test_glide_goes_on_with_the_steps_that_are_left():
+    """R-CG-68: the accelerator is ignored."""
+    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "hull")
+    table.card("3", "east")
+    assert table.uses == [("hull", None)]
+    table.say("use", upgrade="hull")
+    assert table.where("red") == ["c5r4"]
+
+
+def test_another_upgrade_at_an_accelerator_leaves_the_question_open():
+    """R-CG-68: without a glide the direction is asked for again."""
+    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "nap").tokens("red")
+    table.card("2", "east")
+    table.say("use", upgrade="nap")
+    assert (table.at, table.uses, table.stock("red")) == ("direction", [], (1, 1))
+
+
+def test_brake_holds_also_for_what_is_hit_then():
+    """R-CG-42, R-CG-68."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c3r1").own("blue", "anchor")
+    table.card("3", "east")
+    assert (table.at, table.ask.who, table.ask.dir, table.ask.distance) == ("collision", "ben", "east", 3)
+    table.say("use", upgrade="anchor")
+    assert table.where("red", "blue", "yellow") == ["c2r1", "c3r1", "c4r1"]
+
+
+def test_deflect_holds_also_for_what_is_hit_then():
+    """R-CG-42, R-CG-68: in any direction but that of the push."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c2r2").own("blue", "banana")
+    table.card("2", "east")
+    assert table.uses == [("banana", "north"), ("banana", "south"), ("banana", "west")]
+    table.say("use", upgrade="banana", dir="south")
+    assert table.where("red", "blue", "yellow") == ["c2r1", "c2r2", "c2r4"]
+
+
+def test_two_upgrades_at_one_collision():
+    """R-CG-68: the second is asked with what the first has changed; a push of 1 cannot be braked."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor", "banana")
+    table.card("3", "east")
+    table.say("use", upgrade="anchor")
+    assert (table.ask.dir, table.ask.distance) == ("east", 1)
+    table.say("use", upgrade="banana", dir="south")
+    assert table.where("red", "blue") == ["c2r1", "c2r2"]
+
+
+def test_a_short_push_cannot_be_braked():
+    """Wire, ``brake``: only if the distance is greater."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor")
+    table.card("0-5", "east", 1)
+    assert table.where("red", "blue") == ["c2r1", "c3r1"]
+
+
+def test_each_upgrade_once_a_turn_and_again_in_the_next():
+    """R-CG-68."""
+    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor").tokens("red", boosters=1)
+    table.card("2", "east")
+    table.say("use", upgrade="anchor")
+    assert table.facts["used"] == ["anchor"]
+    table.say("boost", dir="east")
+    assert table.where("red", "blue") == ["c3r1", "c5r1"]
+    table.until("card", "yellow").put(red="c1r1", blue="c3r1", yellow="c2r1")
+    table.card("2", "east")
+    assert table.at == "collision"
+
+
+def standing_on_an_accelerator(**house):
+    """Blue was put onto the accelerator by the table; red is about to hit it."""
+    return evening(**house).turn(red="c2r4", blue="c4r4", yellow="c1r1")
+
+
+def test_a_collision_on_an_accelerator_moves_who_hit_again():
+    """G-CG-08, R-CG-41: once the other is done, the whole distance, in any direction."""
+    table = standing_on_an_accelerator()
+    table.card("2", "east")
+    assert table.where("red", "blue") == ["c4r4", "c6r4"]
+    assert (table.at, table.ask_saucer, table.ask.distance) == ("direction", "red", 2)
+    table.say("direction", dir="north")
+    assert table.where("red") == ["c4r2"]
+
+
+def test_a_glide_after_a_collision_ends_the_move():
+    """G-CG-08, wire "Movement"."""
+    table = standing_on_an_accelerator().own("red", "hull")
+    table.card("3", "east")
+    table.say("use", upgrade="hull")
+    assert table.where("red") == ["c4r4"]
+    assert table.at != "direction"
+
+
+def test_a_pushed_saucer_that_hits_on_an_accelerator_goes_on_without_a_choice():
+    """G-CG-08, R-CG-47."""
+    table = evening().turn(red="c1r4", blue="c2r4", yellow="c4r4")
+    table.card("0-5", "east", 2)
+    assert table.where("red", "blue", "yellow") == ["c2r4", "c6r4", "c8r4"]
+
+
+def test_who_comes_to_a_collision_in_a_chain_by_upgrades():
+    """G-CG-08, R-CG-43: a saucer that was braked onto an accelerator goes on by its own small distance."""
+    table = evening().turn(red="c2r4", blue="c3r4", yellow="c1r1").own("blue", "anchor")
+    table.card("3", "east")
+    table.say("use", upgrade="anchor")
+    assert table.where("red", "blue") == ["c3r4", "c5r4"]

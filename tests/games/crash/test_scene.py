@@ -1,0 +1,396 @@
+"""What people see of a game: whatever happens in it, everything can be tapped, read and done by hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.answers import Answer
+from companion.core.asks import RollAsk
+from companion.core.refusals import Refused
+from companion.core.scenes import Fix, Scene
+from companion.core.texts import plain
+from companion.dealer import Dealer
+from companion.games.crash.show.wording import ICONS
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.games.chaos import new_game
+from tests.games.crash.box import GAME, op
+from tests.games.crash.chaos import CrashChaos
+from tests.games.crash.helpers import Evening
+from tests.games.showing import said_in_words
+
+BUTTONS = 9
+SEATS = ["red", "blue", "yellow", "green", "purple", "orange"]
+
+
+def check_taps(table: Table) -> None:
+    """Every legal answer is at hand and nothing else, at most two taps away; the pad has no other answers."""
+    scene = table.scene()
+    legal = set(table.legal() or [])
+    assert {choice.answer for choice in scene.choices} == legal
+    assert len(scene.choices) == len(legal)
+    assert on_pad(scene) <= legal
+    assert sum(choice.primary for choice in scene.choices) <= 1
+    used = [choice.group for choice in scene.choices if choice.group is not None]
+    assert [group.id for group in scene.groups] == list(dict.fromkeys(used))
+    assert len([choice for choice in scene.choices if choice.group is None]) <= BUTTONS
+    assert bool(scene.dice) == bool(scene.faces) == isinstance(table.ask, RollAsk)
+    if scene.pad is not None:
+        assert all(len(amount.ways) == 4 or amount.still is not None for amount in scene.pad.amounts)
+
+
+def on_pad(scene: Scene) -> set[Answer]:
+    amounts = scene.pad.amounts if scene.pad is not None else []
+    ways = {way.answer for amount in amounts for way in amount.ways} | {amount.still for amount in amounts}
+    return {answer for answer in ways if answer is not None}
+
+
+def fixes(table: Table) -> list[Fix]:
+    """All corrections that can be tapped in the table check and on the mats."""
+    counters = [counter for place in table.game.places(table.state) for counter in place.counters]
+    counters += [counter for board in table.scene().boards for counter in board.counters]
+    taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
+    return [tap for tap in taps if isinstance(tap, Fix)]
+
+
+def check_words(shown: object) -> None:
+    said_in_words(shown, ICONS)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
+    """Any box, any answers, any corrections by tap; no tap that is offered is refused."""
+    chaos, r = CrashChaos(), Random(seed)
+    table, _ = new_game(chaos, r, digital=False)
+    check_words(chaos.game.lines(table.state, table.opening))
+    for _ in range(chaos.longest):
+        if table.over:
+            break
+        check_taps(table)
+        check_words(table.scene())
+        if r.random() < 0.15:
+            check_words(chaos.game.places(table.state))
+            fix = r.choice(fixes(table))
+            played = table.correct(fix.changes, plain(fix.why))
+        else:
+            played = table.answer(chaos.random_answer(r, table))
+        check_words(chaos.game.lines(table.state, played.instructions))
+        for part in played.parts:
+            if part.answer is not None:
+                check_words([chaos.game.describe(table.state, part.answer), chaos.game.card(table.state, part.answer)])
+                check_words(chaos.game.outcome(table.state, part.answer))
+        if r.random() < 0.1:
+            check_words(chaos.game.lines(table.state, table.undo().instructions))
+    check_taps(table)
+    check_words([table.scene(), table.game.gauges(table.state), table.game.figures(table.state)])
+
+
+def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
+    chaos = CrashChaos()
+    for seed in range(4):
+        r = Random(seed)
+        table, _ = new_game(chaos, r, digital=True)
+        for _ in range(40):
+            try:
+                played = table.correct([chaos.random_change(r, table.facts())], "looked")
+                check_words(chaos.game.lines(table.state, played.instructions))
+                check_words(chaos.game.lines(table.state, table.undo(r.randint(1, 3)).instructions))
+            except Refused:
+                pass
+            if not table.over:
+                table.answer(chaos.random_answer(r, table))
+
+
+def test_every_row_of_corrections_can_be_tapped() -> None:
+    """wire/crash.md, "Corrections": each fact is one tap on one row of the table check."""
+    evening = Evening().until("card")
+    facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
+    assert facts == {
+        "saucer",
+        "crew",
+        "energy",
+        "boosters",
+        "upgrade",
+        "probe",
+        "crew_out",
+        "crashed",
+        "tile",
+        "markers",
+    }
+    saucers = {(change["saucer"], change["value"]) for fix in fixes(evening.table) for change in fix.changes
+               if change["fact"] == "saucer"}  # fmt: skip
+    free = set(evening.table.state.world.squares) | {None}
+    assert {("red", square) for square in free - {evening.saucer("red")["at"]}} <= saucers
+
+
+def test_without_the_board_every_row_of_corrections_can_be_tapped_too() -> None:
+    evening = Evening(2, follow="light").until("card")
+    facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
+    assert facts == {"saucer", "crew", "energy", "boosters", "upgrade", "probe", "crew_out", "crashed"}
+    assert evening.table.scene().grid is None
+    assert evening.table.scene().pad is None
+
+
+def test_a_tile_on_the_wrong_place_changes_places_with_the_right_one() -> None:
+    table = Table(GAME, load_pack(GAME), SEATS[:3], {}, dealer=Dealer("tiles"), clock=lambda: 0.0)
+    before = table.facts()["board"]["tiles"]
+    slot = next(place for place in table.game.places(table.state) if place.id == "slot:1")
+    other = next(cell.tap for cell in slot.counters[0].cells if not cell.on and isinstance(cell.tap, Fix))
+    table.correct(other.changes, "looked")
+    after = table.facts()["board"]["tiles"]
+    assert sorted(tile["tile"] for tile in after) == sorted(tile["tile"] for tile in before)
+    assert after[0]["tile"] != before[0]["tile"]
+
+
+def said(evening: Evening) -> tuple[str, str]:
+    prompt = evening.table.scene().prompt
+    return plain(prompt.over), plain(prompt.title)
+
+
+def lines_of(evening: Evening, played: Any) -> list[str]:
+    lines = evening.table.game.lines(evening.table.state, played.instructions)
+    return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
+
+
+def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
+    for players in range(2, 7):
+        table = Evening(players).table
+        lines = table.game.lines(table.state, table.opening)
+        assert len(lines) <= 20
+        assert plain(lines[-1].words) == "the probe to Ann"
+        assert sum("movement cards" in plain(line.words) for line in lines) == len(table.facts()["saucers"])
+        assert any("override" in plain(line.words) for line in lines) == (players >= 5)
+
+
+def test_a_chain_is_one_short_line_for_each_saucer() -> None:
+    """A-CG-03: red flies three, stops at blue's square, and blue flies three."""
+    evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4")
+    played = evening.card("3", "east")
+    assert lines_of(evening, played) == [
+        "+ Red: 1 energy",
+        "→ Red: 2 squares towards East",
+        "→ Blue: 3 squares towards East",
+    ]
+
+
+def test_whatever_is_picked_up_on_the_way_comes_after_the_flight() -> None:
+    evening = Evening(rows=("1......", ".......")).turn(red="c1r1", blue="c1r2", yellow="c7r2")
+    evening.crew(blue_doctor="c2r1")
+    played = evening.card("2", "east")
+    written = lines_of(evening, played)
+    assert written == ["+ Red: 1 booster", "→ Red: 2 squares towards East", "→ Blue Doctor: to Red"]
+    evening.until("card", "blue")
+    assert "→ Blue: 1 square towards North, onto site 1" in lines_of(evening, evening.card("0-5", "north", 1))
+
+
+def test_whoever_is_pushed_over_the_edge_is_off_the_board_in_one_line() -> None:
+    evening = Evening().turn(red="c6r1", blue="c7r1", yellow="c1r4")
+    played = evening.card("3", "east")
+    assert lines_of(evening, played)[1:] == ["→ Red: 1 square towards East", "→ Blue: off the board"]
+    line = evening.table.game.lines(evening.table.state, played.instructions)[-1]
+    assert (line.spot, line.tone) == ("square:c8r1", "warn")
+
+
+def test_a_site_that_is_taken_is_said_in_a_line() -> None:
+    """A-CG-02."""
+    evening = Evening()
+    evening.roll(11)
+    assert lines_of(evening, evening.roll(11)) == ["Site 11 is taken: site 12.", "→ Blue: onto site 12"]
+
+
+def test_the_pad_has_the_ways_as_the_markers_lie_on_this_table() -> None:
+    evening = Evening(settings={"markers": "west,north,east,south"}).turn(red="c4r2", blue="c1r1", yellow="c8r4")
+    scene = evening.table.scene()
+    assert said(evening) == ("Round 1 · Ann · Red", "Red: which card?")
+    assert scene.pad is not None
+    shown = [(plain(amount.label), plain(amount.detail or "")) for amount in scene.pad.amounts]
+    assert shown == [("2", "+1 booster"), ("3", "+1 energy"), *[(str(n), "card 0-5") for n in range(6)]]
+    assert [plain(way.name) for way in scene.pad.amounts[0].ways] == ["West", "North", "East", "South"]
+    assert scene.grid is not None
+    assert [plain(side.name) for side in scene.grid.sides] == ["West", "North", "East", "South"]
+    assert scene.pad.amounts[2].still is not None
+    assert on_pad(scene) == set(evening.table.legal() or [])
+    here = [square.id for square in scene.grid.squares if square.here]
+    assert here == ["square:c4r2"]
+
+
+def test_what_upgrades_add_to_a_card_stands_on_the_pad() -> None:
+    bonus = ("passive", [op("card_bonus", card="2", energy=1), op("range", max=7)])
+    evening = Evening(upgrades={"bonus": bonus}).turn(red="c4r2", blue="c1r1", yellow="c8r4").own("red", "bonus")
+    pad = evening.table.scene().pad
+    assert pad is not None
+    assert plain(pad.amounts[0].detail or "") == "+1 energy, +1 booster"
+    assert plain(pad.amounts[-1].label) == "7"
+
+
+def test_upgrades_with_a_direction_are_an_amount_each() -> None:
+    jets = ("start_of_turn", [op("move", distance=1)])
+    coin = ("start_of_turn", [op("gain", energy=1)])
+    evening = Evening(upgrades={"jets": jets, "coin": coin}).until("ready").own("red", "jets", "coin")
+    scene = evening.until("start_of_turn").table.scene()
+    assert scene.pad is not None
+    assert [plain(amount.label) for amount in scene.pad.amounts] == ["Jets"]
+    beside = [choice for choice in scene.choices if choice.answer not in on_pad(scene)]
+    assert [plain(choice.label) for choice in beside] == ["Coin", "No upgrade"]
+    assert [choice.closing for choice in beside] == [False, True]
+
+
+def test_on_an_accelerator_there_is_one_amount_and_no_button_for_it() -> None:
+    evening = Evening(rows=(".*......", "........")).turn(red="c1r1", blue="c8r2", yellow="c1r2")
+    evening.card("3", "east")
+    scene = evening.table.scene()
+    assert said(evening)[1] == "Red is on an accelerator: which way?"
+    assert scene.pad is not None
+    assert [plain(amount.label) for amount in scene.pad.amounts] == ["3"]
+    assert all(choice.group is None for choice in scene.choices)
+
+
+def test_giving_crew_says_who_has_how_much() -> None:
+    """A-CG-07."""
+    evening = Evening().turn(red="c1r1", blue="c4r1", yellow="c8r4").aboard("red", "blue-doctor", "blue-pilot")
+    evening.card("2", "north")
+    scene = evening.table.scene()
+    assert said(evening)[1] == "Red has crashed: give crew away"
+    assert [plain(group.label) for group in scene.groups] == ["To Ben", "To Cat"]
+    assert {plain(choice.detail or "") for choice in scene.choices} == {"0 seated"}
+    assert {plain(choice.label) for choice in scene.choices} >= {"Blue Doctor to Ben", "Blue Pilot to Cat"}
+
+
+def board(evening: Evening, saucer: str) -> Any:
+    return next(board for board in evening.table.scene().boards if board.seat == saucer)
+
+
+def test_a_mat_shows_who_is_seated_extras_and_what_upgrades_say() -> None:
+    """R-CG-53 to R-CG-55: of two of a type the one of the saucer's colour is seated."""
+    evening = Evening().until("card").aboard("red", "blue-doctor", "red-doctor", "blue-pilot").own("red", "u1")
+    mat = board(evening, "red")
+    assert [(cell.icon, cell.on) for cell in mat.counters[0].cells] == [
+        ("crew:2:pilot", True),
+        ("crew:scientist", False),
+        ("crew:1:doctor", True),
+        ("crew:engineer", False),
+    ]
+    extra, upgrade = mat.holdings
+    assert extra.piece.icon == "crew:2:doctor"
+    assert upgrade.card is not None
+    assert plain(upgrade.card.text or "")
+    more = mat.counters[1].more
+    evening.correct(*more.changes)
+    assert evening.stock("red")[0] == 2
+
+
+def test_two_players_have_a_mat_for_each_saucer_and_a_place_in_the_order_too() -> None:
+    evening = Evening(2).until("saucer")
+    scene = evening.table.scene()
+    assert [board.seat for board in scene.boards] == ["red", "blue", "yellow", "green"]
+    assert [plain(board.name) for board in scene.boards][:2] == ["Ann · Red", "Ann · Blue"]
+    assert scene.order is not None
+    assert [one.seat for one in scene.order.seats] == ["red", "yellow", "blue", "green"]
+    evening.say("saucer", saucer="blue")
+    order = evening.table.scene().order
+    assert order is not None
+    assert [(one.seat, one.active) for one in order.seats] == [
+        ("blue", True), ("yellow", False), ("red", False), ("green", False),
+    ]  # fmt: skip
+
+
+def test_the_order_counts_who_is_seated_and_says_which_way_round() -> None:
+    evening = Evening(4).until("rotation")
+    evening.roll("ccw")
+    evening.aboard("blue", "red-pilot", "blue-pilot", "red-doctor")
+    order = evening.table.scene().order
+    assert order is not None
+    assert plain(order.name) == "Counter-clockwise"
+    assert [(one.seat, one.value, one.active) for one in order.seats] == [
+        ("red", "0", True), ("green", "0", False), ("yellow", "0", False), ("blue", "2", False),
+    ]  # fmt: skip
+
+
+def test_the_end_ranks_the_winner_first_and_then_by_seated_crew() -> None:
+    evening = Evening().until("card").aboard("yellow", "blue-pilot").aboard("blue", "red-pilot", "red-doctor")
+    crew = [f"green-{kind}" for kind in ("pilot", "scientist", "doctor", "engineer")]
+    evening.aboard("red", *crew)
+    scene = evening.table.scene()
+    assert scene.result == "end"
+    assert plain(scene.prompt.title) == "Ann has won"
+    assert [(rank.seat, rank.rank, plain(rank.value), rank.winner) for rank in scene.ranking] == [
+        ("ann", 1, "4 seated", True),
+        ("ben", 2, "2 seated", False),
+        ("cat", 3, "1 seated", False),
+    ]
+    assert fixes_on_mats(scene) == []
+
+
+def fixes_on_mats(scene: Scene) -> list[Any]:
+    counters = [counter for board in scene.boards for counter in board.counters]
+    return [
+        tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells)) if tap is not None
+    ]
+
+
+def test_a_roll_shows_its_die_with_every_side() -> None:
+    scene = Evening().table.scene()
+    assert [(die.id, die.colour) for die in scene.dice] == [("placement", "paper")]
+    assert scene.faces == [str(n) for n in range(1, 13)]
+    rotation = Evening().until("rotation").table.scene()
+    assert {face: plain(name) for face, name in rotation.face_names.items()} == {
+        "cw": "clockwise",
+        "ccw": "counter-clockwise",
+    }
+
+
+def test_a_kept_upgrade_is_a_card_to_read() -> None:
+    evening = Evening().until("ready").tokens("red", energy=2).until("upgrade", "red")
+    evening.say("upgrade")
+    for one in ("u1", "u2"):
+        drawn = evening.say("draw", deck="upgrades", card=one)
+        card = evening.table.game.card(evening.table.state, drawn.parts[-1].answer)
+        assert card is not None
+        assert plain(card.text or "")
+    kept = evening.say("keep", upgrade="u2")
+    card = evening.table.game.card(evening.table.state, kept.parts[-1].answer)
+    assert card is not None
+    assert plain(card.heading or "") == "For Red"
+    assert all(line.deck == "upgrades" for line in evening.table.game.lines(evening.table.state, kept.instructions))
+
+
+@pytest.mark.parametrize(
+    ("seats", "colours"),
+    [
+        ("yellow red green", "yellow,red,green"),
+        ("green red", "green,blue,red,yellow"),
+        ("red blue", "red,yellow,blue,green"),
+        ("ann ben cat", None),
+    ],
+)
+def test_saucers_have_the_colours_of_the_seats(seats: str, colours: str | None) -> None:
+    pack = load_pack(GAME)
+    follows = GAME.settings_for(pack.pack, seats.split())
+    assert follows.get("colours") == colours
+    facts = Table(GAME, pack, seats.split(), follows, clock=lambda: 0.0).facts()
+    owners = {saucer["seat"] for name, saucer in facts["saucers"].items() if name == saucer["seat"]}
+    assert owners == (set(seats.split()) if colours else set())
+
+
+def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
+    pack = load_pack(GAME)
+    offered = GAME.setup_choices(pack.pack)
+    assert [choice.key for choice in offered if choice.basic] == ["cg.follow"]
+    assert len(offered) == 7
+    for choice in offered:
+        assert choice.default == choice.values[0][0]
+        assert choice.detail is not None
+        for value, name in choice.values:
+            assert plain(name)
+            Table(GAME, pack, SEATS[:2], {choice.key: value}, clock=lambda: 0.0)
+
+
+def test_the_bundled_pack_is_shown_in_both_languages() -> None:
+    table = Table(GAME, load_pack(GAME), SEATS[:3], {}, dealer=Dealer("both"), clock=lambda: 0.0)
+    board = table.scene().boards[0]
+    assert (plain(board.name), plain(board.name, "es")) == ("Red", "Rojo")
+    assert msgspec.to_builtins(table.scene())["grid"]["squares"]

@@ -1,0 +1,214 @@
+"""Set-up (R-CG-01 to R-CG-20), and what may be set."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.core.asks import PickAsk
+from companion.core.refusals import BadSetup
+from companion.table import Table
+from tests.games.crash.box import GAME, STABILIZER, box, loaded
+from tests.games.crash.helpers import Evening, types_of
+from tests.games.crash.random_boxes import random_box
+
+
+def lost(evening):
+    return sorted(crew for row in evening.facts["lost"].values() for crew in row)
+
+
+@pytest.mark.parametrize(("players", "saucers"), [(2, 4), (3, 3), (4, 4), (5, 5), (6, 6)])
+def test_saucers_with_their_mats_crew_and_cards(players, saucers):
+    """R-CG-01, R-CG-02, R-CG-04, R-CG-10, R-CG-11: each saucer lies on its mat with its three movement cards."""
+    evening = Evening(players)
+    names = list(evening.facts["saucers"])
+    assert len(names) == saucers
+    for name in names:
+        assert evening.lies(f"mat:{name}").items() >= {f"saucer:{name}": 1, f"movement:{name}": 3}.items()
+    assert [saucer["seat"] for saucer in evening.facts["saucers"].values()] == (
+        ["ann", "ann", "ben", "ben"] if players == 2 else evening.facts["seats"]
+    )
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_two_to_six_players(players):
+    """R-CG-04."""
+    with pytest.raises(BadSetup):
+        GAME.begin(loaded(box()).pack, [f"seat{n}" for n in range(players)], {})
+
+
+@pytest.mark.parametrize("seats", [["ann", "ann"], ["Ann", "ben"], ["", "ben"]])
+def test_seats_have_names_of_their_own(seats):
+    with pytest.raises(BadSetup):
+        GAME.begin(loaded(box()).pack, seats, {})
+
+
+def test_tiles_and_their_turns_are_left_to_chance_slot_by_slot():
+    """R-CG-05: only what is open is asked; nothing is laid twice or turned so that it does not fit."""
+    for seed in range(12):
+        table = Table(
+            GAME, loaded(random_box(Random(seed))), ["ann", "ben", "cat"], {}, clock=lambda: 0.0,
+            chance=dict.fromkeys(GAME.chance_items, "asked"),
+        )  # fmt: skip
+        slots = table.state.world.slots
+        while isinstance(table.ask, PickAsk):
+            ask, answers = table.ask, table.legal()
+            assert len(answers) > 1
+            assert [answer.one for answer in answers] == list(ask.among)
+            assert ask.what in ("tile", "rotation")
+            assert slots[ask.slot - 1].tile_pool
+            table.answer(answers[-1])
+        laid = table.facts()["board"]["tiles"]
+        assert None not in laid
+        assert len({there["tile"] for there in laid}) == len(laid)
+
+
+def test_the_markers_lie_around_the_board():
+    """R-CG-06."""
+    evening = Evening(settings={"markers": "west,north,east,south"})
+    assert evening.facts["board"]["markers"] == {"above": "west", "right": "north", "below": "east", "left": "south"}
+    assert [evening.lies(f"side:{side}") for side in ("above", "left")] == [{"marker:west": 1}, {"marker:south": 1}]
+    evening.turn(red="c1r1").card("2", "north")
+    assert evening.where("red") == ["c3r1"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_everybody_begins_with_an_energy(players):
+    """R-CG-07."""
+    assert {saucer["energy"] for saucer in Evening(players).facts["saucers"].values()} == {1}
+
+
+def test_with_two_players_each_gives_it_to_one_saucer():
+    """R-CG-07, G-CG-01."""
+    evening = Evening(2)
+    assert (evening.at, evening.ask.who, evening.ask.rule) == ("start_energy", "ann", "R-CG-07")
+    assert evening.legal() == [{"do": "saucer", "saucer": "red"}, {"do": "saucer", "saucer": "blue"}]
+    evening.say("saucer", saucer="blue")
+    assert evening.ask.who == "ben"
+    evening.say("saucer", saucer="yellow")
+    assert {name: evening.stock(name)[0] for name in evening.facts["saucers"]} == {
+        "red": 0, "blue": 1, "yellow": 1, "green": 0,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "boxed"), [(2, [STABILIZER]), (3, []), (6, [])])
+def test_the_stabilizer_is_in_the_box_with_two_players(players, boxed):
+    """R-CG-08, R-CG-09: all others are in the deck."""
+    facts = Evening(players).facts
+    assert facts["box"] == boxed
+    assert facts["deck"] == {"draw": 23 - len(boxed), "discard": 0}
+
+
+@pytest.mark.parametrize(
+    ("players", "colours"),
+    [
+        (2, ["red", "blue", "yellow", "green", "purple"]),
+        (3, ["red", "blue", "yellow", "green"]),
+        (4, ["red", "blue", "yellow", "green", "purple"]),
+        (5, ["red", "blue", "yellow", "green", "purple", "orange"]),
+        (6, ["red", "blue", "yellow", "green", "purple", "orange"]),
+    ],
+)
+def test_lost_crew_is_that_of_all_saucers_and_of_one_more_colour(players, colours):
+    """R-CG-12, R-CG-13: pilots are in front."""
+    evening = Evening(players)
+    assert lost(evening) == types_of(*colours)
+    assert list(evening.facts["lost"])[0] == evening.facts["front"] == "pilot"
+
+
+def test_the_extra_colour_can_be_chosen():
+    """R-CG-13."""
+    assert lost(Evening(3, settings={"extra": "orange"})) == types_of("red", "blue", "yellow", "orange")
+
+
+def test_the_first_seat_has_the_probe():
+    """R-CG-14."""
+    evening = Evening()
+    assert evening.facts["probe"] == "ann"
+    assert evening.lies("seat:ann") == {"token:probe": 1}
+
+
+def placements(evening):
+    """Every placement roll of the set-up: what is placed, who rolls, under which rule."""
+    seen = []
+    while evening.at != "ready":
+        if evening.at == "placement":
+            seen.append((evening.ask.piece, evening.ask.who, evening.ask.rule))
+        evening.dull()
+    return seen
+
+
+def test_saucers_are_placed_clockwise_then_pilots():
+    """R-CG-15, R-CG-17, R-CG-18: the last of four has a booster instead."""
+    evening = Evening(4)
+    assert placements(evening) == [
+        ("saucer:red", "ann", "R-CG-15"), ("saucer:blue", "ben", "R-CG-15"), ("saucer:yellow", "cat", "R-CG-15"),
+        ("saucer:green", "dan", "R-CG-15"), ("crew:blue-pilot", "ben", "R-CG-18"), ("crew:yellow-pilot", "cat", "R-CG-18"),
+    ]  # fmt: skip
+    assert [evening.stock(name)[1] for name in ("red", "blue", "yellow", "green")] == [0, 0, 0, 1]
+
+
+def test_three_players_have_no_booster():
+    """R-CG-17, R-CG-18."""
+    evening = Evening(3)
+    assert [piece for piece, _, _ in placements(evening)[3:]] == ["crew:blue-pilot", "crew:yellow-pilot"]
+    assert {saucer["boosters"] for saucer in evening.facts["saucers"].values()} == {0}
+
+
+def test_two_players_place_a_pilot_each_and_one_has_a_booster():
+    """R-CG-16."""
+    evening = Evening(2).until("pilot")
+    assert (evening.ask.who, evening.ask.rule) == ("ann", "R-CG-16")
+    evening.say("saucer", saucer="blue")
+    assert (evening.ask.piece, evening.ask.who, evening.ask.rule) == ("crew:blue-pilot", "ann", "R-CG-16")
+    evening.roll(12)
+    assert (evening.at, evening.ask.who) == ("booster", "ben")
+    evening.say("saucer", saucer="yellow")
+    assert evening.stock("yellow")[1] == 1
+    assert (evening.ask.piece, evening.ask.who) == ("crew:green-pilot", "ben")
+    evening.roll(12)
+    assert sorted(evening.facts["crew_on_board"]) == ["blue-pilot", "green-pilot"]
+    assert (evening.at, evening.facts["round"]) == ("ready", 1)
+
+
+@pytest.mark.parametrize(("players", "pilots", "boosters"), [(2, 2, 1), (3, 2, 0), (4, 2, 1), (5, 3, 1), (6, 4, 1)])
+def test_pilots_and_boosters_in_all(players, pilots, boosters):
+    """R-CG-19, R-CG-20: then the first round is planned."""
+    evening = Evening(players).until("ready")
+    assert len(evening.facts["crew_on_board"]) == evening.facts["crew_target"] == pilots
+    assert sum(saucer["boosters"] for saucer in evening.facts["saucers"].values()) == boosters
+    assert (evening.facts["phase"], evening.facts["round"]) == ("planning", 1)
+
+
+@pytest.mark.parametrize(
+    ("players", "setting"),
+    [
+        (3, {"colours": "red,blue"}), (3, {"colours": "red,red,blue"}), (3, {"colours": "red,blue,pink"}),
+        (2, {"colours": "red,blue"}), (3, {"extra": "red"}), (3, {"extra": "pink"}), (6, {"extra": "red"}),
+        (3, {"markers": "north,south"}), (3, {"markers": "north,north,east,west"}), (3, {"markers": "up,down,left,right"}),
+        (3, {"board": "board"}), (3, {"board": "board@90"}), (3, {"board": "board@45"}), (3, {"board": "spare1@0"}),
+        (3, {"board": "nowhere@0"}), (3, {"board": "board@0,board@0"}), (3, {"board": ""}), (3, {"cg.follow": "some"}),
+        (3, {"cg.boosts_per_turn": "2"}), (3, {"cg.weather": "rain"}), (3, {"story": "tutorial"}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_cannot_be_set_is_refused_in_one_sentence(players, setting):
+    """Wire, "Setup keys"."""
+    with pytest.raises(BadSetup) as refused:
+        Evening(players, settings=setting)
+    assert "\n" not in str(refused.value)
+
+
+def test_colours_go_in_seat_order():
+    """Wire, "Setup keys": with two players the first two are the first seat's."""
+    evening = Evening(2, settings={"colours": "orange,green,red,blue"})
+    assert {name: saucer["seat"] for name, saucer in evening.facts["saucers"].items()} == {
+        "orange": "ann", "green": "ann", "red": "ben", "blue": "ben",
+    }  # fmt: skip
+
+
+def test_a_turned_board_has_its_sites_elsewhere():
+    """R-CG-05: 180 degrees on."""
+    upright, turned = Evening(), Evening(settings={"board": "board@180"})
+    assert (upright.site(1), turned.site(1)) == ("c1r5", "c8r2")

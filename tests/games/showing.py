@@ -1,0 +1,55 @@
+"""What every scene must be: all of it in words, all of it with icons that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.scenes import Square
+from companion.core.texts import Text, plain
+
+
+def texts(thing: object) -> Iterator[Text]:
+    """Every text of ours somewhere in ``thing``, those inside others left out."""
+    if isinstance(thing, Text):
+        yield thing
+    elif isinstance(thing, Struct) and not isinstance(thing, Answer):
+        yield from texts([getattr(thing, name) for name in thing.__struct_fields__])
+    elif isinstance(thing, dict):
+        yield from texts(list(thing.values()))
+    elif isinstance(thing, Iterable) and not isinstance(thing, str):
+        for one in thing:
+            yield from texts(one)
+
+
+def icons(thing: object) -> Iterator[str]:
+    """Every icon somewhere in ``thing``."""
+    if isinstance(thing, Struct) and not isinstance(thing, Answer):
+        for name in thing.__struct_fields__:
+            value = getattr(thing, name)
+            if (name in ("icon", "badge") or (name == "sign" and isinstance(thing, Square))) and value is not None:
+                yield value
+            elif name in ("icons", "signs", "edges") or (name == "cells" and value and not _structs(value)):
+                yield from (one for one in value if one is not None)
+            elif name == "parts":
+                yield from (icon for icon, _ in value)
+            else:
+                yield from icons(value)
+    elif isinstance(thing, list | tuple):
+        for one in thing:
+            yield from icons(one)
+
+
+def _structs(values: list[Any]) -> bool:
+    return any(isinstance(value, Struct) for value in values)
+
+
+def said_in_words(shown: object, drawn: Collection[str], named: tuple[str, ...] = ()) -> None:
+    """Assert that every text has its blanks filled, and every icon is ``drawn``, or begins as one that is ``named``."""
+    for text in texts(shown):
+        assert plain(text).strip(), text
+        assert "{" not in plain(text), text
+    assert {icon for icon in icons(shown) if not (named and icon.startswith(named))} <= set(drawn)
