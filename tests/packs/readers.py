@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from companion.games.crash.content.pack import read_pack as read_crash
 from companion.games.escape.content.pack import read_pack as read_escape
+from companion.games.krysis.content.pack import read_pack as read_krysis
 from companion.games.newyork.content.pack import read_pack as read_newyork
 
 
 class NewYork:
     name = "newyork"
     bundled_pack = "manhattan_nights"
+    title_field = "name"
     read_pack = staticmethod(read_newyork)
 
 
 class Escape:
     name = "escape"
     bundled_pack = "lanternhead"
+    title_field = "name"
     read_pack = staticmethod(read_escape)
 
 
 class Crash:
     name = "crash"
     bundled_pack = "fenderbend"
+    title_field = "name"
     read_pack = staticmethod(read_crash)
+
+
+class Krysis:
+    name = "krysis"
+    bundled_pack = "deepvein"
+    title_field = "title"
+    read_pack = staticmethod(read_krysis)

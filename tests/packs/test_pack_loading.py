@@ -11,13 +11,13 @@ import pytest
 from companion.core.refusals import BadPack
 from companion.games.registry import GAMES, load_game
 from companion.packs import installed_packs, load_pack, loading
-from tests.packs.readers import Crash, Escape, NewYork
+from tests.packs.readers import Crash, Escape, Krysis, NewYork
 
 with_board = pytest.mark.parametrize("game", [NewYork], indirect=True)
-with_texts = pytest.mark.parametrize("game", [Escape, Crash], indirect=True)
+with_texts = pytest.mark.parametrize("game", [Escape, Crash, Krysis], indirect=True)
 
 
-@pytest.fixture(params=[NewYork, Escape, Crash])
+@pytest.fixture(params=[NewYork, Escape, Crash, Krysis])
 def game(request: pytest.FixtureRequest) -> Any:
     """The part of a game that loading needs; of every game unless a test says which."""
     return request.param()
@@ -132,9 +132,9 @@ def test_a_pack_of_another_game_is_refused(game: Any, tmp_path: Path) -> None:
 
 
 def test_every_problem_names_the_file_and_the_field(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
-    file = write(tmp_path / "pack.json", raw | {"id": "", "name": 3})
+    file = write(tmp_path / "pack.json", raw | {"id": "", game.title_field: 3})
     fields = [problem.removeprefix(f"{file}: ").partition(":")[0] for problem in problems_of(game, file)]
-    assert fields == ["id", "name"]
+    assert fields == ["id", game.title_field]
 
 
 @with_board
@@ -212,7 +212,7 @@ def test_texts_of_another_language_leave_the_hash_as_it_is(game: Any, raw: dict[
 
 
 def test_installed_packs_are_listed_the_broken_ones_too(game: Any, raw: dict[str, Any], user_packs: Path) -> None:
-    write(user_packs / "ours" / "pack.json", raw | {"name": "Our box"})
+    write(user_packs / "ours" / "pack.json", raw | {game.title_field: "Our box"})
     write(user_packs / "torn.json", "{")
     write(user_packs / "babel" / "pack.json", raw)
     write(user_packs / "babel" / "texts.json", [])
@@ -226,7 +226,7 @@ def test_installed_packs_are_listed_the_broken_ones_too(game: Any, raw: dict[str
 def test_installed_packs_are_listed_by_their_names_in_every_language_that_they_have(
     game: Any, raw: dict[str, Any], user_packs: Path
 ) -> None:
-    write(user_packs / "ours" / "pack.json", raw | {"name": "Our box", "language": "en"})
+    write(user_packs / "ours" / "pack.json", raw | {game.title_field: "Our box", "language": "en"})
     write(user_packs / "ours" / "texts.json", {"es": {"Our box": "Nuestra caja"}})
     listed = {pack.id: pack for pack in installed_packs()}
     assert listed["ours"].name == {"en": "Our box", "es": "Nuestra caja"}

@@ -70,9 +70,9 @@ def _start_spaces(spaces: list[Found]) -> Iterator[str]:
 
 def _levels(pack: dict[str, Any]) -> Iterator[str]:
     spaces: list[Found] = [
-        (below(path, "index"), {"id": space["index"]})
-        for path, space in entries(pack, "start_spaces")
-        if space.get("index") in STARTS[MOST_SEATS]
+        (path, {"id": due})
+        for (path, space), due in zip(entries(pack, "start_spaces"), STARTS[MOST_SEATS], strict=False)
+        if space.get("index") == due
     ]
     for path, level in entries(pack, "levels"):
         if isinstance(level.get("spaces"), list) and len(level["spaces"]) != SPACES_OF_A_LEVEL:
@@ -104,10 +104,12 @@ def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
 def _scores(pack: dict[str, Any]) -> Iterator[str]:
     """R-KR-81: a value for every set that can be."""
     types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
-    most = {"same": max(types.values(), default=0), "different": len(types)}
-    what = {"same": "cards of the commonest type", "different": "types of relics"}
+    largest = {
+        "same": (max(types.values(), default=0), "cards of the commonest type"),
+        "different": (len(types), "types of relics"),
+    }
     scores = pack.get("relic_scores")
-    for name in most:
+    for name, (most, what) in largest.items():
         table = scores.get(name) if isinstance(scores, dict) else None
         if not isinstance(table, dict):
             continue
@@ -117,9 +119,9 @@ def _scores(pack: dict[str, Any]) -> Iterator[str]:
                 yield f"{below(path, key)}: is no number of cards"
         if number(table.get("0")):
             yield f"{path}.0: must be 0, no card is worth nothing"
-        for n in range(most[name] + 1):
+        for n in range(most + 1):
             if str(n) not in table:
-                yield f"{path}.{n}: is missing; there are {most[name]} {what[name]}"
+                yield f"{path}.{n}: is missing; there are {most} {what}"
 
 
 def _missions(missions: object) -> Iterator[str]:

@@ -1,0 +1,155 @@
+"""Boxes of Krysis at random: everything that a pack may be.
+
+Companies are ``c1`` to ``c4``, agents ``a1`` to ``a96``, relics ``r1`` to ``r24``, spaces ``s1`` to ``s20``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+Json = dict[str, Any]
+
+COLOURS = ("red", "blue", "white")
+GOODS = (*COLOURS, "relics")
+AT_HOME = {"red": 4, "blue": 8, "white": 12}
+"""What four players have at home at the start."""
+ALL_CRYSTALS = 125
+KINDS = {"transporters": "transporter", "fighters": "fighter"}
+ABILITIES = ("defence", "thief", "spy", "miner", "alchemist")
+
+
+def random_box(r: Random) -> Json:
+    """The JSON of a box. Some have hardly a crystal of a colour, some have levels where there is hardly anything."""
+    companies = [f"c{n}" for n in range(1, 5)]
+    starts = [amounts(r, COLOURS, 2) for _ in range(4)]
+    types = relic_types(r)
+    relics = [{"id": f"r{n}", "set_type": kind} | relic(r) for n, kind in enumerate(types, start=1)]
+    ids = (f"a{n}" for n in count(1))
+    shared = [special(r, shared=True) for _ in range(3)]
+    agents = {company: company_agents(r, ids, shared) for company in companies}
+    return {
+        "id": "random-box",
+        "game": "krysis",
+        "title": "Random box",
+        "companies": [{"id": company, "name": company.upper()} for company in r.sample(companies, 4)],
+        "crystals": crystals(r, starts),
+        "start_spaces": [
+            {"index": index, "crystals": there, "forward_rank": rank}
+            for index, there, rank in zip(("I", "II", "III", "IV"), starts, sorted(ranks(r)), strict=True)
+        ],
+        "levels": [
+            {"spaces": [space(r, level * 4 + n, rank) for n, rank in enumerate(ranks(r), 1)]} for level in range(5)
+        ],
+        "agents": agents,
+        "relics": r.sample(relics, len(relics)),
+        "relic_scores": {
+            "same": table(r, max(types.count(kind) for kind in types)),
+            "different": table(r, len(set(types))),
+        },
+        "missions": r.sample(GOODS, 4),
+    }
+
+
+def amounts(r: Random, names: tuple[str, ...], most: int) -> Json:
+    return {name: r.randint(0, most) for name in names}
+
+
+def ranks(r: Random) -> list[int]:
+    """Four different ones, close together or far apart, also below 0."""
+    return r.sample(range(1, 5) if r.random() < 0.5 else range(-20, 20), 4)
+
+
+def crystals(r: Random, starts: list[Json]) -> Json:
+    """125, of each colour at least what lies outside the bank when four play; sometimes nearly no more than that."""
+    out = {colour: AT_HOME[colour] + sum(start[colour] for start in starts) for colour in COLOURS}
+    scarce = r.choice([*COLOURS, None, None])
+    for _ in range(ALL_CRYSTALS - sum(out.values())):
+        out[r.choice([colour for colour in COLOURS if colour != scarce])] += 1
+    return out
+
+
+def space(r: Random, number: int, rank: int) -> Json:
+    """A space with one option, or with two or three different ones."""
+    options: list[Json] = []
+    wanted = r.choice([1, 1, 2, 3])
+    while len(options) < wanted:
+        option = amounts(r, COLOURS, r.choice([1, 2, 4])) | {"relics": r.choice([0, 0, 1, 2])}
+        if option not in options:
+            options.append(option)
+    return {"id": f"s{number}", "forward_rank": rank, "options": options}
+
+
+def company_agents(r: Random, ids: Iterator[str], shared: list[Json]) -> Json:
+    stars = iter(enough_stars(r, shared))
+    found: Json = {
+        deck: [{"id": next(ids)} | agent(r, kind, next(stars)) | plain() for _ in range(9)]
+        for deck, kind in KINDS.items()
+    }
+    own = [{"id": next(ids)} | special(r, shared=False) | {"stars": next(stars)} for _ in range(3)]
+    found["special"] = r.sample([*own, *({"id": next(ids)} | card for card in shared)], 6)
+    return found
+
+
+def enough_stars(r: Random, shared: list[Json]) -> list[int]:
+    """Of the 21 agents that are not shared: at least two of each star level."""
+    stars = [1, 1, 2, 2, 3, 3, *(r.choice([1, 2, 3]) for _ in range(15))]
+    return r.sample(stars, len(stars))
+
+
+def agent(r: Random, kind: str, stars: int) -> Json:
+    speed = r.randint(0, 6) if r.random() < 0.7 else {"per": r.choice(COLOURS), "times": r.randint(1, 4)}
+    return {
+        "name": f"{kind.title()} {r.randint(1, 99)}",
+        "kind": kind,
+        "stars": stars,
+        "speed": speed,
+        "combat": r.choice([0, 0, 1, 2, 3, 5]),
+        "slots": amounts(r, COLOURS, r.choice([0, 1, 2])),
+    }
+
+
+def plain() -> Json:
+    return {"ability": None, "shared": False}
+
+
+def special(r: Random, *, shared: bool) -> Json:
+    """A special agent, most of them with an ability."""
+    card = agent(r, r.choice(["transporter", "fighter"]), r.choice([1, 2, 3]))
+    return card | {"ability": ability(r) if r.random() < 0.9 else None, "shared": shared}
+
+
+def ability(r: Random) -> Json:
+    op = r.choice(ABILITIES)
+    match op:
+        case "defence":
+            return {"op": op, "n": r.randint(0, 5)}
+        case "thief":
+            return {"op": op} | amounts(r, COLOURS, 2)
+        case "miner":
+            return {"op": op} | amounts(r, GOODS, 2)
+    return {"op": op}
+
+
+def relic_types(r: Random) -> list[str]:
+    """Six types of four cards each, or any number of types of any size."""
+    if r.random() < 0.5:
+        return [f"t{n % 6}" for n in range(24)]
+    names = [f"t{n}" for n in range(r.randint(1, 8))]
+    return [r.choice(names) for _ in range(24)]
+
+
+def relic(r: Random) -> Json:
+    if r.random() < 0.5:
+        return {"kind": "weapon", "combat": r.randint(0, 4)}
+    return {"kind": "transport", "slots": amounts(r, COLOURS, 2)}
+
+
+def table(r: Random, most: int) -> Json:
+    """What sets of so many cards bring: more for each card, or anything."""
+    if r.random() < 0.7:
+        step = r.choice([1, 2, 3])
+        return {str(n): step * n * (n + 1) // 2 for n in range(most + 1)}
+    return {"0": 0} | {str(n): r.randint(0, 30) for n in range(1, most + 2)}
