@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from companion.core.answers import Answer, Roll
 from companion.core.instructions import apply_instructions
@@ -10,20 +12,28 @@ from companion.core.refusals import Refused
 from companion.past import Revision, Sight, look_at, weigh
 from companion.table import Table
 
+Fill = Callable[[Random, Answer, dict[str, Any]], Answer]
+"""Fills in the blanks of a listed answer, by the facts of that moment."""
 
-def other_answer(r: Random, sight: Sight) -> Answer | None:
+
+def as_listed(r: Random, answer: Answer, facts: dict[str, Any]) -> Answer:
+    """In most games no answer has blanks."""
+    return answer
+
+
+def other_answer(r: Random, table: Table, sight: Sight, fill: Fill = as_listed) -> Answer | None:
     """Something else that could have been said then."""
     if sight.legal is None:
         return Roll({die: r.choice(sides) for die, sides in sight.faces.items()})
-    return r.choice(list(sight.legal)) if sight.legal else None
+    return fill(r, r.choice(list(sight.legal)), table.game.facts(sight.state)) if sight.legal else None
 
 
-def some_revision(r: Random, table: Table) -> Revision | None:
+def some_revision(r: Random, table: Table, fill: Fill = as_listed) -> Revision | None:
     """Another answer at some moment of the game, if there is one that can be changed."""
     revs = [part.entry.rev for part in table.history.line]
     for rev in r.sample(revs, min(len(revs), 8)):
         sight = look_at(table, rev)
-        answer = other_answer(r, sight)
+        answer = other_answer(r, table, sight, fill)
         if answer is None:
             continue
         try:
@@ -33,13 +43,13 @@ def some_revision(r: Random, table: Table) -> Revision | None:
     return None
 
 
-def revised_is_as_if_played_so(table: Table, seed: int) -> bool:
+def revised_is_as_if_played_so(table: Table, seed: int, fill: Fill = as_listed) -> bool:
     """Change the past somewhere; the table stands as one at which the same was answered from the start.
 
     False where there was nothing to change.
     """
     before, rev, pieces = table.hash(), table.rev, table.pieces()
-    revision = some_revision(Random(seed), table)
+    revision = some_revision(Random(seed), table, fill)
     assert (table.hash(), table.rev, table.pieces()) == (before, rev, pieces), "looking has changed something"
     if revision is None:
         return False

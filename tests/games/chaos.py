@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 import pytest
 
+from companion.core.answers import Answer
 from companion.core.games import Game
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
@@ -24,7 +25,7 @@ SILLY: tuple[Any, ...] = (None, 0, -1, True, "", "nowhere", [], {}, ["red1", "re
 
 
 class Chaos(Protocol):
-    """What random games of a rulebook are made of."""
+    """What random games of a rulebook are made of. A game inherits what it does not say otherwise."""
 
     game: Game
     longest: int
@@ -42,8 +43,16 @@ class Chaos(Protocol):
 
     def random_settings(self, r: Random) -> dict[str, str]: ...
 
+    def random_chance(self, r: Random, settings: Json, *, digital: bool) -> dict[str, str]:
+        """Who answers each chance item; by default the same for all, nothing hidden."""
+        return dict.fromkeys(self.game.chance_items, "digital" if digital else "asked")
+
     def random_answer(self, r: Random, table: Table) -> Any:
-        """An answer that is listed, or a roll."""
+        """An answer that is listed, with its blanks filled in, or a roll."""
+
+    def filled(self, r: Random, answer: Answer, facts: Json) -> Answer:
+        """A listed answer as it can be said: the blanks of a template filled in. By default there are none."""
+        return answer
 
     def random_change(self, r: Random, facts: Json) -> Json:
         """A correction; most can be, some are beyond a limit."""
@@ -62,12 +71,13 @@ def new_game(chaos: Chaos, r: Random, *, digital: bool | None = None) -> tuple[T
     """A table with a box, seats, options and chance at random, and its box as JSON."""
     data = chaos.random_box(r)
     asked = r.random() < 0.5 if digital is None else not digital
+    seats, settings = chaos.random_seats(r, data), chaos.random_settings(r)
     table = Table(
         chaos.game,
         chaos.loaded(data),
-        chaos.random_seats(r, data),
-        chaos.random_settings(r),
-        chance=dict.fromkeys(chaos.game.chance_items, "asked" if asked else "digital"),
+        seats,
+        settings,
+        chance=chaos.random_chance(r, settings, digital=not asked),
         dealer=Dealer(str(r.random())),
         clock=lambda: 0.0,
     )
@@ -134,7 +144,7 @@ def a_changed_past_is_as_if_it_had_been_played_so(chaos: Chaos, r: Random) -> No
         apply_instructions(hands, played.instructions)
     for _ in range(3):
         rev = table.rev
-        revised_is_as_if_played_so(table, r.randint(0, 2**32))
+        revised_is_as_if_played_so(table, r.randint(0, 2**32), chaos.filled)
         apply_instructions(hands, table.since(rev).instructions)
         assert hands == table.pieces()
         chaos.conserved(table.facts(), data)
@@ -174,9 +184,12 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
             _try_to_correct(chaos, r, table)
         state, facts = table.state, table.facts()
         listed = [as_json(answer) for answer in table.legal() or []]
-        for answer in r.sample(listed, min(len(listed), 15)):
+        said = [as_json(chaos.filled(r, answer, facts)) for answer in table.legal() or []]
+        for answer, template in r.sample(list(zip(said, listed, strict=True)), min(len(listed), 15)):
             chaos.game.play(state.copy(), chaos.game.parse(state, answer))
-        attempts = [*chaos.anything(r, facts), *spoilt(r, listed, chaos.names)]
+            if answer != template:
+                _sent_back(chaos, state, template)
+        attempts = [*chaos.anything(r, facts), *spoilt(r, said, chaos.names)]
         if table.legal() is None:
             chaos.game.play(state.copy(), chaos.random_answer(r, table))
             attempts = [attempt for attempt in attempts if attempt.get("do") != "roll"]
@@ -184,6 +197,13 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
             _refused_or_listed(chaos, state, attempt, listed, facts)
         if not table.over:
             table.answer(chaos.random_answer(r, table))
+
+
+def _sent_back(chaos: Chaos, state: Any, template: Json) -> None:
+    """A template with its blanks still in it is no answer."""
+    with pytest.raises(Refused) as refused:
+        chaos.game.parse(state, template)
+    assert (refused.value.code, refused.value.rule) == ("malformed", None)
 
 
 def _refused_or_listed(chaos: Chaos, state: Any, attempt: Any, listed: list[Json], facts: Json) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -24,16 +24,24 @@ def wire(do: str, fields: Mapping[str, Any]) -> Json:
 class Evening:
     """A table with asked chance, at which the pieces never get out of step (R-GEN-10) and nothing is lost (R-GEN-04).
 
-    A game says with ``conserved`` what of its box must always be there.
+    Only ``hidden`` chance is not asked. A game says with ``conserved`` what of its box must always be there.
     """
 
-    def __init__(self, game: Game, loaded: LoadedPack, seats: str, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        loaded: LoadedPack,
+        seats: str,
+        settings: Mapping[str, str] | None = None,
+        *,
+        hidden: Collection[str] = (),
+    ) -> None:
         self.table = Table(
             game,
             loaded,
             seats.split(),
             settings or {},
-            chance=dict.fromkeys(game.chance_items, "asked"),
+            chance={item: "hidden" if item in hidden else "asked" for item in game.chance_items},
             clock=lambda: 0.0,
         )
         self.hands: Pieces = apply_instructions({}, self.table.opening)
@@ -75,13 +83,13 @@ class Evening:
         assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
         assert self._stand() == before
 
-    def refuses_correction(self, code: str, *changes: Any) -> None:
-        """The correction is refused with this code, and nothing changes."""
+    def refuses_correction(self, code: str, *changes: Any, rule: str = "R-GEN-04") -> None:
+        """The correction is refused with this code, and this rule if it is ``illegal``; nothing changes."""
         before = self._stand()
         with pytest.raises(Refused) as refused:
             self.table.correct(list(changes), "a mistake")
-        rule = {"illegal": "R-GEN-04", "over": self.ask.rule}.get(code)
-        assert (refused.value.code, refused.value.rule) == (code, rule), str(refused.value)
+        expected = {"illegal": rule, "over": self.ask.rule}.get(code)
+        assert (refused.value.code, refused.value.rule) == (code, expected), str(refused.value)
         assert self._stand() == before
 
     def _stand(self) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from companion.core.asks import is_chance
 from companion.games.crash.options import CHOICES
 from companion.games.crash.words import DICE
 from companion.table import LoadedPack, Table
+from tests.games.chaos import Chaos
 from tests.games.crash.box import COLOURS, DIRECTIONS, GAME, TYPES, Json, loaded
 from tests.games.crash.helpers import SEATS, conserved
 from tests.games.crash.random_boxes import random_box
@@ -20,7 +21,7 @@ SUN = ("sun", "asteroids", "meteor", "stars")
 CREW = tuple(f"{colour}-{kind}" for colour in COLOURS for kind in TYPES)
 
 
-class CrashChaos:
+class CrashChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the third game."""
 
     game = GAME

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.asks import is_chance
 from companion.games.escape.answers import Escape
 from companion.table import LoadedPack, Table
+from tests.games.chaos import Chaos
 from tests.games.escape.box import (
     BUSINESS,
     CONTACTS,
@@ -33,7 +34,7 @@ COUNTED = ("notoriety", "wounds", "handcuffs", "cubes", "gangs", "equipment", "g
 NOT_THE_END = ("Move", "Rest", "Done")
 
 
-class EscapeChaos:
+class EscapeChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the second game."""
 
     game = GAME

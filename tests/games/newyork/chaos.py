@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 from companion.table import LoadedPack, Table
+from tests.games.chaos import Chaos
 from tests.games.newyork import random_boxes as boxes
 from tests.games.newyork.attempts import anything, is_longer_form
 from tests.games.newyork.box import GAME, ITEMS, SKILLS, Json, loaded
 from tests.games.newyork.helpers import conserved
 
 
-class NewYorkChaos:
+class NewYorkChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the first game."""
 
     game = GAME
