@@ -1,0 +1,230 @@
+"""A table of Krysis to set up situations at, to answer at, and to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.table import Played
+from tests.games import evening
+from tests.games.krysis.box import COLOURS, GAME, GOODS, RELICS, Json, box, crystals, goods, loaded
+
+SEATS = "ann ben cat dan"
+"""Seats in order; their companies are a to d."""
+HIDEABLE = ("relics", "agents", "missions")
+ALL = "home relics agents missions"
+
+
+def conserved(facts: Json, printed: Json) -> None:
+    """R-GEN-04: crystals, relics, agents, miners, cubes and missions are all there, each once."""
+    lying: Counter[str] = Counter()
+    for pieces in facts["pieces"].values():
+        lying.update(pieces)
+    for colour in COLOURS:
+        out = facts["homes"][colour] + sum(camp[colour] for camp in facts["camps"].values())
+        assert out == lying[f"crystal:{colour}"]
+        assert facts["bank"] is None or out + facts["bank"][colour] == printed["crystals"][colour]
+    drawn = sum(pieces.get("relic", 0) for at, pieces in facts["pieces"].items() if at.startswith("drawn:"))
+    in_camps = sum(camp["relics"] + len(camp["up"]) for camp in facts["camps"].values())
+    piles = facts["relics"]["deck"] + facts["relics"]["discard"]
+    assert piles + in_camps + drawn + facts["homes"]["relics"] == lying["relic"] == len(RELICS)
+    seats = facts["seats"]
+    if facts["known"]["relics"]:
+        _named_relics(facts)
+    for seat in seats:
+        assert (lying[f"miner:{seat}"], lying[f"cube:{seat}"]) == (facts["miners"][seat] is not None, 1)
+        assert facts["pieces"][f"score:{facts['vp'][seat]}"][f"cube:{seat}"] == 1
+        _agents(facts, seat)
+    assert lying["mission"] == (4 if facts["options"]["kr.missions"] == "on" else 0)
+    missions = [secret["mission"] for secret in facts["secrets"].values() if secret["mission"]]
+    assert len(missions) == len(set(missions))
+
+
+def _named_relics(facts: Json) -> None:
+    named = list(facts["relics"]["discarded"])
+    for seat, camp in facts["camps"].items():
+        secret = facts["secrets"][seat]
+        assert (len(secret["camp_relics"]), len(secret["home_relics"])) == (camp["relics"], secret["home"]["relics"])
+        named += [*camp["up"], *secret["camp_relics"], *secret["home_relics"], *secret["drawn"]]
+    assert len(named) == len(set(named)) == len(RELICS) - facts["relics"]["deck"]
+
+
+def _agents(facts: Json, seat: str) -> None:
+    """18 of a company; 24 until the six of the advanced game are out."""
+    agents, secret, team = facts["agents"][seat], facts["secrets"][seat], facts["teams"][seat]["agents"]
+    seen = [*team, *agents["discard"], *(secret["hand"] or []), *(secret["box"] or [])]
+    seen += [secret["agent"]] if secret["agent"] else []
+    assert len(seen) == len(set(seen))
+    if facts["known"]["agents"]:
+        assert agents["hand"] == len(secret["hand"])
+        total = len(seen) + agents["fighters"] + agents["transporters"]
+        assert total == (24 if facts["options"]["advanced"] == "on" else 18)
+    else:
+        assert len(seen) + agents["reserve"] == 18
+    there = sum(pieces.get("agent", 0) for at, pieces in facts["pieces"].items() if at.endswith(f":{seat}"))
+    assert there == (total if facts["known"]["agents"] else 18) - len(secret["box"] or [])
+
+
+def filled(template: Json, names: list[str] | None = None, **amounts: Any) -> Json:
+    """A template with these amounts in its blanks, nothing where a test does not say; ``names`` are relics."""
+    answer = {name: value for name, value in template.items() if name not in ("max", "slots", "exact", "missions")}
+    if "goods" in answer:
+        answer["goods"] = goods(**{"relics": [] if names is not None else 0, **amounts})
+        if names is not None:
+            answer["goods"]["relics"] = names
+    if "crystals" in answer:
+        answer["crystals"] = crystals(**{colour: amounts.get(colour, 0) for colour in COLOURS})
+    if answer["do"] == "declare":
+        if "relics" in answer:
+            answer["relics"] = names or []
+        if "mission" in answer:
+            answer["mission"] = amounts.get("mission", template["missions"][0])
+    return answer
+
+
+class Evening(evening.Evening):
+    """A table of Krysis: so many of ``SEATS``, ``known`` of ``ALL``, options without ``kr.``, what is in the box."""
+
+    def __init__(
+        self,
+        players: int = 3,
+        known: str = "",
+        options: Mapping[str, str] | None = None,
+        companies: str | None = None,
+        **made: Any,
+    ) -> None:
+        self.printed = box(**made)
+        self.knows = known.split()
+        chosen = {name if name in ("advanced", "tactical") else f"kr.{name}": v for name, v in (options or {}).items()}
+        if "home" in self.knows:
+            chosen["kr.home_ledger"] = "private"
+        if companies is not None:
+            chosen["companies"] = companies
+        hidden = [item for item in HIDEABLE if item not in self.knows]
+        super().__init__(GAME, loaded(self.printed), " ".join(SEATS.split()[:players]), chosen, hidden=hidden)
+
+    def conserved(self, facts: Json) -> None:
+        conserved(facts, self.printed)
+
+    # Getting somewhere.
+
+    @property
+    def at(self) -> str:
+        """What is being asked: the decision, the deck, or what is picked; ``over`` at the end."""
+        ask = self.ask
+        return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "what", "over"))
+
+    def dull(self) -> None:
+        """Say what brings the game on: nothing is bid, loaded or raided."""
+        answers = self.legal()
+        match self.at:
+            case "turn":
+                self.overtime() if self.ask.acted is None else self.say(**answers[0])
+            case "bid":
+                self.say(**filled(answers[0]))
+            case "home":
+                self.declare()
+            case "mine":
+                self.say(**answers[0])
+            case _:
+                self.say(**answers[0])
+
+    def until(self, what: str, who: str | None = None, round: int = 0) -> Evening:
+        """Play on with nothing happening until ``what`` is asked, of that seat, in that round or later."""
+        while not (self.at == what and who in (None, self.ask.who) and self.facts["round"] >= round):
+            assert self.at != "over", f"{what} is never asked"
+            self.dull()
+        return self
+
+    def miners(self, *seats: str) -> Evening:
+        """The seats come out of the bag in this order; play on until the miners come up first."""
+        self.until("miner")
+        for seat in seats:
+            if self.at == "miner":
+                self.say("pick", what="miner", one=seat)
+        return self
+
+    def bid(self, red: int = 0, blue: int = 0, white: int = 0) -> Played:
+        return self.say("bid", crystals=crystals(red, blue, white))
+
+    def teams(self, **teams: str) -> Evening:
+        """Play on to the action phase: seats play these agents, written without their company, others any."""
+        self.until("agent")
+        round = self.facts["round"]
+        while self.at == "agent" and self.facts["round"] == round:
+            seat, can = self.ask.who, [answer["agent"] for answer in self.legal()]
+            wanted = teams.get(seat, "").split()
+            agent = f"{self.facts['companies'][seat]}_{wanted[self.ask.n - 1]}" if wanted else can[0]
+            self.say("play", agent=agent)
+        return self
+
+    def camp(self, seat: str, relics: int | list[str] = 0, **amounts: int) -> Evening:
+        """What lies in a camp: the table corrects it. Relics by id where they are known."""
+        changes = [
+            {"fact": "camp", "seat": seat, "good": colour, "value": amounts.get(colour, 0)} for colour in COLOURS
+        ]
+        at = f"camp:{seat}"
+        if isinstance(relics, list):
+            there = [relic for relic in self.secret(seat)["camp_relics"] if relic not in relics]
+            changes += [{"fact": "relic", "relic": relic, "value": "deck"} for relic in there]
+            changes += [{"fact": "relic", "relic": relic, "value": at} for relic in relics]
+        elif "relics" not in self.knows:
+            changes.append({"fact": "relics", "at": at, "value": relics})
+        self.correct(*changes)
+        return self
+
+    def load(self, to: str, **amounts: Any) -> Played:
+        amounts.setdefault("relics", [] if "relics" in self.knows else 0)
+        return self.say("load", to=to, goods=goods(**amounts))
+
+    def raid(self, camp: str, to: str, **amounts: int) -> Played:
+        return self.say("raid", camp=camp, to=to, goods=goods(**amounts))
+
+    def overtime(self) -> Played:
+        """Another combination in every round, so that the bank does not run out of one colour."""
+        answers = self.legal("overtime")
+        return self.say(**answers[self.facts["round"] % len(answers)])
+
+    def ability(self, agent: str, **fields: Any) -> Played:
+        return self.say("ability", agent=agent, **fields)
+
+    def declare(self, names: list[str] | None = None, **amounts: Any) -> Played:
+        """What is at home; what is left for whoever must say all of it."""
+        template = self.legal()[0]
+        if template.get("exact"):
+            taken = {relic for fields in self.facts["declared"].values() for relic in fields.get("relics", [])}
+            free = [relic for relic in RELICS if relic not in taken]
+            amounts = {**template["max"], **amounts}
+            names = free[: template["max"]["relics"]] if names is None else names
+        return self.say(**filled(template, names, **amounts))
+
+    # Looking.
+
+    def secret(self, seat: str) -> Json:
+        found: Json = self.facts["secrets"][seat]
+        return found
+
+    def camp_of(self, seat: str) -> tuple[int, int, int, int]:
+        """Red, blue, white and face-down relics of a camp."""
+        camp = self.facts["camps"][seat]
+        return camp["red"], camp["blue"], camp["white"], camp["relics"]
+
+    def home_of(self, seat: str) -> tuple[int, int, int, int]:
+        """The same at home, where it is known."""
+        red, blue, white, relics = (self.secret(seat)["home"][good] for good in GOODS)
+        return red, blue, white, relics
+
+    def lies(self, location: str) -> Json:
+        """The pieces in a place."""
+        return dict(self.facts["pieces"].get(location, {}))
+
+    @property
+    def uses(self) -> list[Json]:
+        """The abilities that are offered, without their verb."""
+        return [{name: value for name, value in use.items() if name != "do"} for use in self.legal("ability")]
+
+    @property
+    def raids(self) -> list[str]:
+        """The camps that can be raided."""
+        return sorted({answer["camp"] for answer in self.legal("raid")})
