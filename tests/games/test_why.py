@@ -14,12 +14,13 @@ from companion.core.texts import Text, Words
 from companion.core.why import SHARED
 from companion.games.crash.why import WHY as CRASH
 from companion.games.escape.why import WHY as ESCAPE
+from companion.games.krysis.why import WHY as KRYSIS
 from companion.games.newyork.why import WHY as NEWYORK
 from companion.games.registry import GAMES, load_game
 from companion.language import Language
 
 ROOT = Path(__file__).parent.parent.parent / "companion"
-FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash"}
+FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash", "R-KR": "krysis"}
 MOST_LETTERS = 240
 """So much is read at a glance, and fits on the smallest screen."""
 
@@ -61,7 +62,7 @@ def test_every_rule_that_can_be_met_is_told() -> None:
 
 
 def test_no_rule_is_told_that_nobody_can_meet() -> None:
-    assert sorted({*NEWYORK, *ESCAPE, *CRASH, *SHARED} - set(named())) == []
+    assert sorted({*NEWYORK, *ESCAPE, *CRASH, *KRYSIS, *SHARED} - set(named())) == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -81,7 +82,7 @@ def test_each_is_told_in_spanish_too() -> None:
 
 
 def test_no_two_rules_are_told_alike() -> None:
-    families = (NEWYORK, ESCAPE, CRASH, SHARED)
+    families = (NEWYORK, ESCAPE, CRASH, KRYSIS, SHARED)
     told = [text.msgid for family in families for text in family.values() if isinstance(text, Text)]
     assert len(set(told)) == len(told) == len(named())
 

@@ -56,9 +56,10 @@ class LoadVerb(Verb[State, say.LoadGoods]):
         assert answer.goods is not None
         seat, relics = _active(s), answer.goods.relics
         s.now.acted, s.now.leaving = "load", True
-        _send_crystals(s, seat, answer.goods.amounts(), answer.to, "R-KR-47")
+        rule = "R-KR-47" if answer.to == "home" else "R-KR-48"
+        _send_crystals(s, seat, answer.goods.amounts(), answer.to, rule)
         for relic in [UNKNOWN] * relics if isinstance(relics, int) else relics:
-            send_relic(s, seat, relic, answer.to, "R-KR-47")
+            send_relic(s, seat, relic, answer.to, rule)
 
 
 class RaidVerb(Verb[State, say.Raid]):

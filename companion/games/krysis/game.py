@@ -17,6 +17,7 @@ from companion.games.krysis.correctable_agents import same_counts
 from companion.games.krysis.reading import parse
 from companion.games.krysis.setup import lay_out
 from companion.games.krysis.state import State
+from companion.games.krysis.why import WHY
 from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
 from companion.games.krysis.world import World
 
@@ -30,6 +31,7 @@ class Krysis(Rulebook[State]):
     chance_items = ("miners", "relics", "agents", "missions")
     hideable = ("relics", "agents", "missions")
     corrections = FACTS
+    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-KR-05 to R-KR-17."""

@@ -1,0 +1,29 @@
+"""The end of a round, and who wins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.core.texts import T, Text
+
+ENDING: Final[dict[str, Text]] = {
+    "R-KR-76": T(
+        "The round is over: teams that are still there and relics turned up are discarded. The agents do not come "
+        "back; a relic may, when its deck runs out."
+    ),
+    "R-KR-77": T(
+        "You draw three agents, one at a time, each from whichever deck you like: look at it before you choose again. "
+        "Used agents never come back, so when one deck is empty, the other has to do."
+    ),
+    "R-KR-80": T(
+        "At home a red crystal is worth 3, a blue one 2, a white one 1. Relics score in sets of equal or of different "
+        "ones, split as is best for you. What is still in a camp brings nothing."
+    ),
+    "R-KR-83": T(
+        "After five rounds the most points win: what the bank has paid, and crystals, relics and missions at home."
+    ),
+    "R-KR-84": T(
+        "Totals that are equal are decided in the mine: of those players, the one whose miner is farthest ahead wins. "
+        "So a place in front is worth something to the very end."
+    ),
+}

@@ -1,0 +1,42 @@
+"""How the table is set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.core.texts import T, Text
+
+SETTING_UP: Final[dict[str, Text]] = {
+    "R-KR-06": T(
+        "Every company works with its own people: agents of two companies never mix, neither in a hand nor in a team. "
+        "Sign and colour on the card say whose it is."
+    ),
+    "R-KR-11": T(
+        "Fighters and transporters are shuffled as two decks, and everybody draws three of each. So nobody begins with "
+        "nothing but muscle, or nothing but backs to carry."
+    ),
+    "R-KR-12": T(
+        "Everybody begins with one relic, face down in the camp. Look at your own relics as often as you like; the "
+        "others only see how many you have."
+    ),
+    "R-KR-15": T(
+        "The miners are drawn blindly: the first one stands on I, farthest back, the next on II, and so on. Two "
+        "players use only I and III, three leave IV empty."
+    ),
+    "R-KR-17": T(
+        "The crystals shown on your start space come into your camp. They cannot be bid from there: first they have to "
+        "be carried home."
+    ),
+    "R-KR-64": T(
+        "In the advanced game everybody has six special agents more and sends six of the 24 back into the box, unseen: "
+        "two with one star, two with two, two with three. Fighters or transporters, as you like."
+    ),
+    "R-KR-72": T(
+        "With missions everybody has a secret aim: the most crystals of one colour, or the most relics, at home in the "
+        "end. It is worth 10 points; a shared first place brings nothing, except by a house rule."
+    ),
+    "R-KR-85": T(
+        "In the tactical game you pick nine of your 18 agents yourself, and the others become your two decks. You draw "
+        "as always, but they run out early: in round 5 your hand is down to six."
+    ),
+}

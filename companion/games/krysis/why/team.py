@@ -1,0 +1,14 @@
+"""Three agents, face down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.core.texts import T, Text
+
+TEAM: Final[dict[str, Text]] = {
+    "R-KR-28": T(
+        "All lay one agent face down and turn it up together, three times in a row. From the second on you see whom "
+        "the others send, so keep your answer for the end."
+    ),
+}
