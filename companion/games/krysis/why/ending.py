@@ -12,8 +12,8 @@ ENDING: Final[dict[str, Text]] = {
         "back; a relic may, when its deck runs out."
     ),
     "R-KR-77": T(
-        "You draw three agents, one at a time, each from whichever deck you like: look at it before you choose again. "
-        "Used agents never come back, so when one deck is empty, the other has to do."
+        "You draw three agents, one at a time, each from whichever deck you like: see who comes before you choose "
+        "again. Used agents never come back, so when one deck is empty, the other has to do."
     ),
     "R-KR-80": T(
         "At home a red crystal is worth 3, a blue one 2, a white one 1. Relics score in sets of equal or of different "

@@ -21,8 +21,8 @@ MINING: Final[dict[str, Text]] = {
         "first. Each moves to a free space of the next level down."
     ),
     "R-KR-23": T(
-        "The miners go down together, one level a round. In the end all stand on the same level, each on a space of "
-        "its own."
+        "The miners go down together, one level a round. When all have moved, they stand on the same level, each on a "
+        "space of its own."
     ),
     "R-KR-24": T(
         "What the space shows comes into your camp at once, where others can still get at it. If the bank is short of "

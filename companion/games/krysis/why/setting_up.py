@@ -9,7 +9,7 @@ from companion.core.texts import T, Text
 SETTING_UP: Final[dict[str, Text]] = {
     "R-KR-06": T(
         "Every company works with its own people: agents of two companies never mix, neither in a hand nor in a team. "
-        "Sign and colour on the card say whose it is."
+        "Sign and colour on the cards say whose they are."
     ),
     "R-KR-11": T(
         "Fighters and transporters are shuffled as two decks, and everybody draws three of each. So nobody begins with "
