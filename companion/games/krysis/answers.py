@@ -7,8 +7,13 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from companion.core.answers import Answer, Draw, Pick
+from companion.core.refusals import Refused
+from companion.core.texts import T
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
+TEMPLATE = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")
+INFORMATIONAL = ("max", "slots", "exact", "missions")
+BLANKS = ("crystals", "goods", "relics", "mission")
 
 
 class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,3 +145,10 @@ AnyAnswer: TypeAlias = (
     Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
     | ChooseDeck | Declare
 )  # fmt: skip
+
+
+def check_filled(answer: Answer) -> None:
+    """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
+    informs = any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL)
+    if informs or any(getattr(answer, name, UNSET) is None for name in BLANKS):
+        raise Refused("malformed", TEMPLATE)

@@ -53,7 +53,7 @@ def _home(s: State, *chosen: str | int) -> None:
     players = [s.now.players[one] for one in seats]
     bids = [none() if player.bid is None or s.now.revealed else player.bid for player in players]
     declared = [player.declared.get("crystals", none()) for player in players]
-    taken = sum(amounts[str(good)] for amounts in (*bids, *declared)) if s.now.phase in ("mining", "scoring") else 0
+    taken = sum(amounts[str(good)] for amounts in (*bids, *declared))
     limit(int(value) >= taken, T("That would be less than was bid or declared."))
     home = players[0].home if seat else s.now.homes
     assert home is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.correcting import limit
 from companion.core.texts import T
 from companion.games.krysis.state import Player, State
+from companion.games.krysis.words import TEAM
 
 
 def same_counts(before: State, after: State) -> None:
@@ -15,7 +16,7 @@ def same_counts(before: State, after: State) -> None:
             continue
         moved = {place: new[place] - old[place] for place in new if new[place] != old[place]}
         finished = after.now.phase == "action" and seat in after.now.done
-        whole = 0 in (old["team"], new["team"]) and moved.keys() == {"team", "discard"}
+        whole = {old["team"], new["team"]} == {0, TEAM} and moved.keys() == {"team", "discard"}
         limit(finished and whole, T("Every place holds as many agents as before: two agents change places."))
 
 

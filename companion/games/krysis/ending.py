@@ -24,6 +24,8 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
 
     def run(self, s: State) -> None:
         s.now.phase, s.now.revealed = "scoring", False
+        for player in s.now.players.values():
+            player.bid = None
         s.agenda += reversed([*map(DeclareHome, s.world.seats), FinalScore()])
 
 

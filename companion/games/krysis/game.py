@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.instructions import Pieces
+from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
 from companion.core.texts import Words
 from companion.games.krysis import facts
+from companion.games.krysis.answers import check_filled
 from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.correctable import FACTS, balance
 from companion.games.krysis.correctable_agents import same_counts
@@ -51,6 +52,12 @@ class Krysis(Rulebook[State]):
         trial = super().corrected(state, changes)
         same_counts(state, trial)
         return trial
+
+    def play(self, state: State, answer: Answer) -> list[Instruction]:
+        """As every game; a template that nobody has filled in is ``malformed``."""
+        if state.agenda:
+            check_filled(answer)
+        return super().play(state, answer)
 
     def chance_item(self, ask: Ask) -> str:
         """Which chance item a chance ask belongs to (wire, section 1)."""

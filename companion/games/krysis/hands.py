@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.refusals import Refused
+from companion.core.texts import T
 from companion.core.todo import move, place, remove
 from companion.games.krysis.state import State, Store, camp_at
 from companion.games.krysis.words import BANK_VP, COLOURS
+
+
+def check_company(s: State, seat: str, agent: str) -> None:
+    """R-KR-06: refuse an agent that does not belong to the seat's company."""
+    if s.world.company_of_agent[agent] != s.world.companies[seat]:
+        raise Refused("illegal", T("That agent belongs to another company."), "R-KR-06")
 
 
 def from_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:

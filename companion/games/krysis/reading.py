@@ -16,8 +16,6 @@ from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, DECKS, DESTINATIONS, MISSIONS, RELICS
 from companion.games.krysis.world import World
 
-TEMPLATE = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")
-
 
 def parse(s: State, raw: object) -> Answer:
     """An answer out of JSON; ``Refused`` ``malformed`` for its form, ``unknown`` for a name that does not exist."""
@@ -29,21 +27,15 @@ def parse(s: State, raw: object) -> Answer:
 
 def _check_form(s: State, answer: say.AnyAnswer) -> None:
     """Templates are filled in, lists are sorted without doubles, relics are named where they are known."""
-    informational = ("max", "slots", "exact", "missions")
-    if any(getattr(answer, name, UNSET) is not UNSET for name in informational):
-        raise Refused("malformed", TEMPLATE)
-    if isinstance(answer, say.Bid) and answer.crystals is None:
-        raise Refused("malformed", TEMPLATE)
-    if isinstance(answer, say.LoadGoods | say.Raid) and answer.goods is None:
-        raise Refused("malformed", TEMPLATE)
+    say.check_filled(answer)
+    if isinstance(answer, Pick) and not isinstance(answer.one, str):
+        raise misfit("pick")
     if isinstance(answer, say.LoadGoods) and answer.goods is not None:
         relics = answer.goods.relics
         if isinstance(relics, int) == s.world.options.knows_relics:
             raise misfit("load")
         _check_list([] if isinstance(relics, int) else relics)
     if isinstance(answer, say.Declare):
-        if None in (answer.crystals, answer.relics, answer.mission):
-            raise Refused("malformed", TEMPLATE)
         if isinstance(answer.relics, list):
             _check_list(answer.relics)
         top = s.agenda[-1] if s.agenda else None
@@ -65,9 +57,7 @@ def _check_names(w: World, answer: say.AnyAnswer) -> None:
         known(answer.card, cards[answer.deck])
     elif isinstance(answer, Pick):
         known(answer.what, ("miner", "relic"))
-        if not isinstance(answer.one, str):
-            raise misfit("pick")
-        known(answer.one, w.seats if answer.what == "miner" else w.relics)
+        known(str(answer.one), w.seats if answer.what == "miner" else w.relics)
     elif isinstance(answer, say.LoadGoods):
         known(answer.to, DESTINATIONS)
         for relic in answer.goods.relics if answer.goods and isinstance(answer.goods.relics, list) else ():

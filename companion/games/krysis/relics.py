@@ -48,7 +48,7 @@ def _draw_unseen(s: State, seat: str) -> None:
 
 
 class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
-    """R-KR-26, R-KR-27: a relic for the seat to look at; ``cards`` still to draw for this symbol."""
+    """R-KR-26, R-KR-27: a relic for the seat to look at; ``more`` are still to draw for this symbol."""
 
     seat: str
     symbols: int

@@ -13,7 +13,7 @@ from companion.core.todo import move, remove
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import SpaceAsk
 from companion.games.krysis.drawing import DrawAgent
-from companion.games.krysis.hands import from_bank, move_miner, put_relic
+from companion.games.krysis.hands import check_company, from_bank, move_miner, put_relic
 from companion.games.krysis.rounds import StartRound
 from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at
 from companion.games.krysis.words import (
@@ -99,6 +99,11 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
         own = sorted([*player.fighters, *player.transporters])
         return [say.Discard(agent) for agent in own if gone[agents[agent].stars] < DISCARDS_A_LEVEL]
 
+    def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, say.Discard):
+            check_company(s, self.seat, answer.agent)
+        super().play(s, answer)
+
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Discard)
         player = s.now.players[self.seat]
@@ -120,6 +125,11 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]
         return [say.Take(agent) for agent in sorted([*player.fighters, *player.transporters])]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, say.Take):
+            check_company(s, self.seat, answer.agent)
+        super().play(s, answer)
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Take)

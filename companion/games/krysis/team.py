@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.listed import ForcedStep
-from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import AgentAsk
 from companion.games.krysis.fighting import initiative
+from companion.games.krysis.hands import check_company
 from companion.games.krysis.state import KRStep, State, rank
 from companion.games.krysis.words import TEAM
 
@@ -44,8 +44,8 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
         return [say.Play(agent) for agent in s.world.agents_of[self.seat] if agent not in out]
 
     def play(self, s: State, answer: Answer) -> None:
-        if isinstance(answer, say.Play) and s.world.company_of_agent[answer.agent] != s.world.companies[self.seat]:
-            raise Refused("illegal", T("That agent belongs to another company."), "R-KR-06")
+        if isinstance(answer, say.Play):
+            check_company(s, self.seat, answer.agent)
         super().play(s, answer)
 
     def take(self, s: State, answer: Answer) -> None:

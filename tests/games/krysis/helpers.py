@@ -228,3 +228,17 @@ class Evening(evening.Evening):
     def raids(self) -> list[str]:
         """The camps that can be raided."""
         return sorted({answer["camp"] for answer in self.legal("raid")})
+
+
+def change(fact: str, value: Any, **selects: Any) -> Json:
+    """A correction."""
+    return {"fact": fact, **selects, "value": value}
+
+
+def second_turn(evening: Evening) -> Evening:
+    """The second of the first round's turns; the first one has done overtime."""
+    evening.until("agent")
+    if not evening.facts["known"]["agents"]:
+        evening.teams(ann="f1 f2 f3", ben="f2 f3 f4", cat="f2 f3 f4")
+    evening.until("turn")
+    return evening.until("turn", evening.facts["order"][1])

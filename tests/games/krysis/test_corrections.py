@@ -1,0 +1,390 @@
+"""Corrections: the table is right and the companion wrong (wire, section 10; R-GEN-01, R-GEN-04, R-GEN-05)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.krysis.box import COLOURS, Json
+from tests.games.krysis.helpers import ALL, Evening, change, second_turn
+
+
+@pytest.fixture
+def public() -> Evening:
+    """Ben's turn, then cat's; ann has done overtime. Nothing is known."""
+    return second_turn(Evening(3, agents={"f1": {"speed": 9}}))
+
+
+@pytest.fixture
+def knowing() -> Evening:
+    """The same with everything known."""
+    return second_turn(Evening(3, ALL, {"missions": "on"}))
+
+
+def second(evening: Evening) -> str:
+    seat: str = evening.ask.who
+    return seat
+
+
+# vp, camp, home.
+
+
+def test_the_score(public):
+    """R-KR-08: the cube moves, and nothing else."""
+    asked = public.ask
+    public.set("vp", 41, seat="cat")
+    assert (public.facts["vp"]["cat"], public.lies("score:41")) == (41, {"cube:cat": 1})
+    public.set("vp", 0, seat="cat")
+    assert public.ask == asked
+
+
+def test_crystals_of_a_camp_are_against_the_bank(public):
+    """R-KR-09, R-GEN-04."""
+    for colour in COLOURS:
+        whole = public.facts["bank"][colour] + public.facts["camps"]["cat"][colour]
+        public.refuses_correction("illegal", change("camp", whole + 1, seat="cat", good=colour))
+        public.set("camp", whole, seat="cat", good=colour)
+        assert public.facts["bank"][colour] == 0
+    public.correct(change("camp", 1, seat="cat", good="red"), change("camp", 2, seat="ann", good="red"))
+    assert (public.camp_of("cat")[0], public.camp_of("ann")[0]) == (1, 2)
+
+
+def test_one_change_can_make_room_for_the_next(public):
+    """The bank is looked at after the last change."""
+    public.set("camp", public.facts["bank"]["red"] + public.camp_of("cat")[0], seat="cat", good="red")
+    public.refuses_correction("illegal", change("camp", 9, seat="ann", good="red"))
+    public.correct(change("camp", 9, seat="ann", good="red"), change("camp", 0, seat="cat", good="red"))
+    assert public.camp_of("ann")[0] == 9
+
+
+def test_an_uncounted_bank_gives_anything():
+    """G-KR-13."""
+    evening = Evening(2, options={"bank_short": "unlimited"}).until("turn")
+    evening.set("camp", 400, seat="ann", good="red")
+    assert (evening.camp_of("ann")[0], evening.facts["bank"]) == (400, None)
+
+
+def test_all_homes_together(public):
+    """R-KR-14: without ledgers."""
+    bank = public.facts["bank"]["blue"]
+    public.set("home", 1, good="blue")
+    assert (public.facts["homes"]["blue"], public.facts["bank"]["blue"]) == (1, bank + 5)
+    public.refuses_correction("malformed", change("home", 1, good="blue", seat="ann"))
+
+
+def test_a_home_with_a_ledger(knowing):
+    """R-KR-14."""
+    knowing.set("home", 7, seat="ben", good="white")
+    assert knowing.home_of("ben")[2] == 7
+    assert knowing.facts["homes"]["white"] == 13
+    knowing.refuses_correction("malformed", change("home", 1, good="blue"))
+
+
+@pytest.mark.parametrize("known", ["", "home"])
+def test_a_home_is_not_less_than_was_bid(known):
+    """R-KR-18; once the bids are paid, they are no longer at home."""
+    evening = Evening(2, known).until("bid")
+    seat = {"seat": "ann"} if known else {}
+    evening.bid(white=2)
+    evening.refuses_correction("illegal", change("home", 1, good="white", **seat))
+    evening.set("home", 2, good="white", **seat)
+    assert evening.ask.who == "ben"
+    if not known:
+        assert evening.legal()[0]["max"]["white"] == 0
+    evening.bid()
+    evening.set("home", 0, good="white", **seat)
+
+
+def test_the_last_bid_is_paid_when_homes_are_told():
+    """R-KR-20, R-KR-80: at the end no bid is given, whatever was bid in the fifth round."""
+    evening = Evening(2).until("bid", "ann", round=5)
+    evening.bid(red=1)
+    evening.until("home")
+    assert [evening.secret(seat)["bid"] for seat in ("ann", "ben")] == [None, None]
+    evening.set("home", 0, good="red")
+    assert evening.legal()[0]["max"]["red"] == 0
+
+
+def test_homes_are_not_less_than_was_declared():
+    """R-KR-80."""
+    evening = Evening(2).until("home", "ann")
+    evening.correct(*(change("home", 5, good=colour) for colour in COLOURS))
+    evening.declare(red=2)
+    evening.refuses_correction("illegal", change("home", 1, good="red"))
+    evening.set("home", 2, good="red")
+    assert evening.legal()[0]["max"]["red"] == 0
+
+
+# Relics.
+
+
+def test_counts_of_unknown_relics_are_against_the_deck(public):
+    """R-KR-02."""
+    public.correct(*(change("relics", 0, at=f"camp:{seat}") for seat in ("ann", "ben", "cat")))
+    public.correct(
+        change("relics", 5, at="camp:cat"), change("relics", 4, at="homes"), change("relics", 3, at="discard")
+    )
+    assert public.facts["relics"] == {"deck": 12, "discard": 3, "discarded": None}
+    public.refuses_correction("illegal", change("relics", 16, at="discard"))
+    public.refuses_correction("illegal", change("relics", 10**9, at="discard"))
+    public.correct(change("relics", 15, at="discard"))
+    public.correct(change("relics", 20, at="camp:ann"), change("relics", 0, at="discard"),
+    change("relics", 0, at="homes"),
+                   change("relics", 0, at="camp:cat"))  # fmt: skip
+    assert public.facts["relics"]["deck"] == 4
+
+
+def test_an_unknown_relic_is_turned_up_out_of_the_deck(public):
+    """R-KR-34, R-KR-35; for the active seat, or one that is done and has not left."""
+    seat, last = second(public), public.facts["order"][2]
+    first = public.facts["order"][0]
+    deck = public.facts["relics"]["deck"]
+    public.set("relic", f"up:{seat}", relic="r01")
+    public.set("relic", f"up:{seat}", relic="r20")
+    assert public.facts["camps"][seat]["up"] == ["r01", "r20"]
+    assert public.facts["relics"]["deck"] == deck - 2
+    public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r02"), rule="R-KR-35")
+    public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r13"), rule="R-KR-35")
+    public.refuses_correction("illegal", change("relic", f"up:{last}", relic="r02"), rule="R-KR-34")
+    public.set("relic", f"up:{first}", relic="r02")
+    public.refuses_correction("illegal", change("relic", "discard", relic="r07"))
+    public.set("relic", "discard", relic="r02")
+    public.set("relic", f"camp:{seat}", relic="r01")
+    public.set("relic", "homes", relic="r20")
+    assert public.facts["camps"][seat]["up"] == []
+    assert public.facts["relics"]["deck"] == deck - 3
+
+
+def test_nothing_is_turned_up_in_a_deserted_camp(public):
+    """R-KR-34, R-KR-50."""
+    seat = second(public)
+    public.load("home")
+    public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r01"), rule="R-KR-34")
+
+
+def test_a_known_relic_goes_wherever_it_really_is(knowing):
+    """R-KR-13: each place, from each place."""
+    seat = second(knowing)
+    relic = next(relic for relic in ("r10", "r11") if relic not in knowing.secret(seat)["camp_relics"])
+    for place in (
+        "camp:ann",
+        "home:ben",
+        "discard",
+        f"up:{seat}",
+        "deck",
+        "camp:cat",
+        "camp:cat",
+        f"up:{seat}",
+        "home:cat",
+    ):
+        knowing.set("relic", place, relic=relic)
+    assert relic in knowing.secret("cat")["home_relics"]
+    knowing.refuses_correction("illegal", change("relics", 3, at="discard"))
+
+
+def test_relics_are_not_corrected_while_they_are_on_their_way():
+    """Wire, section 10: not in the setup, not while drawn, picked or spied, not once homes are told."""
+    moved = change("relic", "discard", relic="r24")
+    evening = Evening(2, ALL, {"advanced": "on"})
+    evening.until("miner").refuses_correction("illegal", moved)
+    evening.until("mine")
+    evening.correct(moved)
+    evening.say("mine", space="1b", option=1)
+    evening.refuses_correction("illegal", moved)
+    evening.draw(*[answer["card"] for answer in evening.legal()[:2]])
+    evening.refuses_correction("illegal", moved)
+
+    evening = Evening(2, "home relics", {"advanced": "on"}).teams(ann="spy t1 t2", ben="t1 t2 t3").until("turn", "ann")
+    evening.camp("ben", ["r01", "r02", "r03"]).ability("a_spy", from_="ben")
+    evening.refuses_correction("illegal", moved)
+    evening.say("steal", relic="r01")
+    evening.load("home")
+    evening.until("turn", "ann", round=2).correct(moved)
+
+    evening = Evening(2).until("home", "ann")
+    evening.set("relics", 1, at="discard")
+    evening.declare()
+    evening.refuses_correction("illegal", change("relics", 2, at="discard"))
+
+
+# Miners, agents, missions, order.
+
+
+def test_miners_stay_on_their_level_and_apart(public):
+    """R-KR-23."""
+    on = public.facts["miners"]
+    free = next(space for space in ("1a", "1b", "1c", "1d") if space not in on.values())
+    public.refuses_correction("illegal", change("miner", on["ben"], seat="ann"), rule="R-KR-23")
+    for space in ("2a", "I"):
+        public.refuses_correction("illegal", change("miner", space, seat="ann"), rule="R-KR-23")
+    public.set("miner", free, seat="ann")
+    public.correct(change("miner", on["cat"], seat="ben"), change("miner", on["ben"], seat="cat"))
+    assert public.facts["miners"] == {"ann": free, "ben": on["cat"], "cat": on["ben"]}
+    early = Evening(3)
+    early.refuses_correction("illegal", change("miner", "I", seat="ann"), rule="R-KR-23")
+
+
+def test_agents_change_places(knowing):
+    """R-KR-11: every place holds as many cards after as before."""
+    hand, team = knowing.secret("cat")["hand"], knowing.facts["teams"]["cat"]["agents"]
+    knowing.refuses_correction("illegal", change("agent", "discard", agent=hand[0]))
+    knowing.refuses_correction("illegal", change("agent", "box", agent=hand[0]))
+    knowing.correct(change("agent", "team", agent=hand[0]), change("agent", "hand", agent=team[0]))
+    assert knowing.facts["teams"]["cat"]["agents"] == [*team[1:], hand[0]]
+    assert team[0] in knowing.secret("cat")["hand"]
+    deck = next(f"c_f{n}" for n in range(1, 10) if f"c_f{n}" not in [*hand, *team])
+    fighter = next(agent for agent in knowing.secret("cat")["hand"] if "_f" in agent)
+    knowing.correct(change("agent", "hand", agent=deck), change("agent", "deck", agent=fighter))
+    assert deck in knowing.secret("cat")["hand"]
+
+
+def test_agents_of_the_reserve(public):
+    """R-KR-28: where hands and decks are not known."""
+    team = public.facts["teams"]["cat"]["agents"]
+    public.refuses_correction("illegal", change("agent", "reserve", agent=team[0]))
+    public.refuses_correction("illegal", change("agent", "team", agent="c_f9"))
+    public.refuses_correction("unknown", change("agent", "hand", agent="c_f9"))
+    public.correct(change("agent", "reserve", agent=team[0]), change("agent", "team", agent="c_f9"))
+    assert public.facts["teams"]["cat"]["agents"] == [*team[1:], "c_f9"]
+    public.set("agent", "team", agent=team[1])
+    assert public.facts["teams"]["cat"]["agents"] == [team[2], "c_f9", team[1]]
+
+
+def test_a_finished_team_leaves_and_comes_back_whole(public):
+    """R-KR-50: in the action phase only, and all three."""
+    first, seat = public.facts["order"][:2]
+    team = public.facts["teams"][first]["agents"]
+
+    def all_to(place: str, agents: list[str]) -> list[Json]:
+        return [change("agent", place, agent=agent) for agent in agents]
+
+    public.refuses_correction("illegal", *all_to("discard", public.facts["teams"][seat]["agents"]))
+    public.refuses_correction("illegal", *all_to("discard", team[:2]))
+    public.correct(*all_to("discard", team))
+    assert public.facts["deserted"] == [first]
+    public.refuses_correction("illegal", *all_to("team", team[:1]))
+    public.refuses_correction("illegal", *all_to("team", team[:2]))
+    public.correct(*all_to("team", team))
+    assert (public.facts["deserted"], public.facts["teams"][first]["agents"]) == ([], team)
+
+
+def test_agents_that_are_not_there_or_lie_face_down(knowing):
+    """R-KR-06, R-KR-28, R-KR-63."""
+    for agent in ("d_f1", "a_thief"):
+        knowing.refuses_correction("illegal", change("agent", "discard", agent=agent))
+    knowing.until("agent", "ann", round=2).say("play", agent=knowing.secret("ann")["hand"][0])
+    given, hand = knowing.secret("ann")["agent"], knowing.secret("ann")["hand"]
+    knowing.refuses_correction(
+        "illegal", change("agent", "hand", agent=given), change("agent", "discard", agent=hand[0])
+    )
+    setup = Evening(2, "agents").until("miner")
+    hand = setup.secret("ann")["hand"]
+    setup.refuses_correction("illegal", change("agent", "hand", agent=hand[0]))
+
+
+def test_agents_of_the_box():
+    """R-KR-64."""
+    evening = Evening(2, "agents", {"advanced": "on"}).until("turn")
+    out, hand = evening.secret("ann")["box"][0], evening.secret("ann")["hand"][0]
+    evening.correct(change("agent", "hand", agent=out), change("agent", "box", agent=hand))
+    assert hand in evening.secret("ann")["box"]
+
+
+def test_missions_are_all_different():
+    """R-KR-72."""
+    evening = Evening(2, "missions", {"missions": "on"})
+    evening.refuses_correction("illegal", change("mission", "red", seat="ann"))
+    evening.draw("red")
+    evening.refuses_correction("illegal", change("mission", "red", seat="ben"))
+    evening.draw("blue")
+    evening.refuses_correction("illegal", change("mission", "blue", seat="ann"))
+    evening.correct(change("mission", "blue", seat="ann"), change("mission", "relics", seat="ben"))
+    assert [evening.secret(seat)["mission"] for seat in ("ann", "ben")] == ["blue", "relics"]
+    hidden = Evening(2, "", {"missions": "on"})
+    hidden.refuses_correction("illegal", change("mission", "red", seat="ann"))
+
+
+def test_a_corrected_mission_is_no_longer_dealt():
+    """R-KR-72: what is left in the deck follows."""
+    evening = Evening(2, "missions", {"missions": "on"})
+    evening.draw("red")
+    evening.set("mission", "white", seat="ann")
+    assert [answer["card"] for answer in evening.legal()] == ["blue", "red", "relics"]
+
+
+def test_the_order(public):
+    """R-KR-32: who has had a turn, and who has one now, stay; also among the miners (R-KR-21)."""
+    first, seat, last = public.facts["order"]
+    for wrong in (
+        [seat, first, last],
+        [first, last, seat],
+        [first, seat],
+        [first, seat, last, last],
+        [first, seat, seat],
+        [],
+    ):
+        public.refuses_correction("illegal", change("order", wrong))
+    public.set("order", [first, seat, last])
+    assert public.facts["order"] == [first, seat, last]
+    public.until("agent", round=2).refuses_correction("illegal", change("order", [first, seat, last]))
+    public.until("mine", round=3)
+    first, seat, last = public.facts["order"]
+    public.set("order", [first, last, seat])
+    public.say(**public.legal()[0])
+    assert public.ask.who == last
+
+
+def test_an_order_and_nothing_that_was_fixed_before(public):
+    """Nothing is recomputed: initiative and points stay as they were."""
+    initiative, vp = public.facts["initiative"], public.facts["vp"]
+    public.correct(change("camp", 9, seat="ann", good="blue"), change("miner", _free(public), seat="cat"))
+    assert (public.facts["initiative"], public.facts["vp"]) == (initiative, vp)
+
+
+def _free(evening: Evening) -> str:
+    return next(space for space in ("1a", "1b", "1c", "1d") if space not in evening.facts["miners"].values())
+
+
+# All of it.
+
+
+def test_all_changes_or_none(public):
+    """R-GEN-01."""
+    public.refuses_correction("unknown", change("vp", 9, seat="ann"), change("vp", 9, seat="dan"))
+    public.refuses_correction("malformed")
+    public.correct(change("vp", 9, seat="ann"), change("vp", 8, seat="ben"))
+    public.undo()
+    assert public.facts["vp"] == {"ann": 0, "ben": 0, "cat": 0}
+    public.redo()
+    assert public.facts["vp"]["ben"] == 8
+
+
+@pytest.mark.parametrize(
+    "what", ["squad", "fighters:ann", "relics", "missions", "miner", "bid", "mine", "agent", "turn", "deck"]
+)
+def test_corrections_are_possible_at_any_ask(what):
+    evening = Evening(2, ALL, {"advanced": "on", "missions": "on"}).until(what)
+    evening.correct(change("vp", 3, seat="ben"), change("camp", 2, seat="ann", good="blue"))
+    evening.set("home", 4, seat="ann", good="white")
+    assert evening.at == what
+
+
+# A correction that leaves nothing to decide (wire, section 3).
+
+
+def test_a_bid_is_not_asked_once_there_is_nothing_to_bid():
+    """R-KR-18."""
+    evening = Evening(2, "home").until("bid", "ben")
+    evening.correct(*(change("home", 0, seat="ben", good=colour) for colour in COLOURS))
+    assert evening.at == "mine"
+    assert evening.facts["bids"]["ben"] == dict.fromkeys(COLOURS, 0)
+
+
+def test_a_single_ability_that_is_left_is_used_by_itself():
+    """R-KR-65: after the action, once a correction has left one way only."""
+    evening = Evening(3, options={"advanced": "on"}).teams(ann="thief t1 t2").until("turn", "ann")
+    evening.camp("ben", blue=1).camp("cat", blue=1)
+    evening.overtime()
+    assert len(evening.uses) == 2
+    played = evening.set("camp", 0, seat="cat", good="blue")
+    assert (evening.camp_of("ben")[1], evening.ask.who) == (0, evening.facts["order"][len(evening.facts["done"])])
+    assert [todo.rule for todo in played.instructions if todo.verb == "move"] == ["R-KR-67"]
