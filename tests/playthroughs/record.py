@@ -16,13 +16,13 @@ from companion.dealer import Dealer
 from companion.games.registry import load_game
 from companion.log import Setup
 from companion.table import Table
-from tests.playthroughs import escape, newyork
+from tests.playthroughs import escape, krysis, newyork
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.recording import GAMES, frozen_pack, names, read, record, rehash, write
 
-PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS}
-ANNOTATED = ("suitcase_two", "escape_two")
+PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS, **krysis.PLANS}
+ANNOTATED = ("suitcase_two", "escape_two", "krysis_two")
 """The recordings that are told in words, too."""
 MOST_TRIES = 300
 
@@ -30,13 +30,12 @@ MOST_TRIES = 300
 def play(plan: Plan, seed: str) -> Table:
     """One whole game."""
     random, game = Random(seed), load_game(plan.rulebook.game)
-    chance = dict.fromkeys(game.chance_items, "asked" if plan.asked else "digital")
     table = Table(
         game,
         frozen_pack(game.name, plan.pack),
         plan.seats.split(),
         plan.settings,
-        chance=chance,
+        chance=plan.chance(game),
         dealer=Dealer(seed),
         clock=lambda: 0.0,
     )
@@ -56,7 +55,7 @@ def _answer(table: Table, plan: Plan, random: Random) -> Answer:
         return random.choices(legal, table.odds())[0]
     whim = isinstance(table.ask, ChooseAsk) and table.ask.choice == "tie"
     if random.random() < plan.whim or whim:
-        return random.choice(legal)
+        return plan.rulebook.whim(table, random) if plan.rulebook.whim else random.choice(legal)
     return table.game.advise(table.state, legal, random.random)
 
 

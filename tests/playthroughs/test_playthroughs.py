@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from companion.games.escape.options import KEYS
+from companion.games.krysis.options import CHOICES
 from companion.games.newyork.options import VALUES
-from tests.playthroughs import escape, newyork
+from companion.games.registry import load_game
+from tests.playthroughs import escape, krysis, newyork
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.record import ANNOTATED, PLANS
@@ -35,7 +37,8 @@ def test_there_is_a_recording_of_every_plan():
     for name, plan in PLANS.items():
         first = read(name)[0]
         assert first.get("about", "") == plan.about
-        assert (first["setup"]["seats"], first["setup"]["settings"]) == (plan.seats.split(), plan.settings)
+        told = plan.told(load_game(plan.rulebook.game))
+        assert (first["setup"]["seats"], first["setup"]["settings"]) == (plan.seats.split(), told)
 
 
 def setups(plans: dict[str, Plan]) -> list[dict[str, Any]]:
@@ -85,3 +88,47 @@ def test_the_recordings_of_escape_plan_cover_every_question():
         "draw", "pull", "unlock", "pass", "place", "move", "rest", "take", "extra", "adjust", "refill", "escape",
         "done", "value", "winner", "share",
     }  # fmt: skip
+
+
+def test_the_recordings_of_krysis_cover_players_options_and_what_is_known():
+    settings = [setup["settings"] for setup in setups(krysis.PLANS)]
+    assert len(krysis.PLANS) == 10
+    assert all(plan.about for plan in krysis.PLANS.values())
+    assert {len(setup["seats"]) for setup in setups(krysis.PLANS)} == {2, 3, 4}
+    assert ends(krysis.PLANS) == {"won", "tie"}
+    assert {line["kind"] for line in entries(krysis.PLANS)} == KINDS
+    assert {key for one in settings for key in one if not key.startswith("chance.")} == {*CHOICES, "companies"}
+    hidden = [{key for key, how in one.items() if how == "hidden"} for one in settings]
+    assert {len(items) for items in hidden} == {0, 1, 2, 3}
+    assert set.union(*hidden) == {"chance.relics", "chance.agents", "chance.missions"}
+
+
+def test_the_recordings_of_krysis_cover_every_question_and_answer():
+    asks = [line["ask"] for line in entries(krysis.PLANS)]
+    assert {ask["deck"].partition(":")[0] for ask in asks if ask["kind"] == "draw"} == {
+        "relics", "missions", "fighters", "transporters",
+    }  # fmt: skip
+    assert {ask["what"] for ask in asks if ask["kind"] == "pick"} == {"miner", "relic"}
+    assert {ask["choice"] for ask in asks if ask["kind"] == "choose"} == {
+        "squad", "hand", "bid", "mine", "keep", "agent", "turn", "spy", "deck", "home",
+    }  # fmt: skip
+    said = {line["answer"]["do"] for line in entries(krysis.PLANS) if line.get("answer")}
+    assert said == {
+        "draw", "pick", "discard", "take", "bid", "mine", "keep", "play", "use", "ability", "load", "raid", "overtime",
+        "steal", "deck", "declare",
+    }  # fmt: skip
+    raids = [line["answer"] for line in entries(krysis.PLANS) if (line.get("answer") or {}).get("do") == "raid"]
+    assert {raid["to"] for raid in raids} == {"home", "bank", "camp"}
+
+
+def test_in_one_recording_of_krysis_the_bank_runs_short():
+    """R-KR-62, G-KR-13: a space brings less than is printed on it."""
+    lines = read("krysis_short")
+    short, before = 0, {}
+    for line, history in replay(lines):
+        facts, said = history.game.facts(history.state), line.get("answer") or {}
+        if said.get("do") == "mine":
+            printed = history.state.world.spaces[said["space"]].options[said["option"]]
+            short += any(getattr(printed, colour) > before[colour] for colour in before)
+        before = facts["bank"]
+    assert short

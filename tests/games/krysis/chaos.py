@@ -25,12 +25,15 @@ SPACES = ("I", "II", "III", "IV", *(f"s{n}" for n in range(21)))
 
 
 class KrysisChaos(Chaos):
-    """``tests.games.chaos.Chaos`` of the fourth game."""
+    """``tests.games.chaos.Chaos`` of the fourth game; ``relics`` are those of the box, for naming them at the end."""
 
     game = GAME
     longest = 130
     names = (*SEATS.split(), *COLOURS, "relics", "home", "bank", "camp", "r1", "r24", "a1", "a50", "s7", "III",
              "missions", "fighters", "fighters:ann", "miner")  # fmt: skip
+
+    def __init__(self, relics: Sequence[str] = RELICS) -> None:
+        self.relics = relics
 
     def random_box(self, r: Random) -> Json:
         return random_box(r)
@@ -96,7 +99,7 @@ class KrysisChaos(Chaos):
         if "relics" in template:
             taken = {relic for fields in facts["declared"].values() for relic in fields.get("relics", [])}
             n = most["relics"] if exact else r.randint(0, most["relics"])
-            said["relics"] = sorted(r.sample([relic for relic in RELICS if relic not in taken], n))
+            said["relics"] = sorted(r.sample([relic for relic in self.relics if relic not in taken], n))
         if "mission" in template:
             said["mission"] = r.choice(template["missions"])
         return said
