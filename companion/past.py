@@ -146,7 +146,7 @@ def _again(game: Game, state: State[Any, Any], later: Sequence[Part]) -> tuple[l
             answer = _fitting(game, state, part)
             replay(game, state, msgspec.structs.replace(part, answer=answer))
         except Refused as no:
-            private = _private(game, part)
+            private = _private(game, state, part)
             return kept, Misfit(part, PRIVATE if private else no.text, None if private else no.rule)
         kept.append(msgspec.structs.replace(part, answer=answer))
     return kept, None
@@ -186,10 +186,10 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
         return TAKEN_BACK
     if history.undoing(position) is None:
         return OPENING
-    return PRIVATE if _private(table.game, part) or table.game.scene(state).prompt.only is not None else None
+    return PRIVATE if _private(table.game, state, part) or table.game.scene(state).prompt.only is not None else None
 
 
-def _private(game: Game, part: Part) -> bool:
+def _private(game: Game, state: State[Any, Any], part: Part) -> bool:
     """True for what only one seat may know (R-GEN-06)."""
     said = [part.entry.answer] if part.entry.answer is not None else part.entry.changes or []
-    return any(game.public(one) != one for one in said)
+    return any(game.public(state, one) != one for one in said)

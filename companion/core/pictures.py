@@ -295,8 +295,11 @@ class Filling(Struct, frozen=True):
     """An answer that people fill in: amounts, names, or one of some words; ``template`` is what the game lists.
 
     ``portions`` are entered as numbers, ``named`` are chosen by name (any of them), ``one_of`` is one word. ``exact``:
-    all portions must be as much as there is. ``slots`` are icons to lay the portions on, where things are carried.
-    ``Game.filled`` makes the answer, and ``Game.allows`` says whether it can be given.
+    all portions must be as much as there is, and ``most_named`` be named. ``slots`` are icons to lay the portions on,
+    where things are carried. ``most_named`` is how many of ``named`` there can be, None: any number. ``Game.filled``
+    makes the answer, from amounts by the id of the portion and the ids of all that was chosen by name, and
+    ``Game.allows`` says whether it can be given. A choice with the same template as its answer opens a form; a form
+    without such a choice is all that is asked.
     """
 
     template: Answer
@@ -307,6 +310,7 @@ class Filling(Struct, frozen=True):
     exact: bool = False
     slots: list[str] = []
     detail: Words | None = None
+    most_named: int | None = None
 
 
 class Tip(Struct, frozen=True):

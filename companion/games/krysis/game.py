@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
+from companion.core.games import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
-from companion.core.texts import Words
+from companion.core.scenes import Card, Line, Place, Private, Scene
+from companion.core.texts import Words, translated
 from companion.games.krysis import facts
 from companion.games.krysis.answers import check_filled
 from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.correctable import FACTS, balance
 from companion.games.krysis.correctable_agents import same_counts
+from companion.games.krysis.player import choose
 from companion.games.krysis.reading import parse
 from companion.games.krysis.setup import lay_out
+from companion.games.krysis.show import describing
+from companion.games.krysis.show.filling import filled
+from companion.games.krysis.show.gauges import figures, gauges
+from companion.games.krysis.show.lines import lines
+from companion.games.krysis.show.places import places
+from companion.games.krysis.show.private import private
+from companion.games.krysis.show.prompts import chapter
+from companion.games.krysis.show.scene import scene
+from companion.games.krysis.show.setup_choices import settings_for, setup_choices
+from companion.games.krysis.show.wording import CHANCE
 from companion.games.krysis.state import State
 from companion.games.krysis.why import WHY
 from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
@@ -90,3 +103,75 @@ class Krysis(Rulebook[State]):
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, section 11)."""
         return read_pack(data)
+
+    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+        """The companies (R-KR-05)."""
+        return [(company.id, translated(pack.texts, company.name)) for company in pack.companies]
+
+    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
+        """What is played, which cards are real, and the house rules."""
+        return setup_choices()
+
+    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+        """Whoever sits down as a company runs it."""
+        return settings_for(pack, seats)
+
+    def goes_along(self, ask: Ask) -> bool:
+        """Everything that is dealt: nobody but its owner has anything to look at."""
+        return isinstance(ask, PickAsk | DrawAsk)
+
+    def chance_name(self, item: str) -> Words:
+        """What people call a chance item."""
+        return CHANCE[item]
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
+
+    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """A bid, goods that are carried, or a home, filled in."""
+        return filled(state, template, amounts, names)
+
+    def public(self, state: State, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Bids, agents face down, relics and missions stay with their seat where the companion knows them."""
+        return describing.public(state, raw)
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        return scene(state, self.ask(state))
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """Hand, relics, home and mission of a seat, for its own eyes."""
+        return private(state, seat)
+
+    def places(self, state: State) -> list[Place]:
+        """What should lie where, place by place."""
+        return places(state)
+
+    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+        return lines(state, instructions)
+
+    def card(self, state: State, answer: Answer) -> Card | None:
+        """The relic that was turned up, None if it was none."""
+        return describing.card(state, answer)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list; never what only one seat may know."""
+        return describing.describe(state, answer)
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """The card or the miner that chance brings."""
+        return describing.outcome(state, answer)
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Points, value in the camp and combat of everybody."""
+        return gauges(state)
+
+    def figures(self, state: State) -> list[Figure]:
+        """Points, the lead, where points came from, whether it was the first player."""
+        return figures(state)
+
+    def chapter(self, state: State) -> Words:
+        """The round and its phase."""
+        return chapter(state)

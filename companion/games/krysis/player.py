@@ -1,0 +1,201 @@
+"""A sensible player: what somebody who knows the game would answer, most of the time.
+
+It bids a little, takes the most valuable space, plays fast and strong agents with enough room to carry, raids the camp
+that has the most to take, carries home or to the bank what lies in its own, and works overtime otherwise. It looks
+only at what its seat may know. It is used by the demonstration, by measurements and by tests; it is no part of the
+rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from companion.core.answers import Answer
+from companion.games.krysis import answers as say
+from companion.games.krysis.capacity import fits, slots_of
+from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
+from companion.games.krysis.state import State, worth
+from companion.games.krysis.words import BANK_VP, COLOURS, GOODS, RED, RELICS, WORTH
+
+Luck = Callable[[], float]
+
+A_RELIC: Final = 3.0
+"""What a relic is worth in the camp or at home, about."""
+BIDS_MOST: Final = 5
+"""The value of a bid that is hardly ever exceeded."""
+SPEED, FIGHTS, CARRIES, CAN = 0.5, 0.8, 1.0, 1.5
+"""What speed, combat, slots and an ability count when an agent is chosen."""
+SLOTS_ENOUGH: Final = 8.0
+"""More room than this for what lies in the camp nobody looks for."""
+
+LEAVING = 0.25
+"""What it costs to leave a camp alone, as a share of what stays there."""
+STAYS, TOMORROW = 0.6, 0.7
+"""What goods count that come into the own camp, where they can be raided: those of a raid, those of overtime."""
+TURNS_UP, WHIM = 0.4, 3
+"""How often a useful relic is turned up; how much is chosen at random."""
+
+
+def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
+    """The answer of the sensible player to a question that people answer; templates are filled in.
+
+    ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1.
+    """
+    first = legal[0]
+    if isinstance(first, say.Bid):
+        return _bid(first, luck)
+    if isinstance(first, say.Declare):
+        return _declare(s, first, luck)
+    liked = _LIKED.get(type(first))
+    if liked is not None:
+        return max(legal, key=lambda one: liked(s, one) + WHIM * luck())
+    return _turn(s, legal, luck) if s.now.phase == "action" else legal[int(luck() * len(legal))]
+
+
+def _bid(template: say.Bid, luck: Luck) -> Answer:
+    """White and blue crystals first, up to a value that is small more often than not."""
+    wanted = int(luck() * luck() * (BIDS_MOST + 1))
+    bid = dict.fromkeys(COLOURS, 0)
+    for colour in reversed(COLOURS):
+        n = 0 if template.max is UNSET else min(getattr(template.max, colour), wanted // WORTH[colour])
+        bid[colour], wanted = n, wanted - n * WORTH[colour]
+    return say.Bid(say.Crystals(**bid))
+
+
+def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
+    """All that is left if it must be all of it, else a fair share for those who still have to say."""
+    most = {} if template.max is UNSET else template.max
+    share = 1 if template.exact is True else sum(not player.declared for player in s.now.players.values())
+    declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
+    free = sorted((relic for relic in s.world.relics if relic not in declared), key=lambda relic: luck())
+    crystals = say.Crystals(**{colour: most.get(colour, 0) // share for colour in COLOURS})
+    missions = [] if template.missions is UNSET else template.missions
+    return say.Declare(
+        UNSET if template.crystals is UNSET else crystals,
+        UNSET if template.relics is UNSET else sorted(free[: most.get(RELICS, 0) // share]),
+        UNSET if template.mission is UNSET else missions[int(luck() * len(missions))],
+    )
+
+
+def _space(s: State, answer: Any) -> float:
+    return _value(vars_of(s.world.spaces[answer.space].options[answer.option]))
+
+
+def vars_of(goods: Any) -> dict[str, int]:
+    """The amounts of a record by good."""
+    return {good: int(getattr(goods, good, 0)) for good in GOODS}
+
+
+def _value(goods: Mapping[str, int]) -> float:
+    return sum(WORTH[colour] * goods.get(colour, 0) for colour in COLOURS) + A_RELIC * goods.get(RELICS, 0)
+
+
+def _agent(s: State, answer: Any) -> float:
+    """Room to carry counts until there is enough for what lies in the camp; an agent that runs on crystals likes
+    many."""
+    agent = s.world.agents[answer.agent]
+    seat = s.world.seat_of_company[s.world.company_of_agent[answer.agent]]
+    player, room = s.now.players[seat], sum(WORTH[c] * n for c, n in slots_of(s, seat).items())
+    speed = agent.speed
+    fast = speed.times * player.camp.crystals[speed.per] if isinstance(speed, Multiplier) else speed
+    lacks = max(0.0, min(SLOTS_ENOUGH, _value(player.camp.count())) - room)
+    carried = min(lacks, _value(vars_of(agent.slots))) * CARRIES
+    return fast * SPEED + agent.combat * FIGHTS + carried + CAN * (agent.ability is not None)
+
+
+def _relic(s: State, answer: Any) -> float:
+    """A type of which the own camp has some makes a set."""
+    types = [s.world.relics[relic].set_type for relic in _own(s)]
+    return float(WHIM * types.count(s.world.relics[answer.relic].set_type))
+
+
+def _own(s: State) -> list[str]:
+    who = s.agenda[-1].ask(s).who
+    player = s.now.players[who or s.world.seats[0]]
+    at_home = [] if player.home is None else player.home.relics
+    return [relic for relic in (*player.camp.relics, *at_home) if relic in s.world.relics]
+
+
+def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
+    """Abilities first, sometimes a relic; then what brings the most."""
+    able = [one for one in legal if isinstance(one, say.UseAbility)]
+    if able:
+        return max(able, key=lambda one: (one.n if one.n is not UNSET else 1) + luck())
+    useful = [one for one in legal if isinstance(one, say.Use) and _useful(s.world.relics[one.relic])]
+    if useful and luck() < TURNS_UP:
+        return useful[int(luck() * len(useful))]
+    actions = [one for one in legal if not isinstance(one, say.Use)]
+    best, _ = max((_weighed(s, one, luck) for one in actions), key=lambda both: both[1])
+    return best
+
+
+def _useful(relic: Relic) -> bool:
+    return relic.combat > 0 if isinstance(relic, Weapon) else any(vars_of(relic.slots).values())
+
+
+def _weighed(s: State, answer: Answer, luck: Luck) -> tuple[Answer, float]:
+    """An action filled in, and what it is worth: what leaves the camp alone puts at risk what stays there."""
+    seat = s.now.active or ""
+    there = s.now.players[seat].camp.count()
+    if isinstance(answer, say.Overtime):
+        return answer, worth(answer.crystals.amounts()) * TOMORROW + luck() + answer.crystals.red
+    source = s.now.players[answer.camp].camp if isinstance(answer, say.Raid) else s.now.players[seat].camp
+    goods = packed(s, seat, source.count(), bank=getattr(answer, "to", "") == "bank")
+    n, value = sum(goods.values()), _value(goods)
+    gain = {"home": value, "bank": float(BANK_VP * n), "camp": value * STAYS}[getattr(answer, "to", "home")]
+    if isinstance(answer, say.LoadGoods):
+        left = _value(there) - value
+        relics: Any = goods[RELICS]
+        if s.world.options.knows_relics:
+            relics = sorted(sorted(source.relics, key=lambda relic: luck())[: goods[RELICS]])
+        filled: Answer = say.LoadGoods(answer.to, say.Load(**_crystals(goods), relics=relics))
+        return filled, gain - LEAVING * left + luck()
+    assert isinstance(answer, say.Raid)
+    risk = 0.0 if answer.to == "camp" else LEAVING * _value(there)
+    return say.Raid(answer.camp, answer.to, say.Booty(**_crystals(goods), relics=goods[RELICS])), gain - risk + luck()
+
+
+def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
+    return {colour: goods[colour] for colour in COLOURS}
+
+
+def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
+    """What is best to carry of ``there``: at the bank all goods are alike, elsewhere by value."""
+    slots = slots_of(s, seat)
+    best, most = dict.fromkeys(GOODS, 0), -1.0
+    reds = range(min(there[RED], slots[RED]) + 1)
+    for red, relics in product(reds, range(min(there[RELICS], slots[RED] + slots["blue"]) + 1)):
+        for blue in range(min(there["blue"], slots["blue"]) + 1):
+            goods = {RED: red, "blue": blue, "white": 0, RELICS: relics}
+            if not fits(slots, goods):
+                continue
+            goods["white"] = min(there["white"], _room(slots, goods))
+            value = float(sum(goods.values())) if bank else _value(goods)
+            if value > most:
+                best, most = goods, value
+    return best
+
+
+def _room(slots: Mapping[str, int], goods: Mapping[str, int]) -> int:
+    """How many white crystals still fit (RULES 4.14)."""
+    red, blue = slots[RED] - goods[RED], slots["blue"] - goods["blue"]
+    in_blue = min(goods[RELICS], blue)
+    return slots["white"] + 2 * (blue - in_blue) + 3 * (red - (goods[RELICS] - in_blue))
+
+
+_LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
+    {
+        say.Mine: _space,
+        say.Play: _agent,
+        say.Take: _agent,
+        say.Discard: lambda s, answer: -_agent(s, answer),
+        say.Keep: _relic,
+        say.Steal: _relic,
+    }
+)
+"""What is chosen because it is worth the most, and how much that is."""
