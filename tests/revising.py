@@ -63,7 +63,8 @@ def revised_is_as_if_played_so(table: Table, seed: int, fill: Fill = as_listed) 
     if not dealt:
         assert table.hash() == revision.state.hash()
     assert apply_instructions(pieces, revision.instructions) == table.game.pieces(revision.state)
-    straight = Table(table.game, _loaded(table), table.setup.seats, table.setup.settings, auto=False)
+    setup, chance = table.setup, table.chance
+    straight = Table(table.game, _loaded(table), setup.seats, setup.settings, chance=chance, auto=False)
     for part in table.history.line[: table.history.mark]:
         if part.answer is None:
             straight.correct(part.entry.changes, "")

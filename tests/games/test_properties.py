@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from tests.games import chaos
 from tests.games.crash.chaos import CrashChaos
 from tests.games.escape.chaos import EscapeChaos
+from tests.games.krysis.chaos import KrysisChaos
 from tests.games.newyork.chaos import NewYorkChaos
 
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize(
-    "game", [NewYorkChaos(), EscapeChaos(), CrashChaos()], ids=["newyork", "escape", "crash"]
+    "game", [NewYorkChaos(), EscapeChaos(), CrashChaos(), KrysisChaos()], ids=["newyork", "escape", "crash", "krysis"]
 )
 
 
