@@ -66,7 +66,7 @@ RULEBOOK = Rulebook("krysis", _mend, lambda result: "tie" if result["rule"] == "
 
 
 def _plan(seats: str, settings: dict[str, str], hidden: tuple[str, ...], about: str, **more: Any) -> Plan:
-    more = {"pack": MINE, "whim": 1.0, **more}
+    more = {"pack": MINE, "whim": 0.15, **more}
     return Plan(RULEBOOK, more.pop("pack"), seats, settings, about=about, hidden=hidden, **more)
 
 
