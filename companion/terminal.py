@@ -13,7 +13,7 @@ from companion.core.answers import Answer, Roll
 from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.scenes import Choice, Entry, Fix, Private, Scene, SeatBoard, Standing, for_hands
+from companion.core.scenes import Choice, Entry, Filling, Fix, Private, Scene, SeatBoard, Standing, for_hands
 from companion.core.texts import T, Words
 from companion.dealing import draw
 from companion.language import Language
@@ -21,6 +21,7 @@ from companion.odds import likely
 from companion.played import Played
 from companion.table import Table
 from companion.terminal_boards import tap_on
+from companion.terminal_forms import form_of, only_form, show_form, typed_into
 from companion.terminal_view import Item, Say, View, menu
 
 Read = Callable[[str], str]
@@ -42,6 +43,7 @@ class Terminal:
         self.view = view
         self.read = read
         self._open: str | None = None
+        self._form: Filling | None = None
         self._turn: object = None
         self._board: tuple[int, object] | None = None
         self._alone: str | None = None
@@ -103,6 +105,10 @@ class Terminal:
             self.view.note(T("Enter goes back to the table."), "dim")
             return
         self.view.prompt(scene)
+        form = self._shown_form(scene)
+        if form is not None:
+            show_form(self.view.console, self.view.say, form, chosen=self._form is not None)
+            return
         options = self._options(scene)
         self.view.choices([Item(one.name, one.value) for one in options])
         self.view.choices(self._items(scene), len(options) + 1)
@@ -120,6 +126,10 @@ class Terminal:
 
     def _items(self, scene: Scene) -> list[Item]:
         return [] if self.table.can_deal else menu(scene, self._open)
+
+    def _shown_form(self, scene: Scene) -> Filling | None:
+        """The form that was chosen, or that is all there is to answer."""
+        return self._form if self._form is not None else only_form(scene)
 
     def _shown_board(self, scene: Scene) -> SeatBoard | None:
         """The board that is open, as long as the question is the one that it was opened at."""
@@ -164,6 +174,8 @@ class Terminal:
             self._tap(board, typed)
         elif scene.entry is not None:
             self._enter_number(scene.entry, typed)
+        elif (form := self._shown_form(scene)) is not None:
+            self._fill(form, typed)
         elif all(part.isdecimal() for part in typed):
             self._choose([int(part) for part in typed], scene)
         else:
@@ -173,6 +185,8 @@ class Terminal:
         primary = next((choice for choice in scene.choices if choice.primary), None)
         if self._board is not None:
             self._board = None
+        elif self._form is not None:
+            self._form = None
         elif scene.several is not None:
             self._answer(scene.several.answers[frozenset()])
         elif self.table.can_deal or isinstance(self.table.ask, RollAsk):
@@ -190,6 +204,14 @@ class Terminal:
             self._answer(entry.answers[int(word) - entry.low])
         else:
             self.view.note(T("Type a number from {low} to {high}.", low=entry.low, high=entry.high), "red")
+
+    def _fill(self, form: Filling, typed: list[str]) -> None:
+        filled = typed_into(form, typed)
+        if filled is None:
+            self.view.note(T("That does not fit here. Type numbers as said above."), "red")
+        else:
+            game, state = self.table.game, self.table.state
+            self._answer(game.filled(state, form.template, filled.amounts, filled.names))
 
     def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
         tap = tap_on(board, typed, self.view.say)
@@ -218,6 +240,7 @@ class Terminal:
 
     def _take(self, choice: Choice, dice: Sequence[int], scene: Scene) -> None:
         answer = choice.answer
+        self._form = form_of(scene, answer)
         if dice:
             if choice.pays is None or not all(1 <= n <= len(scene.dice) for n in dice):
                 self.view.note(T("Dice cannot be chosen like that here."), "red")
@@ -225,7 +248,8 @@ class Terminal:
             chosen = sorted({scene.dice[n - 1].id for n in dice})
             changed: dict[str, Any] = {choice.pays: type(getattr(answer, choice.pays))(chosen)}
             answer = structs.replace(answer, **changed)
-        self._answer(answer)
+        if self._form is None:
+            self._answer(answer)
 
     def _faces(self, typed: list[str]) -> None:
         ask, scene = self.table.ask, self.table.scene()
@@ -265,7 +289,7 @@ class Terminal:
             self.view.note(T("Say how many, as a number."), "red")
             return
         played = move(int(count))
-        self._open = None
+        self._open = self._form = None
         self._told = len(self.table.scene().story)
         self._hands(played.instructions, over)
 
@@ -344,7 +368,7 @@ class Terminal:
 
     def _changed(self, played: Played) -> None:
         """Cards that were turned up, story that is new, and what hands must do; no text twice."""
-        self._open = None
+        self._open = self._form = None
         if self._alone not in (None, self._only(self.table.scene())):
             self._leave_alone()
         game = self.table.game

@@ -22,6 +22,7 @@ from companion.core.scenes import (
     Row,
     Scene,
     SeatBoard,
+    Side,
 )
 from companion.core.texts import T, Words
 
@@ -44,6 +45,8 @@ class DaysView:
             self._clock(scene.clock)
         if scene.order is not None:
             self._order(scene.order)
+        if scene.sides:
+            self._sides(scene.sides)
         for row in scene.rows:
             self._row(row)
         if scene.tiles:
@@ -64,6 +67,21 @@ class DaysView:
             style = HERE if seat.active else "not bold dim" if seat.done else "not bold"
             line.append(f"  {number}. {self.say(seat.name)} {self.say(seat.value)}", style=style)
         self.console.print(line)
+
+    def _sides(self, sides: Sequence[Side]) -> None:
+        """Players side by side: what puts them in order, what is compared, what they carry, what lies before them."""
+        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
+        for column in ("", "#", T("strength"), T("slots"), T("there"), ""):
+            grid.add_column(self.say(column), overflow="fold")
+        for side in sides:
+            style = HERE if side.active else QUIET if side.done else "bold"
+            said = [self.say(part) for part in (side.against, side.note) if part is not None]
+            sum_ = side.made_of if side.made_of is not None else side.strength
+            cells = (side.name, side.figure, sum_, side.room, self.pieces(side.goods), " · ".join(said))
+            shown = ("red" if side.open is False else "green") if side.open is not None else QUIET
+            styles = (style, "", "", "", "", shown)
+            grid.add_row(*(Styled(self.say(cell), style=one) for cell, one in zip(cells, styles, strict=True)))
+        self.console.print(grid)
 
     def _row(self, row: Row) -> None:
         self.console.print(Styled(self.say(row.name), style=HERE))

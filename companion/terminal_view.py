@@ -201,6 +201,7 @@ class View:
             (T("Enter"), T("the amber line; or let the companion draw, or roll")),
             ("d", T("let the companion draw or roll this once, also where you do it yourselves")),
             ("f 1 2 3", T("what the dice show, in order; the f can be left out")),
+            ("2 1 3", T("how many of each, where amounts are asked; after a / numbers of names: 2 1 3 / 4 7")),
             ("u, r", T("undo, redo; u 3 takes back three")),
             ("b", T("the whole table")),
             ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),

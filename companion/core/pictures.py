@@ -252,8 +252,8 @@ class Side(Struct, frozen=True):
     """A player beside the others: what counts against each other, what can be carried, what lies in front of it.
 
     ``figure`` puts the players in order; ``strength`` is compared, ``made_of`` says what it is the sum of. ``slots``
-    are icons. ``against`` is the comparison with whom is asked ("7 > 5") and ``open`` whether it can be chosen; None
-    where nothing is compared. Choices whose ``spot`` is ``id`` open with a tap on it.
+    are icons, ``room`` says the same in words. ``against`` is the comparison with whom is asked ("7 > 5") and ``open``
+    whether it can be chosen; None where nothing is compared. Choices whose ``spot`` is ``id`` open with a tap on it.
     """
 
     id: str
@@ -271,6 +271,7 @@ class Side(Struct, frozen=True):
     open: bool | None = None
     active: bool = False
     done: bool = False
+    room: Words = ""
 
 
 class Portion(Struct, frozen=True):

@@ -7,7 +7,7 @@ from companion.core.texts import T, Words
 from companion.games.krysis.capacity import slots_of
 from companion.games.krysis.content.pack_data import Defence, Weapon
 from companion.games.krysis.fighting import can_raid, combat, defence
-from companion.games.krysis.show.wording import INITIATIVE, seat_icon, seat_name, slot_icons, store_pieces
+from companion.games.krysis.show.wording import INITIATIVE, goods_words, seat_icon, seat_name, slot_icons, store_pieces
 from companion.games.krysis.state import State, camp_at, deserted
 
 SHOWN = ("team", "action")
@@ -23,7 +23,7 @@ def sides(s: State) -> list[Side]:
 
 def _side(s: State, seat: str) -> Side:
     w, now = s.world, s.now
-    gone = deserted(s, seat)
+    gone, slots = deserted(s, seat), slots_of(s, seat)
     attacked = now.active not in (None, seat) and now.acted is None
     value = combat(s, seat) if seat == now.active else defence(s, seat)
     return Side(
@@ -35,13 +35,14 @@ def _side(s: State, seat: str) -> Side:
         INITIATIVE,
         "" if gone else str(value),
         None if gone else made_of(s, seat, value),
-        slot_icons(slots_of(s, seat)),
+        slot_icons(slots),
         store_pieces(now.players[seat].camp),
         _note(s, seat, gone=gone),
         against_words(s, seat) if attacked else None,
         can_raid(s, now.active, seat) if attacked and now.active is not None else None,
         active=seat == now.active,
         done=seat in now.done,
+        room=goods_words(slots) if any(slots.values()) else "",
     )
 
 
