@@ -84,9 +84,10 @@ def played(chaos: Chaos, r: Random) -> Table:
     table, _ = new_game(chaos, r)
     for _ in range(r.randint(0, chaos.longest)):
         if table.over:
-            table.undo()
             break
         table.answer(chaos.random_answer(r, table))
+    if table.over:
+        table.undo()
     return table
 
 
