@@ -71,8 +71,16 @@ class _Seeded(random.Random):
         return (int.from_bytes(drawn, "big") >> 11) * 2.0**-53
 
 
+CHANCE = "chance."
+"""What the keys of settings begin with that are about chance and no business of the game."""
 HIDDEN = "hidden"
 """Who answers a chance item whose cards the companion does not know: nobody is asked, hands do it all by themselves."""
+
+
+def parted(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Settings as people choose them: those for the game, and who answers which chance item."""
+    chance = {key.removeprefix(CHANCE): value for key, value in settings.items() if key.startswith(CHANCE)}
+    return {key: value for key, value in settings.items() if not key.startswith(CHANCE)}, chance
 
 
 def seated(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:

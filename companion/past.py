@@ -112,7 +112,7 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
         raise Refused("illegal", SAME, game.ask(state).rule)
     game.play(state, chosen)
     later = history.line[position + 1 : history.mark]
-    kept, misfit = _again(game, state, later)
+    kept, misfit = _again(table, state, later)
     undo = history.undoing(position)
     assert undo is not None
     n, back_to = undo
@@ -138,15 +138,16 @@ def owed(table: Table, rev: int) -> list[Instruction]:
     return put_right(game.picture(then.state), game.picture(table.state))
 
 
-def _again(game: Game, state: State[Any, Any], later: Sequence[Part]) -> tuple[list[Part], Misfit | None]:
+def _again(table: Table, state: State[Any, Any], later: Sequence[Part]) -> tuple[list[Part], Misfit | None]:
     """Play on ``state`` what still fits of ``later``; gives it, and the first that does not."""
     kept: list[Part] = []
+    game = table.game
     for part in later:
         try:
             answer = _fitting(game, state, part)
             replay(game, state, msgspec.structs.replace(part, answer=answer))
         except Refused as no:
-            private = _private(game, state, part)
+            private = _private(table, part)
             return kept, Misfit(part, PRIVATE if private else no.text, None if private else no.rule)
         kept.append(msgspec.structs.replace(part, answer=answer))
     return kept, None
@@ -186,10 +187,10 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
         return TAKEN_BACK
     if history.undoing(position) is None:
         return OPENING
-    return PRIVATE if _private(table.game, state, part) or table.game.scene(state).prompt.only is not None else None
+    return PRIVATE if _private(table, part) or table.game.scene(state).prompt.only is not None else None
 
 
-def _private(game: Game, state: State[Any, Any], part: Part) -> bool:
+def _private(table: Table, part: Part) -> bool:
     """True for what only one seat may know (R-GEN-06)."""
     said = [part.entry.answer] if part.entry.answer is not None else part.entry.changes or []
-    return any(game.public(state, one) != one for one in said)
+    return any(table.game.public(table.setup.settings, one) != one for one in said)

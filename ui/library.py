@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.games import Game, SetupChoice
 from companion.core.texts import Text, Words
-from companion.dealer import Dealer
+from companion.dealer import Dealer, parted
 from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loading import load_pack
@@ -71,8 +71,9 @@ class Library:
         """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
         not."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
-        settings = {**game.settings_for(loaded.pack, seats), **settings}
-        table = Table(game, loaded, seats, settings, dealer=dealer, store=self.journal, auto=False)
+        chosen, chance = parted(settings)
+        told = {**game.settings_for(loaded.pack, seats), **chosen}
+        table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
         return Flow(table)
 
     def saved(self) -> list[SavedGame]:

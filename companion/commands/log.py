@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import click
@@ -23,7 +24,7 @@ from companion.log import Entry
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
     setup, entries = read_game(game_id, path)
     with good_start():
-        public = dict if secrets else load_game(setup.game).public
+        public = dict if secrets else partial(load_game(setup.game).public, setup.settings)
     for entry in entries:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
         click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public)}")

@@ -13,7 +13,7 @@ from companion.commands.starting import BadStart
 from companion.core.games import Game
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.dealer import Dealer
+from companion.dealer import CHANCE, Dealer
 from companion.games.registry import GAMES, load_game
 from companion.language import tell
 from companion.packs.loading import load_pack
@@ -21,8 +21,6 @@ from companion.table import Mode, Table
 
 if TYPE_CHECKING:
     from companion.journal import Journal
-
-CHANCE = "chance."
 
 
 class Options(Struct, frozen=True):

@@ -163,8 +163,11 @@ class Game(Protocol):
     def keep_going(self, state: State[Any, Any]) -> list[dict[str, Any]]:
         """The corrections that keep this game from ending soon, for long measurements; empty where none are needed."""
 
-    def public(self, state: State[Any, Any], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """An answer, or a change of a correction, as JSON, with null for what only one seat may know (R-GEN-06)."""
+    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
+        """An answer, or a change of a correction, as JSON, with null for what only one seat may know (R-GEN-06).
+
+        ``settings`` are those that the game began with: what is a secret at one table is said aloud at another.
+        """
 
     def pieces(self, state: State[Any, Any]) -> Pieces:
         """What lies on the table, everywhere."""

@@ -114,7 +114,7 @@ class Rulebook(Generic[S]):
         """Tokens and places belong to the card or the answer that brought them up."""
         return isinstance(ask, PullAsk | PickAsk)
 
-    def public(self, state: S, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
         """By default nothing that is said is secret."""
         return dict(raw)
 

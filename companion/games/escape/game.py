@@ -103,7 +103,7 @@ class EscapePlan(Rulebook[State]):
             check_fields(answer, names | {"card": world.contacts})
         return answer
 
-    def public(self, state: State, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Plan cards, steps of the ledger and entered values stay with their seat (wire, "View")."""
         secret = SECRET.get((raw.get("do"), raw.get("fact"), raw.get("deck")))
         return dict(raw) if secret is None else {**raw, secret: None}

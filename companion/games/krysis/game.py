@@ -17,12 +17,14 @@ from companion.games.krysis.answers import check_filled
 from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.correctable import FACTS, balance
 from companion.games.krysis.correctable_agents import same_counts
+from companion.games.krysis.options import read_options
 from companion.games.krysis.player import choose
 from companion.games.krysis.reading import parse
 from companion.games.krysis.setup import lay_out
 from companion.games.krysis.show import describing
 from companion.games.krysis.show.filling import filled
 from companion.games.krysis.show.gauges import figures, gauges
+from companion.games.krysis.show.knowing import public
 from companion.games.krysis.show.lines import lines
 from companion.games.krysis.show.places import places
 from companion.games.krysis.show.private import private
@@ -132,9 +134,9 @@ class Krysis(Rulebook[State]):
         """A bid, goods that are carried, or a home, filled in."""
         return filled(state, template, amounts, names)
 
-    def public(self, state: State, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Bids, agents face down, relics and missions stay with their seat where the companion knows them."""
-        return describing.public(state, raw)
+        return public(read_options(settings), raw)
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.correcting import MOST
 from companion.core.counting import Said, change, in_words, number, setter
-from companion.core.scenes import Card, Counter, Private
+from companion.core.scenes import Card, Counter, Fix, Private
 from companion.core.texts import T, Words
 from companion.games.krysis.correctable import FACTS
 from companion.games.krysis.show.boards import can_count_relics
@@ -122,13 +124,22 @@ def _relics(s: State, seat: str) -> list[Counter]:
     found = []
     for relic, here in own.items():
         values: list[Said] = [(name, at == here, [change("relic", at, relic=relic)]) for at, name in places]
-        found.append(in_words(f"relic:{relic}", relic_name(w, relic), relic_icon(w, relic), values))
+        found.append(_unnamed(in_words(f"relic:{relic}", relic_name(w, relic), relic_icon(w, relic), values)))
     hidden = [relic for relic in w.relics if relic not in own and public_place(s, relic) is None]
     for at, name in places[:2]:
         more: list[Said] = [(relic_name(w, relic), False, [change("relic", at, relic=relic)]) for relic in hidden]
         if more:
             found.append(in_words(f"more:{at}", T("{place}, too", place=name), RELIC, more))
     return found
+
+
+def _unnamed(counter: Counter) -> Counter:
+    """The log says of a correction why it was made, but not which relic it was about."""
+    cells = [
+        structs.replace(cell, tap=structs.replace(cell.tap, why=T("Relics"))) if isinstance(cell.tap, Fix) else cell
+        for cell in counter.cells
+    ]
+    return structs.replace(counter, cells=cells)
 
 
 def _mission(s: State, seat: str) -> list[Counter]:

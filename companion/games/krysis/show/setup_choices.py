@@ -76,13 +76,13 @@ MODES: Final = ("hidden", "digital", "asked")
 
 def setup_choices() -> list[SetupChoice]:
     """What is played, as the basic choices; then which cards are real, and every house rule, its default first."""
-    settings = [_choice(key, values) for key, values in CHOICES.items()]
+    basic = [_choice(key, CHOICES[key]) for key in BASIC]
+    house = [_choice(key, values) for key, values in CHOICES.items() if key not in BASIC]
     chance = [
         SetupChoice(f"chance.{item}", name, list(zip(MODES, words, strict=True)), MODES[0], detail=detail)
         for item, (name, words, detail) in _CHANCE.items()
     ]
-    basic = [choice for choice in settings if choice.basic]
-    return [*basic, *chance, *(choice for choice in settings if not choice.basic)]
+    return [*basic, *chance, *house]
 
 
 def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:

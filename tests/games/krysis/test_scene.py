@@ -1,0 +1,302 @@
+"""What people see of a game: whatever happens in it, everything can be tapped, filled in, read and done by hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Answer
+from companion.core.asks import is_chance
+from companion.core.refusals import Refused
+from companion.core.scenes import Filling, Fix, Line
+from companion.core.texts import plain
+from companion.dealer import Dealer
+from companion.games.krysis.scoring import best_sets
+from companion.games.krysis.sets import partition
+from companion.games.krysis.show.wording import ICONS
+from companion.packs.loading import load_pack
+from companion.table import Table
+from tests.games.chaos import new_game
+from tests.games.krysis.box import GAME
+from tests.games.krysis.chaos import KrysisChaos
+from tests.games.krysis.helpers import ALL, Evening
+from tests.games.showing import said_in_words
+
+BUTTONS = 12
+BIDS = {"ann": {"red": 1, "white": 1}, "ben": {"blue": 2}, "cat": {"white": 3}}
+"""A-KR-02."""
+
+
+def check_words(shown: object) -> None:
+    said_in_words(shown, ICONS, ("set:",))
+
+
+def check_taps(table: Table) -> None:
+    """Every legal answer is at hand and nothing else: as a choice, at most two taps away, or to be filled in."""
+    scene = table.scene()
+    legal = list(table.legal() or [])
+    chosen = [choice.answer for choice in scene.choices]
+    filled = [filling.template for filling in scene.fillings]
+    assert len(chosen) == len({repr(answer) for answer in chosen})
+    assert {repr(answer) for answer in (*chosen, *filled)} == {repr(answer) for answer in legal}
+    assert sum(choice.primary for choice in scene.choices) <= 1
+    used = [choice.group for choice in scene.choices if choice.group is not None]
+    assert [group.id for group in scene.groups] == list(dict.fromkeys(used))
+    assert len([choice for choice in scene.choices if choice.group is None]) <= BUTTONS
+    for filling in scene.fillings:
+        check_filling(table, filling)
+
+
+def check_filling(table: Table, filling: Filling) -> None:
+    """What is filled in to the full is taken, or too much for the team; carrying nothing is always taken."""
+    game, state = table.game, table.state
+    nothing = game.filled(state, filling.template, {}, [one.id for one in filling.one_of[:1]])
+    assert game.allows(state, nothing) or filling.exact
+    most = {portion.id: portion.most for portion in filling.portions}
+    names = [one.id for one in filling.named[: filling.most_named]]
+    full = game.filled(state, filling.template, most, [*names, *(one.id for one in filling.one_of[:1])])
+    assert game.allows(state, full) or filling.slots
+    assert bool(filling.slots) <= bool(filling.portions or filling.named)
+
+
+def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
+    """All corrections that can be tapped in the table check and on the boards; those of private views ``alone``."""
+    counters = [counter for place in table.game.places(table.state) for counter in place.counters]
+    counters += [counter for board in table.scene().boards for counter in board.counters]
+    if alone:
+        views = [table.game.private(table.state, seat) for seat in table.setup.seats]
+        counters = [counter for view in views if view is not None for counter in view.counters]
+    taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
+    return [tap for tap in taps if isinstance(tap, Fix)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
+    """Any box, any answers, any corrections by tap; no tap that all may see is refused."""
+    chaos, r = KrysisChaos(), Random(seed)
+    table, _ = new_game(chaos, r, digital=False)
+    check_words(chaos.game.lines(table.state, table.opening))
+    for _ in range(chaos.longest):
+        if table.over:
+            break
+        check_taps(table)
+        check_words(table.scene())
+        check_words([chaos.game.private(table.state, seat) for seat in table.setup.seats])
+        offered = fixes(table)
+        if offered and r.random() < 0.15:
+            check_words(chaos.game.places(table.state))
+            fix = r.choice(offered)
+            played = table.correct(fix.changes, plain(fix.why))
+        else:
+            played = table.answer(chaos.random_answer(r, table))
+        check_words(chaos.game.lines(table.state, played.instructions))
+        for part in played.parts:
+            if part.answer is not None:
+                check_words([chaos.game.describe(table.state, part.answer), chaos.game.card(table.state, part.answer)])
+                check_words(chaos.game.outcome(table.state, part.answer))
+        if r.random() < 0.1:
+            check_words(chaos.game.lines(table.state, table.undo().instructions))
+    check_taps(table)
+    check_words([table.scene(), table.game.gauges(table.state), table.game.figures(table.state)])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_instruction_has_a_line_but_what_was_done_before_it_was_said(seed: int) -> None:
+    """Goods on the same way share one; agents that are named lie open already."""
+    chaos, r = KrysisChaos(), Random(seed)
+    table, _ = new_game(chaos, r, digital=True)
+    for _ in range(80):
+        if table.over:
+            break
+        played = table.answer(chaos.random_answer(r, table))
+        lines = chaos.game.lines(table.state, played.instructions)
+        named = [todo for todo in played.instructions if todo.rule == "R-KR-28"]
+        rest = [todo for todo in played.instructions if todo not in named]
+        said = {line.instruction.rule for line in lines if line.instruction is not None}
+        assert {todo.rule for todo in rest if todo.verb != "tell"} <= said | {"R-KR-48", "R-KR-54", "R-KR-80"}
+
+
+def test_every_fact_can_be_corrected_by_a_tap_where_all_may_see_it() -> None:
+    """wire/krysis.md, section 10; nothing is known."""
+    evening = Evening(4).until("turn")
+    evening.overtime()
+    facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
+    assert facts == {"vp", "camp", "home", "relics", "relic", "miner", "agent", "order"}
+
+
+def test_what_is_secret_is_corrected_by_the_seat_that_knows_it() -> None:
+    evening = Evening(known=ALL, options={"missions": "on"}).until("turn")
+    shared = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
+    alone = {change["fact"] for fix in fixes(evening.table, alone=True) for change in fix.changes}
+    assert alone == {"home", "relic", "agent", "mission"}
+    assert shared | alone >= {"vp", "camp", "miner", "order"}
+    dealt = [evening.secret(seat)["mission"] for seat in evening.facts["seats"]]
+    for fix in fixes(evening.table, alone=True):
+        if fix.changes[0]["fact"] == "mission" and fix.changes[0]["value"] in dealt:
+            with pytest.raises(Refused):
+                evening.table.correct(fix.changes, plain(fix.why))
+        else:
+            evening.table.correct(fix.changes, plain(fix.why))
+            evening.table.undo()
+
+
+def lines(evening: Evening, played: Any) -> list[str]:
+    found: list[Line] = evening.table.game.lines(evening.table.state, played.instructions)
+    return [f"{line.sign} {plain(line.words)}".strip() for line in found]
+
+
+def bids(evening: Evening) -> Any:
+    """A-KR-02 from here on; the last of what is played."""
+    evening.until("bid")
+    for seat in ("ann", "ben", "cat"):
+        played = evening.bid(**BIDS[seat])
+    return played
+
+
+def test_bids_are_said_in_their_order_with_values_and_ties() -> None:
+    """A-KR-02."""
+    evening = Evening().miners("ann", "cat")
+    assert lines(evening, bids(evening))[-3:] == [
+        "1. Ben: 4 (2 blue); the miner is ahead of Ann",
+        "2. Ann: 4 (1 red, 1 white)",
+        "3. Cat: 3 (3 white)",
+    ]
+    order = evening.table.scene().order
+    assert order is not None
+    assert [(one.seat, one.value) for one in order.seats] == [("ben", "4"), ("ann", "4"), ("cat", "3")]
+
+
+def test_the_mine_says_what_each_space_gives_and_a_tap_goes_there() -> None:
+    scene = Evening().until("mine").table.scene()
+    mine = scene.rows[0]
+    assert len(mine.boxes) == 4
+    assert {choice.spot for choice in scene.choices} == {box.id for box in mine.boxes}
+    assert all(plain(choice.label).startswith(plain(box.name)) for box in mine.boxes
+               for choice in scene.choices if choice.spot == box.id)  # fmt: skip
+
+
+def test_sides_show_initiative_combat_and_what_can_be_raided() -> None:
+    evening = Evening().until("turn")
+    facts, scene = evening.facts, evening.table.scene()
+    assert [side.seat for side in scene.sides] == facts["order"]
+    for side in scene.sides:
+        strength = facts["teams"][side.seat]["combat" if side.seat == facts["active"] else "defence"]
+        assert (side.figure, side.strength) == (str(facts["initiative"][side.seat]), str(strength))
+        assert sum(int(part) for part in plain(side.made_of or "= 0").partition("=")[2].split("+")) == strength
+        if side.seat == facts["active"]:
+            assert (side.against, side.open) == (None, None)
+        else:
+            own, sign, other = plain(side.against or "").split()
+            assert (int(other), int(own) > int(other)) == (strength, sign == ">")
+            assert side.open == (side.seat in evening.raids)
+
+
+def test_a_camp_that_was_left_is_deserted_and_open_to_anybody() -> None:
+    evening = Evening().until("turn")
+    first = evening.facts["active"]
+    evening.load("home")
+    side = next(side for side in evening.table.scene().sides if side.seat == first)
+    assert plain(side.note or "") == "gone: the camp is deserted"
+    assert (plain(side.against or ""), side.open, side.done) == ("deserted", True, True)
+
+
+def test_a_raid_is_chosen_by_camp_then_by_where_to_and_filled_in() -> None:
+    evening = Evening().until("turn")
+    first = evening.facts["active"]
+    evening.load("home")
+    scene = evening.table.scene()
+    raids = [choice for choice in scene.choices if choice.group == f"raid:{first}"]
+    assert [plain(choice.label) for choice in raids] == [
+        "Take it home", "Take it to the bank", "Take it into the own camp",
+    ]  # fmt: skip
+    assert {choice.spot for choice in raids} == {f"camp:{first}"}
+    assert all(any(filling.template == choice.answer for filling in scene.fillings) for choice in raids)
+
+
+def test_the_scoring_is_laid_out_step_by_step_and_adds_up() -> None:
+    evening = Evening(options={"missions": "on"})
+    evening.until("over")
+    scene, result = evening.table.scene(), evening.facts["result"]
+    assert scene.result == "end"
+    steps = {row.id: {box.id.rpartition(":")[2]: int(plain(box.label)) for box in row.boxes} for row in scene.rows}
+    assert list(steps) == ["score:bank", "score:crystals", "score:relics", "score:mission", "score:total"]
+    for seat, total in steps.pop("score:total").items():
+        assert sum(step[seat] for step in steps.values()) == total == result["scores"][seat]["total"]
+    assert [rank.seat for rank in scene.ranking] == result["ranking"]
+    assert [rank.winner for rank in scene.ranking] == [True, False, False]
+    assert len(scene.story) == 3
+    assert fixes(evening.table) == []
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_best_sets_are_named_card_by_card(seed: int) -> None:
+    """R-KR-81: what is named brings what was counted, and no card is in two sets."""
+    r, scores = Random(seed), load_pack(GAME).pack.relic_scores
+    cards = [relic.set_type for relic in r.sample(load_pack(GAME).pack.relics, r.randint(0, 12))]
+    sets = partition(cards, scores)
+    assert sum(one.vp for one in sets) == best_sets(cards, scores)
+    used = [kind for one in sets for kind in one.types]
+    assert all(used.count(kind) <= cards.count(kind) for kind in used)
+    assert all(one.same == (len(set(one.types)) == 1) or len(one.types) == 1 for one in sets)
+
+
+def test_who_sits_down_as_a_company_runs_it() -> None:
+    pack = load_pack(GAME)
+    seats = [seat for seat, _ in GAME.seats(pack.pack)][2:]
+    follows = GAME.settings_for(pack.pack, seats)
+    table = Table(GAME, pack, seats, follows, clock=lambda: 0.0)
+    assert table.facts()["companies"] == {seat: seat for seat in seats}
+    assert [board.icon for board in table.scene().boards] == ["company:3", "company:4"]
+    assert GAME.settings_for(pack.pack, ["ann", "ben"]) == {}
+
+
+def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
+    pack = load_pack(GAME)
+    offered = GAME.setup_choices(pack.pack)
+    assert [choice.key for choice in offered if choice.basic] == [
+        "advanced",
+        "tactical",
+        "kr.missions",
+        "kr.home_ledger",
+    ]
+    assert len({choice.key for choice in offered}) == 10
+    for choice in offered:
+        assert choice.default == choice.values[0][0]
+        for value, name in choice.values:
+            assert plain(name)
+            chance, settings = {}, {"kr.home_ledger": "private"}
+            if choice.key.startswith("chance."):
+                chance = {choice.key.removeprefix("chance."): value}
+            else:
+                settings[choice.key] = value
+            Table(GAME, pack, ["ann", "ben"], settings, chance=chance, clock=lambda: 0.0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_sensible_player_fills_in_what_the_rules_take(seed: int) -> None:
+    """Every template comes back filled in, and legal; homes that are declared add up to what was carried there."""
+    chaos, r = KrysisChaos(), Random(seed)
+    table, _ = new_game(chaos, r, digital=True)
+    while not table.over:
+        legal = list(table.legal() or [])
+        if is_chance(table.ask):
+            table.answer(r.choice(legal))
+            continue
+        answer: Answer = table.game.advise(table.state, legal, r.random)
+        assert table.game.allows(table.state, answer)
+        table.answer(answer)
+    assert table.facts()["result"]["winner"] in table.setup.seats
+
+
+def test_sensible_players_raid_load_and_work_overtime_each() -> None:
+    done: set[str] = set()
+    for seed in ("oak", "elm", "fir"):
+        table = Table(GAME, load_pack(GAME), ["ann", "ben", "cat"], {}, dealer=Dealer(seed), clock=lambda: 0.0)
+        r = Random(seed)
+        while not table.over:
+            answer = table.game.advise(table.state, list(table.legal() or []), r.random)
+            done.add(type(answer).__name__)
+            table.answer(answer)
+    assert {"Bid", "Mine", "Play", "LoadGoods", "Raid", "Overtime", "Declare"} <= done
