@@ -21,9 +21,15 @@ MOST_ANSWERS = 20_000
 """No game is nearly as long; one that is would never end."""
 
 
-def at_random(luck: random.Random) -> Player:
-    """A player who takes any listed answer, all of them alike."""
-    return lambda state, legal: legal[int(luck.random() * len(legal))]
+def at_random(game: Game, luck: random.Random) -> Player:
+    """A player who takes any listed answer, all of them alike; one to be filled in is filled in sensibly."""
+
+    def play(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
+        chosen = legal[int(luck.random() * len(legal))]
+        whole = game.filled(state, chosen, {}, ()) is chosen
+        return chosen if whole else game.advise(state, [chosen], luck.random)
+
+    return play
 
 
 def sensible(game: Game, luck: random.Random) -> Player:
