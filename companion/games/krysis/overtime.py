@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import product
 
 from companion.core.answers import Answer
@@ -13,15 +14,19 @@ from companion.games.krysis import answers as say
 from companion.games.krysis.hands import from_bank
 from companion.games.krysis.relic_use import after_action
 from companion.games.krysis.state import State, camp_at, worth
-from companion.games.krysis.words import BLUE, COLOURS, OVERTIME, RED, WHITE, WORTH
+from companion.games.krysis.words import COLOURS, OVERTIME, WORTH
 
 
-def combinations(bank: Mapping[str, int] | None) -> list[dict[str, int]]:
+def combinations(bank: Mapping[str, int] | None) -> Sequence[dict[str, int]]:
     """R-KR-60, R-KR-62: what is worth 6, or else the most that the bank can give; ``bank`` None is never short."""
-    ranges = [
-        range(min(OVERTIME // WORTH[colour], OVERTIME if bank is None else bank[colour]) + 1) for colour in COLOURS
-    ]
-    found = [{RED: red, BLUE: blue, WHITE: white} for red, blue, white in product(*ranges)]
+    has = dict.fromkeys(COLOURS, OVERTIME) if bank is None else bank
+    return _of(*(min(OVERTIME // WORTH[colour], has[colour]) for colour in COLOURS))
+
+
+@cache
+def _of(*most: int) -> Sequence[dict[str, int]]:
+    """With at most so many of each colour."""
+    found = [dict(zip(COLOURS, n, strict=True)) for n in product(*(range(one + 1) for one in most))]
     best = max(worth(one) for one in found if worth(one) <= OVERTIME)
     return [one for one in found if worth(one) == best]
 
