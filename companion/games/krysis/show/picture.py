@@ -56,11 +56,10 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
         other = T("or {goods}", goods=goods_words(goods))
         note = other if note is None else T("{first}, {second}", first=note, second=other)
     pieces = good_pieces(options[0])
-    badge = None if here is None else miner_icon(s.world, here)
     if here is not None:
         pieces = [Piece(miner_icon(s.world, here), seat_name(s.world, here)), *pieces]
     state: Literal["quiet", "normal"] = "quiet" if here is not None and s.now.phase == "mining" else "normal"
-    return Box(f"space:{space}", str(place), space_name(s.world, space), None, badge, pieces, [], note, state)
+    return Box(f"space:{space}", str(place), space_name(s.world, space), pieces=pieces, note=note, state=state)
 
 
 def order(s: State) -> Order | None:
