@@ -7,9 +7,24 @@ from typing import Final
 from companion.core.texts import T, Text
 
 SETTING_UP: Final[dict[str, Text]] = {
+    "R-KR-05": T(
+        "Everybody runs one company and takes all that has its colour: agents, miner, score cube and screen. Two "
+        "summary cards say what can be done in a round."
+    ),
     "R-KR-06": T(
         "Every company works with its own people: agents of two companies never mix, neither in a hand nor in a team. "
         "Sign and colour on the cards say whose they are."
+    ),
+    "R-KR-07": T(
+        "What belongs to companies that nobody runs goes back into the box. In the basic game the special agents stay "
+        "there, too."
+    ),
+    "R-KR-08": T(
+        "All score cubes begin on 0. During the game only the bank pays points; what lies at home is added at the end."
+    ),
+    "R-KR-09": T(
+        "The mine has five levels below its entrances, and every miner goes down one of them a round. All crystals "
+        "that lie nowhere else are the bank."
     ),
     "R-KR-11": T(
         "Fighters and transporters are shuffled as two decks, and everybody draws three of each. So nobody begins with "
@@ -18,6 +33,9 @@ SETTING_UP: Final[dict[str, Text]] = {
     "R-KR-12": T(
         "Everybody begins with one relic, face down in the camp. Look at your own relics as often as you like; the "
         "others only see how many you have."
+    ),
+    "R-KR-14": T(
+        "1 red, 2 blue and 3 white crystals lie behind each screen at first. They are the means for the first bids."
     ),
     "R-KR-15": T(
         "The miners are drawn blindly: the first one stands on I, farthest back, the next on II, and so on. Two "

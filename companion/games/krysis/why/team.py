@@ -11,4 +11,8 @@ TEAM: Final[dict[str, Text]] = {
         "All lay one agent face down and turn it up together, three times in a row. From the second on you see whom "
         "the others send, so keep your answer for the end."
     ),
+    "R-KR-32": T(
+        "The team with the highest initiative acts first; with as many, whoever's miner is ahead. The order stands for "
+        "the whole round, whatever happens to the camps."
+    ),
 }
