@@ -14,10 +14,11 @@ def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Callable[[Word
     First comes the number of a counter or a card as they are listed, then + or − (+ may be left out), what stands on a
     cell, or the number of what a card offers (which may be left out if it is one thing). ``say`` says what cells say.
     """
-    things: list[Counter | Holding] = [*board.counters, *(board.holdings if isinstance(board, SeatBoard) else [])]
-    if not typed or not typed[0].isdecimal() or not 1 <= int(typed[0]) <= len(things) or len(typed) > 2:
+    more = board.holdings if isinstance(board, SeatBoard) else board.fixes
+    things: list[Counter | Holding] = [*board.counters, *more]
+    if not typed or not typed[0].isdecimal() or not 1 <= int(typed[0]) <= len(things):
         return None
-    thing, which = things[int(typed[0]) - 1], typed[1] if len(typed) == 2 else None
+    thing, which = things[int(typed[0]) - 1], " ".join(typed[1:]) or None
     return _offer(thing, which) if isinstance(thing, Holding) else _count(thing, which, say)
 
 

@@ -131,7 +131,7 @@ class DaysView:
         self.console.print(Styled(self.say(private.name), style=HERE))
         for one in private.cards:
             card(one)
-        self._counters(private.counters)
+        self._counters([*private.counters, *private.fixes])
 
     def _counters(self, things: Sequence[Counter | Holding]) -> None:
         for number, thing in enumerate(things, 1):

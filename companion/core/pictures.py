@@ -359,10 +359,15 @@ class Rank(Struct, frozen=True):
 
 
 class Private(Struct, frozen=True):
-    """What only one seat may see: its cards and counters."""
+    """What only one seat may see: its cards and counters.
+
+    ``fixes`` are what else it can correct, cards that are others than the companion believes; they name all of them, so
+    nothing of it may be seen while the secret is hidden.
+    """
 
     seat: str
     name: Words
     icon: str
     cards: list[Card] = []
     counters: list[Counter] = []
+    fixes: list[Counter] = []

@@ -133,3 +133,17 @@ def test_amounts_names_and_one_word_are_parted_by_strokes():
     assert typed_into(form, ["3 0//1"]) == ({"red": 3, "blue": 0}, ["m"])
     for wrong in ("4 0 / / 1", "3 0 / 3 / 1", "3 0", "3 0 / 1 / 1 2", "3 0 / 1 / 1 / 1"):
         assert typed_into(form, wrong.split()) is None
+
+
+def test_whoever_looks_alone_can_put_another_card_into_the_hand():
+    at = until(sitting(chance_agents="digital"), "bid")
+    seat = "barrow"
+    held = at.table.facts()["secrets"][seat]["hand"]
+    written = at.type("secret 2", "", "")
+    agent = at.table.state.world.agents[held[0]].name
+    number = next(line.split()[0] for line in written.splitlines() if f"■{agent}" in line)
+    other = next(line for line in written.splitlines() if f"■{agent}" in line).partition("□")[2].partition(" □")[0]
+    at.type("secret 2", "", f"{number} {other.strip()}", "")
+    hand = at.table.facts()["secrets"][seat]["hand"]
+    assert held[0] not in hand
+    assert len(hand) == len(held)

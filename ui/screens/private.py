@@ -165,8 +165,10 @@ class PrivateScreen(Screen):
     def _shown(self, counter: Counter) -> Counter:
         if self._left:
             return counter
+        # A way that is closed would tell that the number is at its end.
+        more, less = counter.more or counter.less, counter.less or counter.more
         cells = [structs.replace(cell, on=False, icon=None) for cell in counter.cells]
-        return structs.replace(counter, value=HIDDEN, cells=cells, low=False)
+        return structs.replace(counter, value=HIDDEN, cells=cells, low=False, more=more, less=less)
 
     def _show_seats(self) -> None:
         for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self._cards):

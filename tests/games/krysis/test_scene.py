@@ -67,7 +67,7 @@ def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
     counters += [counter for board in table.scene().boards for counter in board.counters]
     if alone:
         views = [table.game.private(table.state, seat) for seat in table.setup.seats]
-        counters = [counter for view in views if view is not None for counter in view.counters]
+        counters = [counter for view in views if view is not None for counter in (*view.counters, *view.fixes)]
     taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
     return [tap for tap in taps if isinstance(tap, Fix)]
 

@@ -35,8 +35,9 @@ def private(s: State, seat: str) -> Private | None:
     """The secrets of ``seat``, None where it has none."""
     if seat not in secrets(s):
         return None
-    counters = [*_home(s, seat), *_hand(s, seat), *_relics(s, seat), *_mission(s, seat)]
-    return Private(seat, seat_name(s.world, seat), seat_icon(s.world, seat), cards(s, seat), counters)
+    fixes = [*_hand(s, seat), *_relics(s, seat), *_mission(s, seat)]
+    name, icon = seat_name(s.world, seat), seat_icon(s.world, seat)
+    return Private(seat, name, icon, cards(s, seat), _home(s, seat), fixes)
 
 
 def cards(s: State, seat: str) -> list[Card]:
