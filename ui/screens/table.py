@@ -62,7 +62,7 @@ class TableScreen(PictureScreen):
         if self._amber():
             panel.cut_bottom(look.primary, look.gap)
         tight = self._tight(scene)
-        noted = bool(scene.notices) and not scene.tracks
+        noted = bool(scene.notices) and not scene.tracks and not self._noted_in_head(scene)
         for hinted in (True, False):
             low = tight or not hinted
             room = self._arrange_ask(panel, scene, tight=low, hinted=hinted)
@@ -101,6 +101,8 @@ class TableScreen(PictureScreen):
         if title:
             small = self._shape == "portrait" and self.flow.mode == "choose"
             self._arrange_title(panel, title, tight=tight or small)
+        else:
+            self.title.place(Area(panel.x, panel.y, 0, 0))
         self.mark.place(head.cut_top(head.h - panel.h))
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:

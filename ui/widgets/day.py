@@ -183,6 +183,11 @@ class DayHead(Drawn):
         self.add_widget(self.order_bar)
 
     @classmethod
+    def narrowest(cls, order: Order | None) -> float:
+        """The least width in pixels in which the order of play and its label stand."""
+        return OrderBar.wanted(order, label=True) if order is not None else 0
+
+    @classmethod
     def height_for(cls, clock: Clock | None, order: Order | None, *, stacked: bool) -> float:
         """How many pixels high it is; 0 when there is nothing to show."""
         lines = (clock is not None) + (order is not None)

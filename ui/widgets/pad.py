@@ -148,8 +148,7 @@ class PadView(Drawn):
         if not offered:
             cells = []
         elif beside:
-            left = room.cut_left(room.w - side * CROSS - gap * (CROSS - 1), gap * 2)
-            left.w -= gap
+            left = room.cut_left(room.w - side * CROSS - gap * (CROSS + 1), gap * 2)
             high = min(
                 left.h, max(side, min(look.mm(LARGEST), (left.h - gap * (rows - 1)) / rows)) * rows + gap * (rows - 1)
             )
