@@ -32,7 +32,7 @@ AMBER = {"role": "primary", "icon": ""}
 class TableScreen(PictureScreen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
-    BESIDE_TITLE = 20.0
+    BESIDE_TITLE = 22.0
     """Millimetres for the last answer beside the title."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
@@ -87,6 +87,8 @@ class TableScreen(PictureScreen):
         if hint and self._hint_fits:
             wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
             self.hint.place(room.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
+        else:
+            self.hint.place(Area(room.x, room.y, 0, 0))
         if self._tight(scene):
             self.pool.place(self._pool_room(room, scene))
         return room
@@ -174,7 +176,7 @@ class TableScreen(PictureScreen):
     def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
         """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high."""
         if self.flow.mode != "choose":
-            return True
+            return self.flow.mode != "deal" or room.h >= look.touch
         options = self._panel_options(self._options)
         least = tall if any(one.tall for one in options) else look.TOUCH
         pad = self._pad

@@ -14,7 +14,7 @@ from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
 from ui.theme import Look, look
-from ui.widgets.button import TapButton
+from ui.widgets.button import TapButton, Words
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
 
@@ -47,6 +47,27 @@ class Middle(Drawn):
             icons.draw(self.amount.icon, area.inset(area.w * 0.12))
 
 
+class AmountButton(TapButton):
+    """A number with the picture of what it belongs to beside it; or, as any button, with words below it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.beside = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        super().paint_self(area)
+        if self.beside:
+            side = min(area.h * 0.62, area.w * 0.4)
+            place = Area(area.x + area.w - side - look.mm(0.5), area.cy - side / 2, side, side)
+            icons.draw(self.beside, place)
+
+    def _paint_upper(self, area: Area, ink: t.Rgba) -> None:
+        if self.beside:
+            area = area.copy()
+            area.w -= min(area.h * 0.62, area.w * 0.4)
+        super()._paint_upper(area, ink)
+
+
 class PadView(Drawn):
     """The pad. ``answer`` gets the answer that was tapped, ``look_ahead`` the one on which a finger rests, and None
     when it is lifted. The chosen amount stays until ``key`` is another.
@@ -64,10 +85,11 @@ class PadView(Drawn):
         self._chosen = -1
         self._of: object = None
         super().__init__(**kwargs)
-        self.amounts: list[TapButton] = []
+        self.amounts: list[AmountButton] = []
         self.ways = [TapButton() for _ in PLACES]
-        self.middle = Middle()
-        for part in (self.middle, *self.ways):
+        self.middle, self.brings = Middle(), Words()
+        self.brings.align, self.brings.colour, self.brings.size_mm, self.brings.lines = "center", t.MIST, Look.SMALL, 2
+        for part in (self.middle, self.brings, *self.ways):
             self.add_widget(part)
 
     def changed(self) -> None:
@@ -160,8 +182,9 @@ class PadView(Drawn):
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
         while len(self.amounts) < len(offered):
-            self.amounts.append(TapButton())
+            self.amounts.append(AmountButton())
             self.add_widget(self.amounts[-1])
+        said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
         for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
             button.place(cell)
             brief = len(say(amount.label)) <= BRIEF
@@ -169,10 +192,12 @@ class PadView(Drawn):
             picked = index == self._chosen and not at_once
             button.action = self._answerer(amount.still) if amount.still is not None else self._chooser(index)
             self._hold(button, amount.still)
+            detail, picture = say(amount.detail) if said else "", amount.icon or ""
             button.show(
-                text=say(amount.label), detail=say(amount.detail), icon="" if brief else amount.icon or "",
+                text=say(amount.label), detail=detail, icon="" if brief else picture,
                 align="center" if brief else "left", size_mm=self.FIGURE if brief else Look.BUTTON, rapid=not at_once,
                 role="chosen" if picked else "plain", key=(self.key, index),
+                beside="" if said or not brief else picture,
             )  # fmt: skip
         for button in self.amounts[len(offered) :]:
             button.hide()
@@ -182,7 +207,7 @@ class PadView(Drawn):
         pad = self.pad
         ways = chosen.ways if chosen is not None else next((a.ways for a in pad.amounts if a.ways), []) if pad else []
         if not ways:
-            for part in (self.middle, *self.ways):
+            for part in (self.middle, self.brings, *self.ways):
                 part.hide()
             return
         gap = look.gap
@@ -201,6 +226,16 @@ class PadView(Drawn):
             )  # fmt: skip
         self.middle.place(cells[CROSS + 1])
         self.middle.show(amount=chosen, lang=self.lang)
+        below = Area(room.x, room.y, room.w, top.y - room.y - gap)
+        self.brings.place(below.cut_top(min(below.h, look.mm(8))))
+        detail = say(chosen.detail) if chosen is not None else ""
+        self.brings.show(text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4))
+
+    @staticmethod
+    def _told(amount: Amount, cell: Area) -> bool:
+        """True when what an amount brings can be read on its button."""
+        px, wide = look.text(2.4), int(cell.w - look.mm(4.8))
+        return type_.fit(say(amount.detail), "plain", px, px, wide, int(cell.h * 0.4), 1)[2]
 
     def _named(self, name: Any, side: float) -> bool:
         """True when the name of a way can be read below its sign."""
