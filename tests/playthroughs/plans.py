@@ -15,7 +15,7 @@ class Rulebook(Struct, frozen=True):
     """What recording must know of a rulebook.
 
     ``mend``: the table corrects something, or goes back; it may be refused. ``outcome``: how a game has ended, in a
-    word, by its result.
+    word, by the last line of its recording.
     """
 
     game: str

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.games.crash.options import CHOICES
 from companion.games.escape.options import KEYS
 from companion.games.newyork.options import VALUES
-from tests.playthroughs import escape, newyork
+from tests.playthroughs import crash, escape, newyork
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.record import ANNOTATED, PLANS
-from tests.playthroughs.recording import GAMES, names, read, replay, standing
+from tests.playthroughs.recording import GAMES, frozen_pack, names, read, replay, standing
 
 
 @pytest.mark.parametrize("name", names())
@@ -47,7 +48,7 @@ def entries(plans: dict[str, Plan]) -> list[dict[str, Any]]:
 
 
 def ends(plans: dict[str, Plan]) -> set[str]:
-    return {plan.rulebook.outcome(read(name)[-1]["ask"]["result"]) for name, plan in plans.items()}
+    return {plan.rulebook.outcome(read(name)[-1]) for name, plan in plans.items()}
 
 
 KINDS = {"answer", "chance", "undo", "redo", "correct"}
@@ -85,3 +86,33 @@ def test_the_recordings_of_escape_plan_cover_every_question():
         "draw", "pull", "unlock", "pass", "place", "move", "rest", "take", "extra", "adjust", "refill", "escape",
         "done", "value", "winner", "share",
     }  # fmt: skip
+
+
+def test_the_recordings_of_crash_and_grab_cover_players_options_and_ends():
+    settings = [setup["settings"] for setup in setups(crash.PLANS)]
+    assert len(crash.PLANS) == 10
+    assert all(plan.about for plan in crash.PLANS.values())
+    assert {len(setup["seats"]) for setup in setups(crash.PLANS)} == {2, 3, 4, 5, 6}
+    assert ends(crash.PLANS) >= {"flight", "gift", "theft"}
+    assert {line["kind"] for line in entries(crash.PLANS)} == KINDS
+    assert {key for one in settings for key in one} >= set(CHOICES)
+
+
+def test_the_recordings_of_crash_and_grab_cover_every_question_and_every_upgrade():
+    lines = entries(crash.PLANS)
+    asks = [line["ask"] for line in lines]
+    assert {ask["choice"] for ask in asks if ask["kind"] == "choose"} == {
+        "start_energy", "pilot", "booster", "ready", "planning", "saucer", "start_of_turn", "card", "direction",
+        "pass_crew", "collision", "boost", "crash", "give", "receive", "reward", "crew", "placement", "end_of_turn",
+        "upgrade", "keep", "end_of_round", "resolve", "report",
+    }  # fmt: skip
+    said = [line["answer"] for line in lines if line.get("answer")]
+    assert {answer["do"] for answer in said} >= {
+        "saucer", "ready", "move", "boost", "pass", "give", "energy", "steal", "crew", "upgrade", "keep", "direction",
+        "take", "use", "done", "picked", "crashed",
+    }  # fmt: skip
+    upgrades = frozen_pack("crash", crash.PACK).pack.upgrades
+    in_play = {answer["upgrade"] for answer in said if answer["do"] in ("keep", "use")}
+    assert in_play == {card.id for card in upgrades}
+    used = {answer["upgrade"] for answer in said if answer["do"] == "use"}
+    assert used == {card.id for card in upgrades if card.timing != "passive"}
