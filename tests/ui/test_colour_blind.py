@@ -128,7 +128,7 @@ def test_pieces_of_six_colours_are_told_apart_without_colours(theme: str, pieces
 
 def test_faces_of_dice_are_told_apart_without_colours(hands: Hands, theme: str) -> None:
     for game in map(load_game, GAMES):
-        faces = sorted({face for sides in game.dice.values() for face in sides})
+        faces = sorted({str(face) for sides in game.dice.values() for face in sides})
         for colour in t.DICE:
             pictures = {face: picture(die(colour, face)) for face in faces}
             assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}

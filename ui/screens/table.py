@@ -32,7 +32,7 @@ AMBER = {"role": "primary", "icon": ""}
 class TableScreen(PictureScreen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
 
-    BESIDE_TITLE = 22.0
+    BESIDE_TITLE = 23.0
     """Millimetres for the last answer beside the title."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
@@ -156,7 +156,7 @@ class TableScreen(PictureScreen):
         elif self.where is not None:
             n = 0
         elif self._shape == "portrait":
-            wide = look.mm(self.BESIDE_TITLE)
+            wide = look.mm(self.BESIDE_TITLE * max(1.0, look.scale))
             room, n = self._arrange_ask(panel, scene, tight=True, hinted=hinted, beside=wide + look.gap), 1
             strip = panel.copy().cut_top(look.touch).cut_right(wide)
         else:

@@ -126,7 +126,7 @@ class OrderBar(Tappable):
         area = area.inset(0, max(0.0, (area.h - look.mm(11.4)) / 2))
         area.cut_right(look.mm(0.6))
         name = area.cut_top(area.h * 0.56)
-        paint.words(say(order.name).upper(), name, t.MIST, 2.9, least=1.9)
+        paint.words(say(order.name).upper(), name, t.MIST, 2.9, least=1.9, lines=2)
         paint.words(say(order.what), area, t.MIST, 3.0, face="plain", least=1.8)
 
     def _paint_seat(self, cell: Area, standing: Standing) -> None:
