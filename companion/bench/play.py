@@ -36,9 +36,10 @@ def one_round(subject: Subject) -> int:
     """Play the games of a round and say how many answers they had."""
     game, pack = subject.game, subject.loaded.pack
     seats = [seat for seat, _ in game.seats(pack)]
+    least, most = game.seat_limits(pack)
     choices = {choice.key: [value for value, _ in choice.values] for choice in game.setup_choices(pack)}
     answers = 0
-    for story, players in product(choices.get("story", [""]), range(1, len(seats) + 1)):
+    for story, players in product(choices.get("story", [""]), range(least, most + 1)):
         luck = random.Random(f"{story}/{players}")
         state = game.begin(pack, seats[:players], {"story": story} if story else {})
         answers += play_out(game, state, at_random(luck), luck)[1]

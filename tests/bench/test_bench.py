@@ -92,6 +92,11 @@ def test_every_round_of_random_play_is_the_same_games(subject: Subject) -> None:
     assert one_round(subject) == one_round(subject) > 1_000
 
 
+def test_a_game_for_two_and_more_is_measured_with_so_many() -> None:
+    game = load_game("crash")
+    assert one_round(Subject(game, load_pack(game, game.bundled_pack), 0.1)) > 1_000
+
+
 def test_the_long_game_has_more_entries_than_anybody_plays(subject: Subject) -> None:
     table = long_table(subject, 1_000)
     assert table.rev >= 1_000
