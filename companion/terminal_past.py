@@ -62,7 +62,7 @@ class TerminalPast:
             self._faces(revising)
             self.view.note(T("Enter leaves it as it was."), "dim")
             typed = self.read("> ").split()
-            if not typed:
+            if typed in ([], ["0"]):
                 return self._left()
             self._take(revising, others, typed)
         return True

@@ -218,7 +218,7 @@ class View:
             ("h", T("this help")),
             ("q", T("leave")),
         ):
-            line = Styled(f"  {self.say(key):<10}", style=AMBER)
+            line = Styled(f"  {self.say(key):<11}", style=AMBER)
             self.console.print(line.append(self.say(words), style="not bold white"))
 
     def _track(self, track: Track, width: int) -> None:
