@@ -23,6 +23,7 @@ if __name__ == "__main__":
     from ui.environment import prepare
 
     prepare(fullscreen=False, size=(800, 480))
+    import tests.conftest  # noqa: F401 - Spanish as it is written now
 
 from companion.games.registry import GAMES
 from companion.language import LANGUAGES
@@ -37,9 +38,11 @@ from ui.theme import THEMES
 FONT = Path(__file__).parents[2] / "ui" / "fonts"
 SHEET = {SIZES[0]: 3, SIZES[1]: 5, SIZES[2]: 5}
 """So many pixels of the window are one of a sheet."""
-COLUMNS = 2
-"""States beside each other."""
+ACROSS = 12
+"""Pictures beside each other: of two states in all their ways, or of more in fewer."""
 GAP, LINE = 8, 18
+NAME = 300
+"""Pixels that the longest name of a state takes."""
 GROUND, WRITTEN = "#303030", "#ffffff"
 NAMES = {f"{wide}x{high}": (wide, high) for wide, high in SIZES}
 States = dict[str, Pictures]
@@ -108,10 +111,11 @@ def sheet(states: States) -> Image.Image:
     """Each state in a row under its name, in all its ways under theirs."""
     ways = list(next(iter(states.values())))
     wide, high = next(iter(states.values()))[ways[0]].size
-    block = len(ways) * (wide + GAP) + 2 * GAP
+    columns = max(1, ACROSS // len(ways))
+    block = max(len(ways) * (wide + GAP), NAME) + 2 * GAP
     row = 2 * LINE + high + GAP
-    rows = -(-len(states) // COLUMNS)
-    image = Image.new("RGB", (COLUMNS * block, rows * row + GAP), GROUND)
+    rows = -(-len(states) // columns)
+    image = Image.new("RGB", (columns * block, rows * row + GAP), GROUND)
     pen = ImageDraw.Draw(image)
     bold, plain = (
         ImageFont.truetype(FONT / f"Inter-{face}.otf", px) for face, px in (("SemiBold", 15), ("Regular", 12))
