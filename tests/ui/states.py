@@ -50,21 +50,19 @@ class Shelf(Library):
 
     def __init__(self, kept: list[Moment]) -> None:
         super().__init__(None)
-        self._kept = {moment.recording: moment for moment in kept}
+        self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
     def saved(self) -> list[SavedGame]:
-        return [self._row(moment) for moment in self._kept.values()]
+        return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
 
     def open(self, game_id: str) -> Flow:
         table = self._kept[game_id].table()
         return Flow(table, confirmed=table.rev)
 
-    def _row(self, moment: Moment) -> SavedGame:
+    def _row(self, game_id: str, moment: Moment) -> SavedGame:
         table = moment.table()
         times = [entry.at for entry in table.log]
-        return SavedGame(
-            moment.recording, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {}
-        )
+        return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
 
 
 def at_home(hands: Hands) -> Iterator[str]:
