@@ -55,12 +55,10 @@ class TableScreen(PictureScreen):
         self.primary.place(column.cut_bottom(look.primary))
         if self._amber():
             panel.cut_bottom(look.primary, look.gap)
-        tight = self._tight(scene)
         noted = bool(scene.notices) and not scene.tracks
         for hinted in (True, False):
-            low = tight or not hinted
-            room = self._arrange_ask(panel, scene, tight=low, hinted=hinted)
-            if not low and scene.rows and not self._enough(room):
+            room = self._arrange_ask(panel, scene, tight=not hinted, hinted=hinted)
+            if hinted and not self._roomy(room):
                 room = self._arrange_ask(panel, scene, tight=True)
             room = self._arrange_latest(room, panel, scene, hinted=hinted)
             if not noted or not self._asking or self._holds_note(room, scene):
@@ -79,8 +77,10 @@ class TableScreen(PictureScreen):
         hint = self._hint(scene)
         self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
         if hint and self._hint_fits:
-            wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
+            wide = not (tight or scene.dice) and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
             self.hint.place(room.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
+        else:
+            self.hint.place(Area(room.x, room.y, 0, 0))
         if self._tight(scene):
             self.pool.place(self._pool_room(room, scene))
         return room
@@ -93,8 +93,7 @@ class TableScreen(PictureScreen):
         self.over.place(line)
         title = self._title(scene)
         if title:
-            small = self._shape == "portrait" and self.flow.mode == "choose"
-            self._arrange_title(panel, title, tight=tight or small)
+            self._arrange_title(panel, title, tight=tight)
         self.mark.place(head.cut_top(head.h - panel.h))
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:
@@ -122,6 +121,13 @@ class TableScreen(PictureScreen):
         rest.cut_bottom(min(look.touch, Notice.step() * lines), look.gap)
         return self._enough(rest)
 
+    def _roomy(self, room: Area) -> bool:
+        """True when a title that is read from a metre away leaves room for all choices, and the last answers."""
+        rest = room.copy()
+        if self._shape == "wide" and self._asking:
+            rest.cut_bottom(look.touch, look.gap)
+        return self._enough(rest)
+
     def _clear(self, rest: Area, scene: Scene) -> bool:
         """True when the last answers do not take the room of what is in force, which on upright glass they need not."""
         noted = self._shape == "portrait" and bool(scene.notices) and not scene.tracks
@@ -147,7 +153,10 @@ class TableScreen(PictureScreen):
             n = 0
         elif self._shape == "portrait":
             wide = look.mm(self.BESIDE_TITLE)
-            room, n = self._arrange_ask(panel, scene, tight=True, hinted=hinted, beside=wide + look.gap), 1
+            for tight in (not hinted, True):
+                room, n = self._arrange_ask(panel, scene, tight=tight, hinted=hinted, beside=wide + look.gap), 1
+                if self._enough(room):
+                    break
             strip = panel.copy().cut_top(look.touch).cut_right(wide)
         else:
             room = self._arrange_ask(panel, scene, tight=True, hinted=False)
