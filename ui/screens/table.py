@@ -173,9 +173,10 @@ class TableScreen(PictureScreen):
         return self.flow.mode != "choose" or self.where is not None or self._options.primary is not None
 
     def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
-        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high."""
+        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high; or the
+        odds of what is drawn."""
         if self.flow.mode != "choose":
-            return True
+            return self.flow.mode != "deal" or room.h >= look.touch
         options = self._panel_options(self._options)
         least = tall if any(one.tall for one in options) else look.TOUCH
         return -(-len(options) // 2) * (look.mm(least) + look.gap) <= room.h + look.gap
