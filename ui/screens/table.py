@@ -112,7 +112,7 @@ class TableScreen(PictureScreen):
             high = max(high, min(look.touch, panel.h - look.touch - look.gap))
         self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
-        self._cut_short = high > 0 and lines < most
+        self._cut_short = lines < most and look.touch - 1 <= high
 
     def _holds_note(self, room: Area, scene: Scene) -> bool:
         """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
