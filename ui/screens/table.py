@@ -108,8 +108,8 @@ class TableScreen(PictureScreen):
                 break
             lines += 1
         high = Notice.step() * lines
-        if lines < most and self._asking:
-            high = max(high, min(look.touch, panel.h - look.touch - look.gap))
+        if lines < most and self._asking and self._holds_note(panel, scene):
+            high = max(high, look.touch)
         self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
         self._cut_short = lines < most and look.touch - 1 <= high
