@@ -87,10 +87,9 @@ def cut_without_more(hands: Hands) -> Iterator[str]:
     flow = hands.app.flow
     if flow is None or hands.root.name != "table" or flow.page is not None or not flow.scene.notices:
         return
-    notice = hands.screen.notice
-    if notice.room.h <= 0 and hands.screen._holds_note(hands.screen._panel_room, flow.scene):
-        yield "what is in force is left out"
-    elif notice.room.h >= look.touch and notice.shortened and notice not in hands.targets():
+    notice, mark, targets = hands.screen.notice, hands.screen.mark, hands.targets()
+    whole = notice.shown and notice.room.h > 0 and not notice.shortened
+    if not whole and notice not in targets and not (mark.warns and mark in targets):
         yield f"no way to the rest of {notice.texts}"
 
 

@@ -15,7 +15,7 @@ from ui.options import Item, Options
 from ui.screens.base import cut_panel, load, say
 from ui.screens.picture import PictureScreen
 from ui.slips import odds_known
-from ui.theme import look
+from ui.theme import Look, look
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.notice import Notice
 from ui.widgets.why import WhyMark
@@ -30,6 +30,8 @@ class TableScreen(PictureScreen):
 
     BESIDE_TITLE = 20.0
     """Millimetres for the last answer beside the title."""
+    HEADING = 3.6
+    """Height (mm) of the line above the title where choices need the room."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
 
@@ -39,6 +41,7 @@ class TableScreen(PictureScreen):
         self._first = 0
         self._seen: tuple[int, int] | None = None
         self._panel_room = Area(0, 0, 0, 0)
+        self._warns = False
         self._hint_fits = True
         self.pool.tap_die = self._tap_die
         self.odds.action = self.host.slips.odds
@@ -63,6 +66,7 @@ class TableScreen(PictureScreen):
             room = self._arrange_latest(room, panel, scene, hinted=hinted)
             if not noted or not self._asking or self._holds_note(room, scene):
                 break
+        self._warns = False
         if noted:
             self._arrange_notes(room, scene)
         self._panel_room = room
@@ -73,6 +77,9 @@ class TableScreen(PictureScreen):
         room = panel.copy()
         head = Area(room.x, room.y, room.w - beside, room.h)
         self._arrange_words(head, scene, tight=tight)
+        if tight and not self._enough(self._below_pool(Area(room.x, room.y, room.w, head.h), scene)):
+            head = Area(room.x, room.y, room.w - beside, room.h)
+            self._arrange_words(head, scene, tight=True, low=True)
         room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
         hint = self._hint(scene)
         self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
@@ -85,15 +92,20 @@ class TableScreen(PictureScreen):
             self.pool.place(self._pool_room(room, scene))
         return room
 
-    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
-        """Heading and title."""
+    def _below_pool(self, room: Area, scene: Scene) -> Area:
+        if self._tight(scene):
+            self._pool_room(room, scene)
+        return room
+
+    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, low: bool = False) -> None:
+        """Heading and title; a ``low`` title has a line, however long it is."""
         head = panel.copy()
-        line = panel.cut_top(look.mm(4.6))
-        WhyMark.cut(line)
+        line = panel.cut_top(look.mm(self.HEADING if tight else 4.6))
+        WhyMark.cut(line, warns=bool(scene.notices))
         self.over.place(line)
         title = self._title(scene)
         if title:
-            self._arrange_title(panel, title, tight=tight)
+            self._arrange_title(panel, title, tight=tight, low=low)
         self.mark.place(head.cut_top(head.h - panel.h))
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:
@@ -107,12 +119,15 @@ class TableScreen(PictureScreen):
             if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
                 break
             lines += 1
-        high = Notice.step() * lines
         if lines < most and self._asking and self._holds_note(panel, scene):
-            high = max(high, look.touch)
+            lines = most if Notice.step() * most <= look.touch else lines
+            high = max(Notice.step() * lines, 0 if lines == most else look.touch)
+        else:
+            high = Notice.step() * lines
         self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
         self._cut_short = lines < most and look.touch - 1 <= high
+        self._warns = lines < most and not self._cut_short and self.flow.page is None
 
     def _holds_note(self, room: Area, scene: Scene) -> bool:
         """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
@@ -184,7 +199,7 @@ class TableScreen(PictureScreen):
     def _pool_room(self, panel: Area, scene: Scene) -> Area:
         rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
         each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
-        return panel.cut_top(look.mm(each) * rows, look.mm(1.2))
+        return panel.cut_top(look.mm(each) * rows, look.mm(0.8))
 
     def _hint_room(self, panel: Area, scene: Scene) -> bool:
         """True when a line more costs no page: where dice lie on the table, choices come first."""
@@ -194,11 +209,12 @@ class TableScreen(PictureScreen):
         self._pool_room(panel, scene)
         return self.panel.holds(len(options.top()), panel)
 
-    def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
-        self.title.size_mm = 4.2 if tight else 6.4
-        wide = not tight and type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
-        height = 4.8 if tight else 11.4 if wide else 7.6
-        self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
+    def _arrange_title(self, panel: Area, title: str, *, tight: bool, low: bool) -> None:
+        """Letters that are read from a metre away, whatever size people chose for the others."""
+        self.title.size_mm = Look.STATE * (1 / look.scale if tight else max(1, 1 / look.scale))
+        px = look.text(self.title.size_mm)
+        lines = 1 if low else min(4, len(type_.wrap(title, px, "heavy", int(panel.w))))
+        self.title.place(panel.cut_top(lines * type_.line_height(px) - int(px * 0.3), look.mm(1.1)))
 
     def _pool_shown(self, scene: Scene) -> bool:
         return bool(scene.dice) and self.flow.mode == "choose"
@@ -237,7 +253,8 @@ class TableScreen(PictureScreen):
         self.over.show(text=self._over(scene))
         self.title.show(text=self._title(scene))
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
-        self.ask_why(self.mark)
+        if self.ask_why(self.mark, force=self._warns):
+            self.mark.show(warns=self._warns)
         self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         if flow.mode == "choose":
             self._show_choices(scene)
