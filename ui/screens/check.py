@@ -86,13 +86,15 @@ class CheckScreen(Screen):
         self.primary.show(text=say(text), key=(flow.rev, id(page), self._first), enabled=True)
 
     def _place_list(self, *, pictured: bool) -> None:
-        """On upright glass lines take the room of the picture as well, where there is none."""
+        """Lines take the room of the picture as well, where there is none."""
         body, hint = self._body.copy(), self._hint.copy()
+        second = None if pictured or self._upright else self._picture.copy()
         if not pictured and self._upright:
             body.y, body.h = body.y - self._picture.h - look.gap, body.h + self._picture.h + look.gap
             hint.y = self._picture.y
         self.hint.place(hint)
         self.todo.place(body)
+        self.todo.show(second=second)
 
     def _show_rows(self, page: Page, rows: list[Row]) -> None:
         """The rows in which something is to be laid, with the numbers of the lines at each place."""
