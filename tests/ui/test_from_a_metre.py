@@ -81,10 +81,9 @@ def test_what_is_to_be_done_and_by_whom_is_read_from_a_metre(hands: Hands, game:
     assert not unnamed
 
 
-@pytest.mark.parametrize("letters", ["small", "large"])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_stays_so_in_small_and_large_letters(hands: Hands, game: str, letters: str) -> None:
-    hands.app.settings.text = letters
+def test_it_stays_so_in_large_letters(hands: Hands, game: str) -> None:
+    hands.app.settings.text = "large"
     hands.app.apply_settings()
     found = [(em(title) >= Look.STATE - 0.5 / look.panel.density, what) for _, what, title in titles(hands, game)]
     assert sum(high for high, _ in found) >= 0.9 * len(found), [what for high, what in found if not high]

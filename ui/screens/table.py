@@ -30,7 +30,7 @@ class TableScreen(PictureScreen):
 
     BESIDE_TITLE = 20.0
     """Millimetres for the last answer beside the title."""
-    HEADING = 3.6
+    HEADING = 3.3
     """Height (mm) of the line above the title where choices need the room."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
@@ -77,9 +77,11 @@ class TableScreen(PictureScreen):
         room = panel.copy()
         head = Area(room.x, room.y, room.w - beside, room.h)
         self._arrange_words(head, scene, tight=tight)
-        if tight and not self._enough(self._below_pool(Area(room.x, room.y, room.w, head.h), scene)):
+        for most in (1, 0) if tight else ():
+            if self._enough(self._below_pool(Area(room.x, room.y, room.w, head.h), scene)):
+                break
             head = Area(room.x, room.y, room.w - beside, room.h)
-            self._arrange_words(head, scene, tight=True, low=True)
+            self._arrange_words(head, scene, tight=True, most=most)
         room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
         hint = self._hint(scene)
         self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
@@ -97,15 +99,16 @@ class TableScreen(PictureScreen):
             self._pool_room(room, scene)
         return room
 
-    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, low: bool = False) -> None:
-        """Heading and title; a ``low`` title has a line, however long it is."""
+    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, most: int = 4) -> None:
+        """Heading and title of at most so many lines; 0 is a small one, where choices would not stand on a page."""
         head = panel.copy()
-        line = panel.cut_top(look.mm(self.HEADING if tight else 4.6))
+        line = panel.cut_top(look.mm(self.HEADING if tight and most else 4.6))
         WhyMark.cut(line, warns=bool(scene.notices))
         self.over.place(line)
-        title = self._title(scene)
+        # What dice are tapped for moves nothing: the next tap may be on the same die.
+        title = say(scene.prompt.title) if self.flow.chosen and self._asking else self._title(scene)
         if title:
-            self._arrange_title(panel, title, tight=tight, low=low)
+            self._arrange_title(panel, title, tight=tight, most=most)
         self.mark.place(head.cut_top(head.h - panel.h))
 
     def _arrange_notes(self, panel: Area, scene: Scene) -> None:
@@ -190,6 +193,8 @@ class TableScreen(PictureScreen):
     def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
         """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high; or the
         odds of what is drawn."""
+        if self.flow.page is not None:
+            return self.todo.holds(self.flow.page.lines, room)
         if self.flow.mode != "choose":
             return self.flow.mode != "deal" or room.h >= look.touch
         options = self._panel_options(self._options)
@@ -209,12 +214,16 @@ class TableScreen(PictureScreen):
         self._pool_room(panel, scene)
         return self.panel.holds(len(options.top()), panel)
 
-    def _arrange_title(self, panel: Area, title: str, *, tight: bool, low: bool) -> None:
+    def _arrange_title(self, panel: Area, title: str, *, tight: bool, most: int) -> None:
         """Letters that are read from a metre away, whatever size people chose for the others."""
         self.title.size_mm = Look.STATE * (1 / look.scale if tight else max(1, 1 / look.scale))
         px = look.text(self.title.size_mm)
-        lines = 1 if low else min(4, len(type_.wrap(title, px, "heavy", int(panel.w))))
-        self.title.place(panel.cut_top(lines * type_.line_height(px) - int(px * 0.3), look.mm(1.1)))
+        if most:
+            lines = min(most, len(type_.wrap(title, px, "heavy", int(panel.w))))
+            high = lines * type_.line_height(px) - int(px * 0.3)
+        else:
+            self.title.size_mm, high = 4.2, look.mm(4.8 * look.scale)
+        self.title.place(panel.cut_top(high, look.mm(0.4 if tight else 1.1)))
 
     def _pool_shown(self, scene: Scene) -> bool:
         return bool(scene.dice) and self.flow.mode == "choose"
@@ -282,7 +291,7 @@ class TableScreen(PictureScreen):
 
     def _paying(self) -> str:
         n = len(self.flow.chosen)
-        return say(P("Pay with this die: for what?", "Pay with {n} dice: for what?", n))
+        return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _show_page(self, page: Page) -> None:
         flow = self.flow

@@ -85,9 +85,13 @@ class LineList(Drawn):
         needed = sum(self._least(line, LARGE) + look.gap for line in lines) - look.gap
         return LARGE if needed <= self.height else SMALL
 
-    def _least(self, line: Line, scale: tuple[float, float]) -> float:
+    def holds(self, lines: list[Line], area: Area) -> bool:
+        """True when these stand in ``area`` on one page."""
+        return sum(self._least(line, SMALL, area.w) + look.gap for line in lines) <= area.h + look.gap
+
+    def _least(self, line: Line, scale: tuple[float, float], width: float | None = None) -> float:
         size, row = scale
-        room = self.width - look.mm(20)
+        room = (self.width if width is None else width) - look.mm(20)
         wrapped = type_.wrap(say(line.words), look.text(size), "bold", max(10, int(room)))
         return max(look.mm(row), len(wrapped) * type_.line_height(look.text(size)) + look.mm(size * 0.57))
 

@@ -24,9 +24,10 @@ _RESULTS: dict[str, Words] = {
 def prompt(s: State, ask: Ask, answers: Sequence[Answer]) -> Prompt:
     """The prompt of the open question; ``answers`` are those that are legal."""
     title, hint = _words(s, ask, answers)
-    if s.now.turn is not None and isinstance(ask, DrawAsk | PullAsk):
+    who = ask.who if s.now.turn is None else s.now.turn.seat
+    if who is not None and isinstance(ask, DrawAsk | PullAsk):
         # Whose turn it is stays in large letters while the table does something else for a moment.
-        title = T("{seat}: {line}", seat=SEATS[s.now.turn.seat], line=title)
+        title = T("{seat}: {line}", seat=SEATS[who], line=title)
     return Prompt(_over(s, ask), title, hint, ask.rule)
 
 
