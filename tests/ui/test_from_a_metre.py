@@ -71,8 +71,8 @@ def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
 def test_what_is_to_be_done_and_by_whom_is_read_from_a_metre(hands: Hands, game: str) -> None:
     low, unnamed = [], []
     for flow, what, title in titles(hands, game):
-        # Letters stand in whole pixels.
-        if em(title) < Look.STATE - 0.5 / look.panel.density:
+        # Letters stand in whole pixels. On a page what is to be done stands in its lines.
+        if flow.page is None and em(title) < Look.STATE - 0.5 / look.panel.density:
             low.append(f"{em(title):.1f} {what}")
         who = flow.table.ask.who
         if who is not None and flow.page is None and say(people(flow.scene)[who][1]) not in title.text:
