@@ -12,7 +12,7 @@ from companion.bench import Measure, Subject, disk, median_of, starting
 from companion.bench.long_games import long_table
 from companion.bench.memory import main as play_games
 from companion.bench.play import one_round
-from companion.games.registry import load_game
+from companion.games.registry import GAMES, load_game
 from companion.packs import load_pack
 
 Run = Callable[..., tuple[int, str, list[str]]]
@@ -86,6 +86,18 @@ def test_a_game_that_does_not_exist_is_one_clear_line(run: Run) -> None:
     code, _, err = run("--game", "chess")
     assert code == 2
     assert err[0].startswith("companion: There is no game chess.")
+
+
+def test_all_games_are_measured_one_after_the_other(run: Run) -> None:
+    code, out, err = run("--game", "all", "--only", "undo", "--json", "--seconds", "0.1")
+    assert (code, err) == (0, [])
+    assert [json.loads(line)["game"] for line in out.splitlines()] == list(GAMES)
+
+
+def test_a_pack_is_measured_for_one_game(run: Run) -> None:
+    code, out, err = run("--game", "all", "--pack", "lanternhead")
+    assert (code, out) == (2, "")
+    assert err[0].startswith("companion: A pack is for one game")
 
 
 def test_every_round_of_random_play_is_the_same_games(subject: Subject) -> None:

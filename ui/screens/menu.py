@@ -49,7 +49,7 @@ class MenuScreen(Screen):
             Option(say(T("Settings")), go("settings"), icon="gear"),
         ]
         if flow.scene.result is None:
-            options.insert(1, Option(say(T("Check the table")), go("places"), icon="check"))
+            options.insert(0, Option(say(T("Check the table")), go("places"), icon="check"))
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
         course = T("So far") if flow.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))

@@ -18,7 +18,7 @@ from ui.pages import Page
 from ui.screens.base import cut_panel, load, say
 from ui.screens.picture import PictureScreen
 from ui.slips import odds_known
-from ui.theme import look
+from ui.theme import Look, look
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.notice import Notice
 from ui.widgets.pad import PadView
@@ -34,6 +34,8 @@ class TableScreen(PictureScreen):
 
     BESIDE_TITLE = 23.0
     """Millimetres for the last answer beside the title."""
+    HEADING = 3.3
+    """Height (mm) of the line above the title where choices need the room."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
 
@@ -43,6 +45,7 @@ class TableScreen(PictureScreen):
         self._first = 0
         self._seen: tuple[int, int] | None = None
         self._panel_room = Area(0, 0, 0, 0)
+        self._warns = False
         self._hint_fits = True
         self.pool.tap_die = self._tap_die
         self.pad.answer = self._answer
@@ -61,16 +64,15 @@ class TableScreen(PictureScreen):
         self.primary.place(column.cut_bottom(look.primary))
         if self._amber():
             panel.cut_bottom(look.primary, look.gap)
-        tight = self._tight(scene)
         noted = bool(scene.notices) and not scene.tracks and not self._noted_in_head(scene)
         for hinted in (True, False):
-            low = tight or not hinted
-            room = self._arrange_ask(panel, scene, tight=low, hinted=hinted)
-            if not low and scene.rows and not self._enough(room):
+            room = self._arrange_ask(panel, scene, tight=not hinted, hinted=hinted)
+            if hinted and not self._roomy(room):
                 room = self._arrange_ask(panel, scene, tight=True)
             room = self._arrange_latest(room, panel, scene, hinted=hinted)
             if not noted or not self._asking or self._holds_note(room, scene):
                 break
+        self._warns = False
         if noted:
             self._arrange_notes(room, scene)
         self._panel_room = room
@@ -81,11 +83,16 @@ class TableScreen(PictureScreen):
         room = panel.copy()
         head = Area(room.x, room.y, room.w - beside, room.h)
         self._arrange_words(head, scene, tight=tight)
+        for most in (1, 0) if tight else ():
+            if self._enough(self._below_pool(Area(room.x, room.y, room.w, head.h), scene)):
+                break
+            head = Area(room.x, room.y, room.w - beside, room.h)
+            self._arrange_words(head, scene, tight=True, most=most)
         room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
         hint = self._hint(scene)
         self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
         if hint and self._hint_fits:
-            wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
+            wide = not (tight or scene.dice) and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
             self.hint.place(room.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
         else:
             self.hint.place(Area(room.x, room.y, 0, 0))
@@ -93,16 +100,21 @@ class TableScreen(PictureScreen):
             self.pool.place(self._pool_room(room, scene))
         return room
 
-    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
-        """Heading and title."""
+    def _below_pool(self, room: Area, scene: Scene) -> Area:
+        if self._tight(scene):
+            self._pool_room(room, scene)
+        return room
+
+    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, most: int = 4) -> None:
+        """Heading and title of at most so many lines; 0 is a small one, where choices would not stand on a page."""
         head = panel.copy()
-        line = panel.cut_top(look.mm(4.6))
-        WhyMark.cut(line)
+        line = panel.cut_top(look.mm(self.HEADING if tight and most else 4.6))
+        WhyMark.cut(line, warns=bool(scene.notices))
         self.over.place(line)
-        title = self._title(scene)
+        # What dice are tapped for moves nothing: the next tap may be on the same die.
+        title = say(scene.prompt.title) if self.flow.chosen and self._asking else self._title(scene)
         if title:
-            small = self._shape == "portrait" and self.flow.mode == "choose"
-            self._arrange_title(panel, title, tight=tight or small)
+            self._arrange_title(panel, title, tight=tight, most=most)
         else:
             self.title.place(Area(panel.x, panel.y, 0, 0))
         self.mark.place(head.cut_top(head.h - panel.h))
@@ -118,18 +130,28 @@ class TableScreen(PictureScreen):
             if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
                 break
             lines += 1
-        high = Notice.step() * lines
-        if lines < most and self._asking:
-            high = max(high, min(look.touch, panel.h - look.touch - look.gap))
+        if lines < most and self._asking and self._holds_note(panel, scene):
+            lines = most if Notice.step() * most <= look.touch else lines
+            high = max(Notice.step() * lines, 0 if lines == most else look.touch)
+        else:
+            high = Notice.step() * lines
         self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
-        self._cut_short = high > 0 and lines < most
+        self._cut_short = lines < most and look.touch - 1 <= high
+        self._warns = lines < most and not self._cut_short and self.flow.page is None
 
     def _holds_note(self, room: Area, scene: Scene) -> bool:
         """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
         rest = room.copy()
         lines = Notice.lines_of(tuple(map(say, scene.notices)), room.w)
         rest.cut_bottom(min(look.touch, Notice.step() * lines), look.gap)
+        return self._enough(rest)
+
+    def _roomy(self, room: Area) -> bool:
+        """True when a title that is read from a metre away leaves room for all choices, and the last answers."""
+        rest = room.copy()
+        if self._shape == "wide" and self._asking:
+            rest.cut_bottom(look.touch, look.gap)
         return self._enough(rest)
 
     def _clear(self, rest: Area, scene: Scene) -> bool:
@@ -157,7 +179,10 @@ class TableScreen(PictureScreen):
             n = 0
         elif self._shape == "portrait":
             wide = look.mm(self.BESIDE_TITLE * max(1.0, look.scale))
-            room, n = self._arrange_ask(panel, scene, tight=True, hinted=hinted, beside=wide + look.gap), 1
+            for tight in (not hinted, True):
+                room, n = self._arrange_ask(panel, scene, tight=tight, hinted=hinted, beside=wide + look.gap), 1
+                if self._enough(room):
+                    break
             strip = panel.copy().cut_top(look.touch).cut_right(wide)
         else:
             room = self._arrange_ask(panel, scene, tight=True, hinted=False)
@@ -174,7 +199,10 @@ class TableScreen(PictureScreen):
         return self.flow.mode != "choose" or self.where is not None or self._options.primary is not None
 
     def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
-        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high."""
+        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high; or the
+        odds of what is drawn."""
+        if self.flow.page is not None:
+            return self.todo.holds(self.flow.page.lines, room)
         if self.flow.mode != "choose":
             return self.flow.mode != "deal" or room.h >= look.touch
         options = self._panel_options(self._options)
@@ -191,7 +219,7 @@ class TableScreen(PictureScreen):
     def _pool_room(self, panel: Area, scene: Scene) -> Area:
         rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
         each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
-        return panel.cut_top(look.mm(each) * rows, look.mm(1.2))
+        return panel.cut_top(look.mm(each) * rows, look.mm(0.8))
 
     def _hint_room(self, panel: Area, scene: Scene) -> bool:
         """True when a line more costs no page: where dice lie on the table, choices come first."""
@@ -201,11 +229,16 @@ class TableScreen(PictureScreen):
         self._pool_room(panel, scene)
         return self.panel.holds(len(options.top()), panel)
 
-    def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
-        self.title.size_mm = 4.2 if tight else 6.4
-        wide = not tight and type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
-        height = 4.8 if tight else 11.4 if wide else 7.6
-        self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
+    def _arrange_title(self, panel: Area, title: str, *, tight: bool, most: int) -> None:
+        """Letters that are read from a metre away, whatever size people chose for the others."""
+        self.title.size_mm = Look.STATE * (1 / look.scale if tight else max(1, 1 / look.scale))
+        px = look.text(self.title.size_mm)
+        if most:
+            lines = min(most, len(type_.wrap(title, px, "heavy", int(panel.w))))
+            high = lines * type_.line_height(px) - int(px * 0.3)
+        else:
+            self.title.size_mm, high = 4.2, look.mm(4.8 * look.scale)
+        self.title.place(panel.cut_top(high, look.mm(0.4 if tight else 1.1)))
 
     def _pool_shown(self, scene: Scene) -> bool:
         return bool(scene.dice) and self.flow.mode == "choose"
@@ -246,7 +279,8 @@ class TableScreen(PictureScreen):
         self._show_head(scene)
         self._show_words(scene)
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
-        self.ask_why(self.mark)
+        if self.ask_why(self.mark, force=self._warns):
+            self.mark.show(warns=self._warns)
         self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         if flow.mode == "choose":
             self._show_choices(scene)
@@ -279,7 +313,7 @@ class TableScreen(PictureScreen):
 
     def _paying(self) -> str:
         n = len(self.flow.chosen)
-        return say(P("Pay with this die: for what?", "Pay with {n} dice: for what?", n))
+        return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _show_page(self, page: Page) -> None:
         flow = self.flow
