@@ -73,7 +73,7 @@ class TerminalPast:
         scene = self.table.game.scene(revising.sight.state)
         names = {die.id: die.name or die.id for die in scene.dice}
         for die, face in sorted(revising.faces.items()):
-            said = self.view.say(scene.face_names.get(face, face))
+            said = self.view.say(scene.face_names.get(str(face), face))
             self.view.note(T("{die}: {face}", die=self.view.say(names.get(die, die)), face=said))
         keys = ", ".join(f"{n} {self.view.say(scene.face_names.get(face, face))}" for n, face in
                          enumerate(scene.faces, 1))  # fmt: skip
