@@ -50,7 +50,7 @@ GOOD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "look", "found"), GOOD, ids=lambda value: str(value)[:70])
+@pytest.mark.parametrize(("change", "look", "found"), GOOD, ids=[str(change)[:70] for change, _, _ in GOOD])
 def test_every_fact_can_be_set_and_hands_do_it(change, look, found):
     table = evening()
     table.correct(change)
