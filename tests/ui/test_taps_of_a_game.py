@@ -51,8 +51,8 @@ GAMES = [
 """A recording, the glass, and the most taps for each answer: of its own, and with all that is drawn, done and read in
 between. Both numbers are what was measured, rounded up: a change of the screen may lower them, never raise them.
 
-On a board of squares a card with its direction is two taps, a direction alone is one; what was pushed where is a page to
-read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it."""
+On a board of squares a card with its direction is two taps, a direction alone is one; what was pushed where is a page
+to read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it."""
 
 
 @pytest.mark.parametrize(("name", "size", "most", "with_pages"), GAMES)
