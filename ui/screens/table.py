@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
-from companion.core.scenes import Choice, Scene
+from companion.core.scenes import Choice, Scene, SeatBoard
 from companion.core.texts import P, T
 from ui.geometry import Area
 from ui.options import Item, Options
@@ -141,9 +141,15 @@ class TableScreen(AskingScreen):
         pad = self._pad
         above, below = PadView.share(pad, room, shown)
         self.pad.place(above)
-        self.pad.show(pad=pad, key=(id(flow), flow.rev), lang=self.lang, shown=pad is not None)
+        board = self._asked_board(scene)
+        self.pad.show(pad=pad, board=board, key=(id(flow), flow.rev), lang=self.lang, shown=pad is not None)
         self.panel.place(below)
         self.panel.show(options=shown, lang=self.lang)
+
+    def _asked_board(self, scene: Scene) -> SeatBoard | None:
+        """The board that the question is about: the one that is looked at, else that of whoever is asked."""
+        asked = (board for board in scene.boards if board.seat is not None and board.seat == self.flow.table.ask.who)
+        return next((board for board in scene.boards if board.active), next(asked, None))
 
     def _panel_options(self, options: Options) -> list[Option]:
         if self.where is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
-from companion.core.scenes import Amount, Pad
+from companion.core.scenes import Amount, Pad, SeatBoard
 from companion.core.texts import T
 from ui import icons, paint
 from ui import text as type_
@@ -17,6 +17,7 @@ from ui.theme import Look, look
 from ui.widgets.button import TapButton, Words
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
+from ui.widgets.mat import Mat
 
 CROSS = 3
 """The ways stand in so many columns and rows."""
@@ -70,7 +71,8 @@ class AmountButton(TapButton):
 
 class PadView(Drawn):
     """The pad. ``answer`` gets the answer that was tapped, ``look_ahead`` the one on which a finger rests, and None
-    when it is lifted. The chosen amount stays until ``key`` is another.
+    when it is lifted. The chosen amount stays until ``key`` is another. What is seated on ``board`` stands beside or
+    below the ways, in room that they do not need.
     """
 
     FIGURE = 5.6
@@ -78,6 +80,7 @@ class PadView(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         self.pad: Pad | None = None
+        self.board: SeatBoard | None = None
         self.key: object = None
         self.lang = ""
         self.answer: Callable[[Answer], None] | None = None
@@ -87,9 +90,9 @@ class PadView(Drawn):
         super().__init__(**kwargs)
         self.amounts: list[AmountButton] = []
         self.ways = [TapButton() for _ in PLACES]
-        self.middle, self.brings = Middle(), Words()
+        self.middle, self.brings, self.mat = Middle(), Words(), Mat()
         self.brings.align, self.brings.colour, self.brings.size_mm, self.brings.lines = "center", t.MIST, Look.SMALL, 2
-        for part in (self.middle, self.brings, *self.ways):
+        for part in (self.middle, self.brings, self.mat, *self.ways):
             self.add_widget(part)
 
     def changed(self) -> None:
@@ -167,6 +170,7 @@ class PadView(Drawn):
         offered = self._offered(pad)
         room = area.copy()
         rows = -(-len(offered) // columns) if columns else 0
+        mat = self._cut_mat(room, side, columns) if beside else None
         if not offered:
             cells = []
         elif beside:
@@ -178,7 +182,13 @@ class PadView(Drawn):
         else:
             cells = room.cut_top(side * rows + gap * (rows - 1), gap).grid(columns, rows, gap)
         self._show_amounts(offered, cells)
-        self._show_cross(room, side)
+        self._show_cross(room, side, mat if beside else self._cut_mat(room, side, 0))
+
+    def _cut_mat(self, room: Area, side: float, columns: int) -> Area | None:
+        """The room for the mat at the right of the ways and of so many columns of amounts, if they leave any."""
+        across = side * (CROSS + columns) + look.gap * (CROSS + columns + 1)
+        spare = min(room.w - across - look.gap, Mat.most())
+        return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
         while len(self.amounts) < len(offered):
@@ -202,12 +212,12 @@ class PadView(Drawn):
         for button in self.amounts[len(offered) :]:
             button.hide()
 
-    def _show_cross(self, room: Area, side: float) -> None:
+    def _show_cross(self, room: Area, side: float, mat: Area | None) -> None:
         chosen = self.chosen
         pad = self.pad
         ways = chosen.ways if chosen is not None else next((a.ways for a in pad.amounts if a.ways), []) if pad else []
         if not ways:
-            for part in (self.middle, self.brings, *self.ways):
+            for part in (self.middle, self.brings, self.mat, *self.ways):
                 part.hide()
             return
         gap = look.gap
@@ -227,9 +237,22 @@ class PadView(Drawn):
         self.middle.place(cells[CROSS + 1])
         self.middle.show(amount=chosen, lang=self.lang)
         below = Area(room.x, room.y, room.w, top.y - room.y - gap)
+        if mat is None and Mat.fits(self.board, below.h):
+            mat = below.cut_left(min(below.h, Mat.most()), gap)
+        self._show_mat(mat, top)
         self.brings.place(below.cut_top(min(below.h, look.mm(8))))
         detail = say(chosen.detail) if chosen is not None else ""
         self.brings.show(text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4))
+
+    def _show_mat(self, room: Area | None, top: Area) -> None:
+        """At the height of the ways where it stands beside them, else at the top of its room."""
+        if room is None:
+            self.mat.hide()
+            return
+        side = min(room.w, room.h, Mat.most())
+        y = top.cy - side / 2 if room.x >= top.x + top.w else room.y + room.h - side
+        self.mat.place(Area(room.x, y, side, side))
+        self.mat.show(board=self.board, lang=self.lang)
 
     @staticmethod
     def _told(amount: Amount, cell: Area) -> bool:
