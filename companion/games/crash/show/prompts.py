@@ -64,8 +64,10 @@ def _pick(s: State, ask: PickAsk) -> tuple[Words, Words | None]:
 
 def _roll(s: State, ask: RollAsk) -> tuple[Words, Words | None]:
     if isinstance(ask, PlacementAsk):
-        hint = T("A site that is taken passes it on to the next one.")
-        return T("Place {piece}", piece=piece_name(s.world, ask.piece)), hint
+        piece = piece_name(s.world, ask.piece)
+        saucer = ask.piece.startswith("saucer:")
+        title = T("Place {piece}", piece=piece) if saucer else T("{seat}: roll", seat=_seat(s, ask))
+        return title, T("{piece} comes onto the site of that number, or the next one that is free.", piece=piece)
     first = seat_name(s.world, ask.who or s.now.probe)
     return T("{seat}: roll", seat=first), T("{seat} is first; which way does it go on?", seat=first)
 
