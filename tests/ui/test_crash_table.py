@@ -16,6 +16,7 @@ from tests.ui.hands import Hands
 from tests.ui.reach import give, reachable
 from ui.flow import Flow
 from ui.language import say
+from ui.theme import look
 
 GAME = load_game("crash")
 PACK = load_pack(GAME)
@@ -73,6 +74,23 @@ def test_a_card_and_its_direction_are_two_taps(hands: Hands) -> None:
     answer = next(answer for answer in flow.table.legal() or [] if getattr(answer, "card", "") == "3")
     give(hands, answer)
     assert answer in [part.answer for part in flow.table.since(flow.rev - 1).parts]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("choice", ["card", "direction"])
+def test_the_mat_of_the_saucer_asked_stands_beside_the_pad_and_covers_nothing(
+    hands: Hands, size: tuple[int, int], choice: str
+) -> None:
+    hands.resize(*size)
+    flow = sit(hands, 3)
+    play_to(hands, flow, choice)
+    pad = hands.screen.pad
+    assert pad.mat.shown
+    assert pad.mat.board.seat == flow.table.ask.saucer  # type: ignore[union-attr]
+    targets = [button for button in hands.targets() if button in (*pad.amounts, *pad.ways)]
+    assert targets
+    assert not [button for button in targets if button.collide_widget(pad.mat)]
+    assert all(min(button.size) >= look.touch for button in targets)
 
 
 def test_a_finger_that_rests_on_a_way_shows_where_it_leads_and_changes_nothing(hands: Hands) -> None:

@@ -71,8 +71,8 @@ class AmountButton(TapButton):
 
 class PadView(Drawn):
     """The pad. ``answer`` gets the answer that was tapped, ``look_ahead`` the one on which a finger rests, and None
-    when it is lifted. The chosen amount stays until ``key`` is another. What is seated on ``board`` stands beside or
-    below the ways, in room that they do not need.
+    when it is lifted. The chosen amount stays until ``key`` is another. What is seated on ``board`` stands beside
+    or below the ways, in room that no button needs.
     """
 
     FIGURE = 5.6
@@ -170,7 +170,6 @@ class PadView(Drawn):
         offered = self._offered(pad)
         room = area.copy()
         rows = -(-len(offered) // columns) if columns else 0
-        mat = self._cut_mat(room, side, columns) if beside else None
         if not offered:
             cells = []
         elif beside:
@@ -182,12 +181,14 @@ class PadView(Drawn):
         else:
             cells = room.cut_top(side * rows + gap * (rows - 1), gap).grid(columns, rows, gap)
         self._show_amounts(offered, cells)
-        self._show_cross(room, side, mat if beside else self._cut_mat(room, side, 0))
+        free = cells[-1] if len(cells) > len(offered) else None
+        if free is not None and not Mat.fits(self.board, min(free.w, free.h)):
+            free = None
+        self._show_cross(room, side, free if beside else self._cut_mat(room, side))
 
-    def _cut_mat(self, room: Area, side: float, columns: int) -> Area | None:
-        """The room for the mat at the right of the ways and of so many columns of amounts, if they leave any."""
-        across = side * (CROSS + columns) + look.gap * (CROSS + columns + 1)
-        spare = min(room.w - across - look.gap, Mat.most())
+    def _cut_mat(self, room: Area, side: float) -> Area | None:
+        """The room for the mat at the right of the ways, if they leave any."""
+        spare = min(room.w - (side + look.gap) * CROSS - look.gap * 2, Mat.most())
         return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
@@ -237,21 +238,22 @@ class PadView(Drawn):
         self.middle.place(cells[CROSS + 1])
         self.middle.show(amount=chosen, lang=self.lang)
         below = Area(room.x, room.y, room.w, top.y - room.y - gap)
-        if mat is None and Mat.fits(self.board, below.h):
-            mat = below.cut_left(min(below.h, Mat.most()), gap)
+        spare = min(below.h, below.w / 2, Mat.most())
+        if mat is None and Mat.fits(self.board, spare):
+            mat = below.cut_left(spare, gap)
         self._show_mat(mat, top)
         self.brings.place(below.cut_top(min(below.h, look.mm(8))))
         detail = say(chosen.detail) if chosen is not None else ""
         self.brings.show(text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4))
 
     def _show_mat(self, room: Area | None, top: Area) -> None:
-        """At the height of the ways where it stands beside them, else at the top of its room."""
+        """At the height of the ways where it stands at their right, else at the top of its room."""
         if room is None:
             self.mat.hide()
             return
         side = min(room.w, room.h, Mat.most())
         y = top.cy - side / 2 if room.x >= top.x + top.w else room.y + room.h - side
-        self.mat.place(Area(room.x, y, side, side))
+        self.mat.place(Area(room.cx - side / 2, y, side, side))
         self.mat.show(board=self.board, lang=self.lang)
 
     @staticmethod
