@@ -6,6 +6,7 @@ import gettext
 import os
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from companion.core.texts import P, T, Text, Words, in_language
@@ -26,7 +27,7 @@ class Language:
         """Speak ``code`` from now on: ``en``, ``es``, or any language that has a catalogue; texts without a
         translation stay English."""
         self.code = code
-        self._catalogue = gettext.translation(DOMAIN, LOCALE, [code], fallback=True)
+        self._catalogue = _catalogue(LOCALE, code)
         for watcher in list(self._watchers):
             watcher()
 
@@ -47,6 +48,29 @@ class Language:
         if isinstance(words, dict):
             return in_language(words, self.code)
         return str(words)
+
+
+@cache
+def _catalogue(locale: Path, code: str) -> gettext.NullTranslations:
+    """The translations of ``code``; none where it has no catalogue. Those that were written since they were last
+    compiled, or never, are compiled here."""
+    written = locale / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    compiled = written.with_suffix(".mo")
+    if not written.exists() or (compiled.exists() and compiled.stat().st_mtime >= written.stat().st_mtime):
+        return gettext.translation(DOMAIN, locale, [code], fallback=True)
+    return gettext.GNUTranslations(_compiled(written))
+
+
+def _compiled(written: Path) -> BytesIO:
+    # Babel is there where catalogues are written, not where a package with compiled ones was installed.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    found = BytesIO()
+    with written.open("rb") as file:
+        write_mo(found, read_po(file))
+    found.seek(0)
+    return found
 
 
 def tell(words: Words | None) -> str:

@@ -21,8 +21,10 @@ from companion.odds import likely
 from companion.played import Played
 from companion.table import Table
 from companion.terminal_boards import tap_on
+from companion.terminal_check import TerminalCheck
 from companion.terminal_forms import form_of, only_form, show_form, typed_into
-from companion.terminal_view import Item, Say, View, menu
+from companion.terminal_past import TerminalPast
+from companion.terminal_view import Item, Say, View, face_meant, menu
 
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
@@ -48,12 +50,16 @@ class Terminal:
         self._board: tuple[int, object] | None = None
         self._alone: str | None = None
         self._rules: list[str] = []
+        self._past = TerminalPast(table, view, read)
+        self._compared = TerminalCheck(table, view, read)
         self._told = len(table.scene().story) if table.rev else 0
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "d": self._deal,
             "f": self._faces,
             "u": self._undo,
             "r": self._redo,
+            "change": self._change,
+            "check": self._check,
             "b": self._whole,
             "seat": self._seat,
             "secret": self._secret,
@@ -257,7 +263,7 @@ class Terminal:
             self.view.note(T("No dice are being rolled now."), "red")
             return
         open_dice = [die.id for die in scene.dice if die.face is None]
-        faces = [self._face(word, scene) for word in typed]
+        faces = [face_meant(word, scene, self.view.say) for word in typed]
         if len(faces) != len(open_dice) or None in faces:
             self.view.note(T("Type one face for each of the {n} dice.", n=len(open_dice)), "red")
             return
@@ -265,14 +271,6 @@ class Terminal:
         rolled = {die: next((side for side in sides[die] if str(side) == face), str(face))
                   for die, face in zip(open_dice, faces, strict=True)}  # fmt: skip
         self._answer(Roll(rolled))
-
-    def _face(self, word: str, scene: Scene) -> str | None:
-        """The face that a number of the list or the beginning of a name means."""
-        if word.isdecimal():
-            return scene.faces[int(word) - 1] if 1 <= int(word) <= len(scene.faces) else None
-        names = {face: (face, self.view.say(scene.face_names.get(face, face))) for face in scene.faces}
-        meant = [face for face, both in names.items() if any(n.lower().startswith(word.lower()) for n in both)]
-        return meant[0] if len(meant) == 1 else None
 
     def _deal(self, _: list[str]) -> None:
         self._changed(draw(self.table))
@@ -292,6 +290,18 @@ class Terminal:
         self._open = self._form = None
         self._told = len(self.table.scene().story)
         self._hands(played.instructions, over)
+
+    def _change(self, typed: list[str]) -> None:
+        todo = self._past.change(typed)
+        if todo is not None:
+            self._open = None
+            self._told = len(self.table.scene().story)
+            self._hands(todo, T("Put it right:"))
+
+    def _check(self, _: list[str]) -> None:
+        played = self._compared.check()
+        if played is not None:
+            self._changed(played)
 
     def _whole(self, _: list[str]) -> None:
         self.view.picture(self.table.scene())

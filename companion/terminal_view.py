@@ -105,6 +105,15 @@ def _single(scene: Scene, choice: Choice) -> Item:
     return Item(choice.label, said, choice)
 
 
+def face_meant(word: str, scene: Scene, say: Say) -> str | None:
+    """The face that a number of the list or the beginning of a name means."""
+    if word.isdecimal():
+        return scene.faces[int(word) - 1] if 1 <= int(word) <= len(scene.faces) else None
+    names = {face: (face, say(scene.face_names.get(face, face))) for face in scene.faces}
+    meant = [face for face, both in names.items() if any(n.lower().startswith(word.lower()) for n in both)]
+    return meant[0] if len(meant) == 1 else None
+
+
 class View:
     """Writes to ``console`` in the language of ``say``."""
 
@@ -203,6 +212,8 @@ class View:
             ("f 1 2 3", T("what the dice show, in order; the f can be left out")),
             ("2 1 3", T("how many of each, where amounts are asked; after a / numbers of names: 2 1 3 / 4 7")),
             ("u, r", T("undo, redo; u 3 takes back three")),
+            ("change 12", T("another answer for entry 12; change alone shows the last entries")),
+            ("check", T("what should lie where, and correcting what is otherwise")),
             ("b", T("the whole table")),
             ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),
             ("secret 2", T("what only the player with that board may see")),
@@ -212,7 +223,7 @@ class View:
             ("h", T("this help")),
             ("q", T("leave")),
         ):
-            line = Styled(f"  {self.say(key):<9}", style=AMBER)
+            line = Styled(f"  {self.say(key):<11}", style=AMBER)
             self.console.print(line.append(self.say(words), style="not bold white"))
 
     def _track(self, track: Track, width: int) -> None:

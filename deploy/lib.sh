@@ -98,9 +98,23 @@ pip_install() {
     fi
 }
 
+# An environment that is linked to from here belongs to another clone: it is used as it is, never made anew.
+need_linked() {
+    if ! fits .venv/bin/python ||
+        ! .venv/bin/python -m pip install --dry-run --no-index --no-deps -r "deploy/$1.lock" </dev/null >/dev/null 2>&1; then
+        fail ".venv is a link to $(readlink .venv), which lacks what deploy/$1.lock names." \
+            "Set up the clone it belongs to, or remove the link, and start again."
+    fi
+}
+
 # Have the environment in .venv, with the exact versions of deploy/$1.lock. A folder that was moved, or half made,
 # is made anew.
 need_environment() {
+    if [ -L .venv ]; then
+        need_linked "$1"
+        compile_texts
+        return
+    fi
     if ! { fits .venv/bin/python && [ "$(cat .venv/root 2>/dev/null)" = "$root" ] && [ -x .venv/bin/pip ]; }; then
         make_venv
     fi

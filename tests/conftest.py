@@ -18,7 +18,7 @@ def _compile(catalogue: Path) -> None:
         return
     with catalogue.open("rb") as words:
         found = read_po(words)
-    beside = compiled.with_suffix(".new")
+    beside = compiled.with_suffix(f".{os.getpid()}")
     with beside.open("wb") as file:
         write_mo(file, found)
     beside.replace(compiled)

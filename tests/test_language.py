@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+import companion.language
 from companion.core.texts import P, T
 from companion.language import Language, language_of_machine
 
@@ -19,6 +22,18 @@ def test_a_language_without_a_catalogue_falls_back_to_english():
     assert Language("xx").say({"es": "Sí", "en": "Yes"}) == "Yes"
     assert Language("en").say(None) == ""
     assert Language("en").say(7) == "7"
+
+
+@pytest.mark.parametrize("compiled", ["never", "before it was written"])
+def test_a_catalogue_is_spoken_as_it_is_written_now(tmp_path, monkeypatch, compiled):
+    catalogue = tmp_path / "eo" / "LC_MESSAGES" / "companion.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text('msgid ""\nmsgstr ""\n\nmsgid "Done"\nmsgstr "Farita"\n')
+    if compiled != "never":
+        catalogue.with_suffix(".mo").write_bytes(b"")
+        os.utime(catalogue.with_suffix(".mo"), (0, 0))
+    monkeypatch.setattr(companion.language, "LOCALE", tmp_path)
+    assert Language("eo").say(T("Done")) == "Farita"
 
 
 def test_who_watches_is_told_of_a_change():

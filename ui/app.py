@@ -241,6 +241,7 @@ class CompanionApp(App):
     def _clear_table(self) -> None:
         if self.flow is not None:
             self.flow.close()
+            self.stage.forget_game()
         self.flow = None
 
     def _try(self, start: Callable[[], None]) -> None:

@@ -36,15 +36,18 @@ KINDS = {
     "language": T("language"),
 }
 """Kinds of taps, by name (see ``ui.tapping``)."""
+GAMES = 4
+"""So many games are played to their end in one window."""
 OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen", "KIVY_LOG_MODE": "PYTHON"}
 
 
 def screen(subject: Subject) -> Iterator[Measure]:
-    """Start, tap to picture, redraws and load at rest, memory after a whole game; nothing where it cannot start."""
+    """Start, tap to picture, redraws and load at rest, memory over whole games; nothing where it cannot start."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         starts = [_run(subject, home, SIZES[0], seconds=0.0) for _ in range(STARTS)][1:]
         seconds = max(1.0, subject.seconds / len(SIZES))
-        runs = [_run(subject, home, size, seconds) for size in SIZES] if None not in starts else [None]
+        games = dict.fromkeys(SIZES, 0) | {SIZES[0]: GAMES}
+        runs = [_run(subject, home, size, seconds, games[size]) for size in SIZES] if None not in starts else [None]
     found = runs[0]
     if found is None:
         why = T("The screen cannot be measured here; deploy/play says what is missing.")
@@ -64,8 +67,12 @@ def screen(subject: Subject) -> Iterator[Measure]:
             yield from _taps(size, run["taps"])
     yield median_of("screen.redraws", T("screen, redraws at rest"), "per s", [found["redraws"]], reach=0, note=note)
     yield median_of("screen.rest", T("screen, load at rest"), "% of a core", [found["load"]], reach=3, note=note)
+    drawing = T("{mb} MB of it are the library that draws without a graphics chip", mb=round(found["software"]))
+    memory = found["memory"]
+    yield median_of("screen.standing", T("screen, memory when the window stands"), "MB", [found["standing"]])
+    yield median_of("screen.memory", T("screen, memory after a whole game"), "MB", memory[:1], reach=200, note=drawing)
     yield median_of(
-        "screen.memory", T("screen, memory after a whole game"), "MB", [found["memory"]], reach=200, note=note
+        "screen.games", T("screen, memory after {games} games", games=len(memory)), "MB", memory[-1:], reach=200
     )
 
 
@@ -99,7 +106,7 @@ def late_of(values: Sequence[float]) -> float:
     return sorted(values)[int(len(values) * 0.95)]
 
 
-def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float) -> dict[str, Any] | None:
+def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> dict[str, Any] | None:
     command = [
         sys.executable,
         "-m",
@@ -107,6 +114,7 @@ def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float) -> 
         subject.game.name,
         subject.loaded.source,
         str(seconds),
+        str(games),
         *map(str, size),
     ]
     environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}

@@ -28,6 +28,8 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     os.environ["KIVY_NO_FILELOG"] = "1"
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
+    # Pictures are drawn, none is loaded: without this kivy imports a second library that could.
+    os.environ.setdefault("KIVY_IMAGE", "sdl2")
 
     from kivy.config import Config  # noqa: PLC0415 - the lines above must come first
 

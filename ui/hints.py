@@ -18,6 +18,7 @@ DICE = Tip("roll", T("Roll your dice and tap what they show, or let the companio
 UNDO = Tip(
     "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "bar:undo"
 )
+PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
 MODES = {"lines": PAGE, "deal": DEAL, "roll": DICE}
 UNDO_FROM = 8
 """From so many entries on there is enough to take back."""
@@ -34,6 +35,8 @@ def offered(flow: Flow) -> list[Tip]:
         return []
     game = flow.table.game.name
     own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in flow.scene.tips]
+    if flow.scene.pad is not None:
+        own.append(PAD)
     return [*own, UNDO] if flow.rev >= UNDO_FROM else own
 
 

@@ -1,6 +1,7 @@
-"""``python -m ui.measuring GAME PACK SECONDS WIDTH HEIGHT STARTED``: measure the screen here and print JSON.
+"""``python -m ui.measuring GAME PACK SECONDS GAMES WIDTH HEIGHT STARTED``: measure the screen here and print JSON.
 
-STARTED is when the process was started (Unix time). With 0 SECONDS only the start is measured.
+STARTED is when the process was started (Unix time), GAMES how many are played to their end. With 0 SECONDS only the
+start is measured.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import json
 import random
 import sys
 import time
+from pathlib import Path
 
 from ui.environment import prepare
 
-prepare(fullscreen=False, size=(int(sys.argv[4]), int(sys.argv[5])))
+prepare(fullscreen=False, size=(int(sys.argv[5]), int(sys.argv[6])))
 
 from kivy.base import EventLoop  # noqa: E402 - kivy is imported only after it is prepared
 from kivy.clock import Clock  # noqa: E402
@@ -28,6 +30,8 @@ from ui.tapping import Tapping, picture  # noqa: E402
 REST_SECONDS = 3.0
 STRETCH, MIDDLE = 80, 120
 """So many taps in a game, which has had up to so many entries before."""
+SOFTWARE = ("libLLVM", "swrast_dri", "libgallium")
+"""The libraries that draw where there is no graphics chip."""
 
 
 class Measuring:
@@ -79,6 +83,8 @@ class Measuring:
                 table = flow.table
                 flow.answer(table.game.advise(table.state, table.legal() or [], self.luck.random))
             else:
+                # A board that was brought to the front keeps the amber button from what hands must do.
+                self.app.go("game")
                 self.app.act()
             picture()
 
@@ -92,16 +98,32 @@ class Measuring:
         return (self.tapping.pictures - before) / passed, (time.process_time() - busy) / passed * 100
 
 
-def main(game: str, pack: str, seconds: float, started: float) -> None:
+def software_mb() -> float:
+    """What of the memory of this process is the libraries that draw without a graphics chip, in MB of 2**20 bytes."""
+    held, counts = 0, False
+    for line in Path("/proc/self/smaps").read_text().splitlines():
+        # A mapping begins with its addresses; all that is said of it is one word with a colon.
+        if "-" in line.split(" ", 1)[0]:
+            counts = any(name in line for name in SOFTWARE)
+        elif counts and line.startswith("Rss:"):
+            held += int(line.split()[1])
+    return held / 2**10
+
+
+def main(game: str, pack: str, seconds: float, games: int, started: float) -> None:
     """Measure and print."""
     Clock._max_fps = 0
     measuring = Measuring(game, pack)
     found: dict[str, object] = {"usable": (time.time() - started) * 1_000}
     if seconds:
+        found["standing"] = memory_mb()
         measuring.begin()
         measuring.tap_for(seconds)
-        measuring.play()
-        found["memory"] = memory_mb()
+        held = []
+        for _ in range(games):
+            measuring.play()
+            held.append(memory_mb())
+        found["memory"], found["software"] = held, software_mb()
         measuring.begin()
         found["redraws"], found["load"] = measuring.rest()
         found["taps"] = measuring.tapping.taps
@@ -109,4 +131,4 @@ def main(game: str, pack: str, seconds: float, started: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), float(sys.argv[6]))
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]), float(sys.argv[7]))

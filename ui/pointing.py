@@ -10,15 +10,16 @@ from ui.stage import Stage
 from ui.theme import look
 from ui.widgets.drawn import Tappable
 
+PARTS = {"primary": "primary", "dice": "pool", "pad": "pad"}
+"""What is called by what it is for, and the part of a screen that is it."""
+
 
 def find(stage: Stage, at: str, choices: list[Choice]) -> Area | None:
     """Where ``at`` (see ``Tip``) is on the screen now; None where it cannot be seen."""
     front = stage.front
     kind, _, name = at.partition(":")
-    if at == "primary":
-        return _seen(getattr(front, "primary", None))
-    if at == "dice":
-        return _seen(getattr(front, "pool", None))
+    if at in PARTS:
+        return _seen(getattr(front, PARTS[at], None))
     if kind == "bar":
         return next((_seen(button) for button in stage.nav.buttons if button.key == name), None)
     if kind == "track":
@@ -71,7 +72,7 @@ def _is(choice: Choice, at: str) -> bool:
 
 
 def _spot(front: Any, spot: str) -> Area | None:
-    for name in ("map", "places"):
+    for name in ("map", "grid", "places"):
         picture = getattr(front, name, None)
         cell = picture.cell(spot) if hasattr(picture, "cell") and picture.shown else None
         if cell is not None:

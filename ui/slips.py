@@ -43,15 +43,14 @@ class Slips:
         self._odds_at: tuple[Flow, int] | None = None
         self._force = False
 
-    def why(self, rules: tuple[str, ...]) -> None:
-        """Explain these rules."""
-        self._rules, self._odds_at, self._force = rules, None, False
+    def why(self, rules: tuple[str, ...], force: bool = False) -> None:
+        """Explain these rules, and with ``force`` tell all that is in force now."""
+        self._rules, self._odds_at, self._force = rules, None, force
         self._changed()
 
     def force(self) -> None:
         """Tell all that is in force now."""
-        self._rules, self._odds_at, self._force = (), None, True
-        self._changed()
+        self.why((), force=True)
 
     def why_not(self) -> None:
         """Explain the refusal, which has been read with that."""
@@ -82,13 +81,19 @@ class Slips:
             self._rules, self._odds_at, self._force = (), None, False
         elif self._odds_at is not None:
             return Slip(say(flow.scene.prompt.title), _odds(likely(flow.table, say)))
-        elif self._rules:
-            told = ((rule, say(flow.table.game.rule(rule))) for rule in self._rules)
-            return Slip(say(T("Why?")), tuple(Note(rule, words) for rule, words in told if words))
-        elif self._force and flow.scene.notices:
-            told = enumerate(map(say, flow.scene.notices), 1)
-            return Slip(say(T("Now in force")), tuple(Note(f"{n}.", words) for n, words in told))
+        elif self._rules or (self._force and flow.scene.notices):
+            return self._told(flow)
         return None
+
+    def _told(self, flow: Flow) -> Slip:
+        """The rules that were asked for, then what is in force."""
+        game = flow.table.game
+        told = ((rule, say(game.rule(rule))) for rule in self._rules)
+        why = [Note(rule, words) for rule, words in told if words]
+        notices = list(map(say, flow.scene.notices)) if self._force else []
+        over = say(T("Now in force"))
+        force = [Note(f"{n}.", words, over if why and n == 1 else "") for n, words in enumerate(notices, 1)]
+        return Slip(say(T("Why?")) if why else over, (*why, *force))
 
 
 def _odds(found: list[Likely]) -> tuple[Note, ...]:

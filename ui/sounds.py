@@ -12,6 +12,7 @@ from array import array
 from math import exp, pi, sin
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
+from weakref import ReferenceType, ref
 
 import platformdirs
 
@@ -101,7 +102,7 @@ def play(name: Sound) -> None:
 class Heard(NamedTuple):
     """What of a flow can be heard when it changes; ``faces`` are the dice that have one."""
 
-    flow: Flow
+    flow: ReferenceType[Flow]
     rev: int
     mode: str
     page: object
@@ -120,9 +121,9 @@ class Ear:
         tray = flow.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0
         page = flow.page
-        before, now = self._before, Heard(flow, flow.rev, flow.mode, page, faces, flow.refused)
+        before, now = self._before, Heard(ref(flow), flow.rev, flow.mode, page, faces, flow.refused)
         self._before = now
-        if before is None or before.flow is not flow:
+        if before is None or before.flow() is not flow:
             return None
         if flow.refused is not None:
             return "refused" if before.refused is not flow.refused else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from ui import stamp, theme
+from ui import memory, stamp, theme
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_nav
 from ui.slips import Slip
@@ -45,7 +45,10 @@ SCREENS = {
     "over": "OverScreen",
     "lookback": "LookbackScreen",
 }
-"""Every screen by name; each is built when it is first needed, and then kept."""
+"""Every screen by name; each is built when it is first needed, and then kept, those of a game while it is played."""
+
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "history")
+"""The screens that show nothing of the game that is played."""
 
 
 class Stage(Widget):
@@ -56,6 +59,7 @@ class Stage(Widget):
         self.host = host
         self.screens: dict[str, Screen] = {}
         self.name = ""
+        self._left: Screen | None = None
         with self.canvas.before:
             self._colour = Color(*theme.NIGHT)
             self._ground = Rectangle()
@@ -88,10 +92,21 @@ class Stage(Widget):
         """The screen that is shown."""
         return self.screens[self.name]
 
+    def forget_game(self) -> None:
+        """The game is left: its screens go, since their parts remember what could be tapped. The one in front goes
+        when the next one comes."""
+        self.screens = {name: one for name, one in self.screens.items() if name in (*BETWEEN_GAMES, self.name)}
+        self._left = None if self.name in BETWEEN_GAMES else self.front
+        memory.give_back_soon()
+
     def bring(self, name: str) -> None:
         """Put a screen in front."""
-        if name == self.name:
+        if name == self.name and self._left is None:
             return
+        if self._left is not None:
+            del self.screens[self.name]
+            self.remove_widget(self._left)
+            self.name, self._left = "", None
         screen = self.screen(name)
         if self.name:
             self.remove_widget(self.screens[self.name])

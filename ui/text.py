@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from kivy.graphics.texture import Texture
 
 FONTS = Path(__file__).parent / "fonts"
 FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
+MOST = 8 * 2**20
+"""Bytes of text that are kept as textures: several screens full of words."""
 
 clipped: set[str] = set()
 """Texts that did not fit even at their least size and were shortened; tests hold that there are none."""
@@ -24,12 +27,41 @@ def extents(text: str, px: int, face: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-@lru_cache(maxsize=800)
-def texture(text: str, px: int, face: str) -> Texture:
-    """One line, white, to be tinted when drawn."""
-    label = Label(text=text, font_size=px, font_name=str(FONTS / FACES[face]), color=(1, 1, 1, 1))
-    label.refresh()
-    return label.texture
+class Textures:
+    """Lines of text as textures, white, to be tinted when drawn: those used last are kept, up to ``most`` bytes.
+
+    What is let go of here lives on for as long as it is in a picture.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.bytes = 0
+        """What is kept now takes so much, four bytes a pixel."""
+        self._kept: OrderedDict[tuple[str, int, str], Texture] = OrderedDict()
+
+    def __call__(self, text: str, px: int, face: str) -> Texture:
+        key = (text, px, face)
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        label = Label(text=text, font_size=px, font_name=str(FONTS / FACES[face]), color=(1, 1, 1, 1))
+        label.refresh()
+        made = self._kept[key] = label.texture
+        self.bytes += _size(made)
+        while self.bytes > self.most and len(self._kept) > 1:
+            self.bytes -= _size(self._kept.popitem(last=False)[1])
+        return made
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def _size(made: Texture) -> int:
+    return int(made.width * made.height * 4)
+
+
+texture = Textures(MOST)
 
 
 @lru_cache(maxsize=2048)

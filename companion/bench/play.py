@@ -36,6 +36,7 @@ def one_round(subject: Subject) -> int:
     """Play the games of a round and say how many answers they had."""
     game, pack = subject.game, subject.loaded.pack
     seats = [seat for seat, _ in game.seats(pack)]
+    least, most = game.seat_limits(pack)
     choices = {choice.key: [value for value, _ in choice.values] for choice in game.setup_choices(pack)}
     least, most = game.seat_limits(pack)
     answers = 0

@@ -34,6 +34,8 @@ OWN: dict[str, Benchmark] = {
     "start": start_up,
     "memory": memory,
 }
+ALL = "all"
+"""Instead of the name of a game: each that there is, one after the other."""
 WIDTH = 150
 """Columns of the table where its reader has no screen."""
 
@@ -52,10 +54,10 @@ HELP = T(
     metavar="GAME",
     default=next(iter(GAMES)),
     show_default=True,
-    help=tell(T("What is measured: {games}.", games=", ".join(GAMES))),
+    help=tell(T("What is measured: {games}, or all of them: {all}.", games=", ".join(GAMES), all=ALL)),
 )
 @click.option("--pack", metavar="PATH|ID", help=tell(T("With this pack. Default: the bundled one.")))
-@click.option("--json", "as_json", is_flag=True, help=tell(T("One JSON object for machines.")))
+@click.option("--json", "as_json", is_flag=True, help=tell(T("One JSON object a game for machines.")))
 @click.option(
     "--seconds",
     type=click.FloatRange(0.1, 3600),
@@ -70,18 +72,23 @@ HELP = T(
     help=tell(T("Only this, repeatable: {names}, screen.", names=", ".join(OWN))),
 )
 def bench(name: str, pack: str | None, as_json: bool, seconds: float, only: tuple[str, ...]) -> None:
+    names = list(GAMES) if name == ALL else [name]
     with good_start():
-        game = load_game(name)
-        loaded = load_pack(game, pack)
+        if name == ALL and pack is not None:
+            raise BadStart(T("A pack is for one game: name that with --game."))
+        subjects = [(load_game(one), load_pack(load_game(one), pack)) for one in names]
     chosen = _chosen(only)
-    subject = Subject(game, loaded, seconds / len(chosen))
-    before = _load()
-    measures = [measure for benchmark in chosen.values() for measure in benchmark(subject)]
-    if as_json:
-        click.echo(_json(measures, name, before))
-    else:
-        Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH).print(_grid(measures))
-        click.echo(tell(_machine(before)))
+    for game, loaded in subjects:
+        before = _load()
+        subject = Subject(game, loaded, seconds / len(chosen) / len(subjects))
+        measures = [measure for benchmark in chosen.values() for measure in benchmark(subject)]
+        if as_json:
+            click.echo(_json(measures, game.name, before))
+        else:
+            if len(subjects) > 1:
+                click.echo(tell(game.title))
+            Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH).print(_grid(measures))
+            click.echo(tell(_machine(before)))
 
 
 def _chosen(only: tuple[str, ...]) -> dict[str, Benchmark]:

@@ -62,7 +62,7 @@ def simulate_pack(pack: str, name: str | None, games: int, players: str | None, 
         plans = [
             Plan(story, count)
             for story in _stories(game, box, stories)
-            for count in _counts(players, len(game.seats(box)))
+            for count in _counts(players, *game.seat_limits(box))
         ]
         progress = Console(stderr=True)
         lines = track(plans, tell(T("playing")), console=progress, transient=True, disable=not progress.is_terminal)
@@ -78,12 +78,15 @@ def _stories(game: Game, pack: object, wanted: Sequence[str]) -> Sequence[str]:
     return wanted or known or [""]
 
 
-def _counts(players: str | None, most: int) -> Sequence[int]:
+def _counts(players: str | None, least: int, most: int) -> Sequence[int]:
     if players is None:
-        return range(1, most + 1)
+        return range(least, most + 1)
     parts = players.split(",")
-    if not all(part.strip().isdecimal() and 1 <= int(part) <= most for part in parts):
-        raise BadStart(T("--players {players}: numbers from 1 to {most}, as in 2,4.", players=players, most=most))
+    if not all(part.strip().isdecimal() and least <= int(part) <= most for part in parts):
+        text = T(
+            "--players {players}: numbers from {least} to {most}, as in 2,4.", players=players, least=least, most=most
+        )
+        raise BadStart(text)
     return [int(part) for part in parts]
 
 

@@ -51,20 +51,21 @@ def one_of(
     fixed: Callable[[str | None], list[Change]],
     *,
     none: bool = False,
+    called: Callable[[str], Words] | None = None,
 ) -> Counter:
     """A row of fields of which at most one is on; a tap on another moves it there. ``none``: one on the field that is
-    on takes it away."""
+    on takes it away. ``called`` names what has no words written on it."""
     cells = []
     for option, label, picture in options:
         here = option == on
         tap = Fix(fixed(None if here else option), name) if none or not here else None
-        cells.append(Cell(label, here, picture, tap))
+        cells.append(Cell(label, here, picture, tap, called=called(option) if called is not None else ""))
     return Counter(id, name, icon, cells=cells)
 
 
 def flag(id: str, name: Words, icon: str, on: bool, fixed: list[Change]) -> Counter:
     """Something that is there or not; a tap changes that."""
-    return Counter(id, name, icon, cells=[Cell("", on, icon, Fix(fixed, name))])
+    return Counter(id, name, icon, cells=[Cell("", on, icon, Fix(fixed, name), called=name)])
 
 
 def in_words(id: str, name: Words, icon: str, values: Sequence[Said], *, many: bool = False) -> Counter:
@@ -111,6 +112,7 @@ def in_order(
     *,
     once: bool = True,
     ends: bool = False,
+    called: Callable[[str], Words] | None = None,
 ) -> list[Counter]:
     """Players one after the other, a row of fields for each place in the order, named by ``names``.
 
@@ -128,5 +130,6 @@ def in_order(
             return fixed([one for one in order if one is not None])
 
         none = ends and here is not None
-        counters.append(one_of(f"{id}:{index + 1}", names[index], icon, options, here, placed, none=none))
+        name = names[index]
+        counters.append(one_of(f"{id}:{index + 1}", name, icon, options, here, placed, none=none, called=called))
     return counters

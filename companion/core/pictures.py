@@ -102,7 +102,8 @@ class Order(Struct, frozen=True):
 class Cell(Struct, frozen=True):
     """A small field of a counter, on or off, with what is written on it; ``tap`` None: it only shows.
 
-    ``changed``: people have just made it another, and nobody has said yet that it is right.
+    ``changed``: people have just made it another, and nobody has said yet that it is right. ``called`` is what people
+    say where only a picture is written on it.
     """
 
     label: Words
@@ -110,6 +111,7 @@ class Cell(Struct, frozen=True):
     icon: str | None = None
     tap: Tap | None = None
     changed: bool = False
+    called: Words = ""
 
 
 class Counter(Struct, frozen=True):

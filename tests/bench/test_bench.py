@@ -12,7 +12,7 @@ from companion.bench import Measure, Subject, disk, median_of, starting
 from companion.bench.long_games import long_table
 from companion.bench.memory import main as play_games
 from companion.bench.play import one_round
-from companion.games.registry import load_game
+from companion.games.registry import GAMES, load_game
 from companion.packs import load_pack
 
 Run = Callable[..., tuple[int, str, list[str]]]
@@ -88,8 +88,25 @@ def test_a_game_that_does_not_exist_is_one_clear_line(run: Run) -> None:
     assert err[0].startswith("companion: There is no game chess.")
 
 
+def test_all_games_are_measured_one_after_the_other(run: Run) -> None:
+    code, out, err = run("--game", "all", "--only", "undo", "--json", "--seconds", "0.1")
+    assert (code, err) == (0, [])
+    assert [json.loads(line)["game"] for line in out.splitlines()] == list(GAMES)
+
+
+def test_a_pack_is_measured_for_one_game(run: Run) -> None:
+    code, out, err = run("--game", "all", "--pack", "lanternhead")
+    assert (code, out) == (2, "")
+    assert err[0].startswith("companion: A pack is for one game")
+
+
 def test_every_round_of_random_play_is_the_same_games(subject: Subject) -> None:
     assert one_round(subject) == one_round(subject) > 1_000
+
+
+def test_a_game_for_two_and_more_is_measured_with_so_many() -> None:
+    game = load_game("crash")
+    assert one_round(Subject(game, load_pack(game, game.bundled_pack), 0.1)) > 1_000
 
 
 def test_the_long_game_has_more_entries_than_anybody_plays(subject: Subject) -> None:

@@ -21,17 +21,21 @@ def subject() -> Subject:
 
 def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "STARTS", 2)
+    monkeypatch.setattr(bench, "GAMES", 2)
     measures = {measure.name: measure for measure in bench.screen(subject)}
     assert [name for name in measures if not name.startswith("screen.tap")] == [
         "screen.start",
         "screen.redraws",
         "screen.rest",
+        "screen.standing",
         "screen.memory",
+        "screen.games",
     ]
     assert {"screen.tap", "screen.tap95", "screen.tap.1280x720", "screen.tap.1280x720.95"} <= set(measures)
     assert measures["screen.tap95"].value >= measures["screen.tap"].value > 0
     assert measures["screen.redraws"].value == 0
     assert measures["screen.memory"].unit == "MB"
+    assert 0 < measures["screen.standing"].value < measures["screen.memory"].value
 
 
 def test_taps_are_told_by_kind() -> None:

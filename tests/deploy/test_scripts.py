@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -58,6 +60,29 @@ def test_a_machine_without_a_fitting_python_is_told_so() -> None:
     done = bash("-c", f"source {DEPLOY}/lib.sh; fits() {{ return 1; }}; find_python")
     assert done.returncode == 1
     assert done.stderr.startswith("Python 3.11, 3.12 or 3.13 is needed.")
+
+
+def linked(tmp_path: Path, environment: Path) -> subprocess.CompletedProcess[str]:
+    """Ask for the environment in a clone whose .venv is a link to ``environment``."""
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    (tmp_path / ".venv").symlink_to(environment)
+    return bash("-c", f"source {tmp_path}/deploy/lib.sh; need_environment test; echo on")
+
+
+def test_an_environment_that_is_linked_to_is_used_as_it_is(tmp_path: Path) -> None:
+    before = sorted(Path(sys.prefix).iterdir())
+    done = linked(tmp_path, Path(sys.prefix))
+    assert (done.stdout, done.stderr) == ("on\n", "")
+    assert (tmp_path / ".venv").is_symlink()
+    assert sorted(Path(sys.prefix).iterdir()) == before
+
+
+def test_a_link_to_an_environment_that_lacks_something_is_kept_and_told(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    done = linked(tmp_path, tmp_path / "elsewhere")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f".venv is a link to {tmp_path}/elsewhere, which lacks what deploy/test.lock names.")
+    assert (tmp_path / ".venv").is_symlink()
 
 
 @pytest.mark.parametrize("options", [["--dry-run"], ["--dry-run", "--uninstall"]])

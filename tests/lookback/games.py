@@ -6,6 +6,7 @@ import msgspec
 
 from companion.games.registry import load_game
 from companion.log import Entry, Setup
+from companion.packs.loading import LoadedPack
 from companion.table import Table
 from tests.playthroughs.recording import frozen_pack, read
 
@@ -14,12 +15,13 @@ SECONDS = 20.0
 """Between two answers of a recording, which itself knows no time."""
 
 
-def recorded(name: str, entries: int | None = None) -> Table:
-    """The table of a recording after so many entries of its log (None: all of them)."""
+def recorded(name: str, entries: int | None = None, pack: LoadedPack | None = None) -> Table:
+    """The table of a recording after so many entries of its log (None: all of them), with its own pack or another."""
     first, *lines = read(name)
     setup = msgspec.convert(first["setup"], Setup)
     log = [_entry(rev, line) for rev, line in enumerate(lines, 1)]
-    return Table.resume(load_game(setup.game), frozen_pack(setup.game, setup.pack), setup, log[:entries], auto=False)
+    pack = pack or frozen_pack(setup.game, setup.pack)
+    return Table.resume(load_game(setup.game), pack, setup, log[:entries], auto=False)
 
 
 def _entry(rev: int, line: dict[str, object]) -> Entry:

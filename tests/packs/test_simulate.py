@@ -65,6 +65,11 @@ def test_the_table_has_a_line_for_each_story_and_number_of_players(run: Run) -> 
     assert [line.split()[:3] for line in out[1:]] == [[story, n, "2"] for story in stories for n in ("1", "4")]
 
 
+def test_a_game_for_two_and_more_is_never_played_by_one(run: Run) -> None:
+    _, out, _ = run("fenderbend", "--games", "1")
+    assert [line.split()[0] for line in out[1:]] == ["2", "3", "4", "5", "6"]
+
+
 def test_one_story_can_be_named(run: Run) -> None:
     _, out, _ = run("manhattan_nights", "--games", "1", "--story", "high_water")
     assert [line.split()[:2] for line in out[1:]] == [["high_water", str(n)] for n in (1, 2, 3, 4)]
@@ -75,6 +80,7 @@ def test_one_story_can_be_named(run: Run) -> None:
     [
         (["manhattan_nights", "--players", "0,2"], "--players 0,2: numbers from 1 to 4, as in 2,4."),
         (["manhattan_nights", "--players", "two"], "--players two: numbers from 1 to 4, as in 2,4."),
+        (["fenderbend", "--players", "1,2"], "--players 1,2: numbers from 2 to 6, as in 2,4."),
         (["manhattan_nights", "--story", "the_end"], "There is no story the_end."),
         (["nowhere"], "nowhere: there is no such pack folder or file"),
     ],

@@ -36,7 +36,8 @@ def _mend(table: Table, random: Random) -> None:
         table.correct(random.sample(changes, random.randint(1, 2)), "counted")
 
 
-def _outcome(result: dict[str, Any]) -> str:
+def _outcome(last: dict[str, Any]) -> str:
+    result = last["ask"]["result"]
     totals = [entry["total"] for entry in result["ranking"]]
     if not totals:
         return "nobody"

@@ -22,7 +22,7 @@ def _mend(table: Table, random: Random) -> None:
             table.correct([{"fact": "info", "at": f"square:{square}", "token": "red", "value": 1}], "counted")
 
 
-RULEBOOK = Rulebook("newyork", _mend, lambda result: str(result["outcome"]))
+RULEBOOK = Rulebook("newyork", _mend, lambda last: str(last["ask"]["result"]["outcome"]))
 
 
 def _plan(

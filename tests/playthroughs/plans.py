@@ -18,7 +18,8 @@ class Rulebook(Struct, frozen=True):
     """What recording must know of a rulebook.
 
     ``mend``: the table corrects something, or goes back; it may be refused. ``outcome``: how a game has ended, in a
-    word, by its result. ``whim``: just anything that can be said, where that is more than to choose what is listed.
+    word, by the last line of its recording. ``whim``: just anything that can be said, where that is more than to choose
+    what is listed.
     """
 
     game: str

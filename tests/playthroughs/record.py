@@ -16,12 +16,12 @@ from companion.dealer import Dealer
 from companion.games.registry import load_game
 from companion.log import Setup
 from companion.table import Table
-from tests.playthroughs import escape, krysis, newyork
+from tests.playthroughs import crash, escape, krysis, newyork
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.recording import GAMES, frozen_pack, names, read, record, rehash, write
 
-PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS, **krysis.PLANS}
+PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS, **crash.PLANS, **krysis.PLANS}
 ANNOTATED = ("suitcase_two", "escape_two", "krysis_two")
 """The recordings that are told in words, too."""
 MOST_TRIES = 300
@@ -72,11 +72,11 @@ def make(name: str) -> str:
     plan = PLANS[name]
     for number in range(MOST_TRIES):
         table = play(plan, f"{name} {number}")
-        result = table.ask.result  # type: ignore[attr-defined]
-        if plan.wanted in ("", plan.rulebook.outcome(result)):
-            setup = Setup(table.game.name, plan.pack, table.setup.pack_hash, table.setup.seats, table.setup.settings)
-            write(name, record(setup, table.log, plan.about))
-            return f"{name}: {result}, {table.rev} entries, {number + 1} tries"
+        setup = Setup(table.game.name, plan.pack, table.setup.pack_hash, table.setup.seats, table.setup.settings)
+        lines = record(setup, table.log, plan.about)
+        if plan.wanted in ("", plan.rulebook.outcome(lines[-1])):
+            write(name, lines)
+            return f"{name}: {lines[-1]['ask']['result']}, {table.rev} entries, {number + 1} tries"
     return f"{name}: no {plan.wanted} in {MOST_TRIES} games, nothing recorded"
 
 

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
+from companion.games.crash.options import CHOICES as CRASH_CHOICES
 from companion.games.escape.options import KEYS
-from companion.games.krysis.options import CHOICES
+from companion.games.krysis.options import CHOICES as KRYSIS_CHOICES
 from companion.games.newyork.options import VALUES
 from companion.games.registry import load_game
-from tests.playthroughs import escape, krysis, newyork
+from tests.playthroughs import crash, escape, krysis, newyork
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.record import ANNOTATED, PLANS
-from tests.playthroughs.recording import GAMES, names, read, replay, standing
+from tests.playthroughs.recording import GAMES, frozen_pack, names, read, replay, standing
 
 
 @pytest.mark.parametrize("name", names())
@@ -50,7 +51,7 @@ def entries(plans: dict[str, Plan]) -> list[dict[str, Any]]:
 
 
 def ends(plans: dict[str, Plan]) -> set[str]:
-    return {plan.rulebook.outcome(read(name)[-1]["ask"]["result"]) for name, plan in plans.items()}
+    return {plan.rulebook.outcome(read(name)[-1]) for name, plan in plans.items()}
 
 
 KINDS = {"answer", "chance", "undo", "redo", "correct"}
@@ -97,7 +98,7 @@ def test_the_recordings_of_krysis_cover_players_options_and_what_is_known():
     assert {len(setup["seats"]) for setup in setups(krysis.PLANS)} == {2, 3, 4}
     assert ends(krysis.PLANS) == {"won", "tie"}
     assert {line["kind"] for line in entries(krysis.PLANS)} == KINDS
-    assert {key for one in settings for key in one if not key.startswith("chance.")} == {*CHOICES, "companies"}
+    assert {key for one in settings for key in one if not key.startswith("chance.")} == {*KRYSIS_CHOICES, "companies"}
     hidden = [{key for key, how in one.items() if how == "hidden"} for one in settings]
     assert {len(items) for items in hidden} == {0, 1, 2, 3}
     assert set.union(*hidden) == {"chance.relics", "chance.agents", "chance.missions"}
@@ -132,3 +133,33 @@ def test_in_one_recording_of_krysis_the_bank_runs_short():
             short += any(getattr(printed, colour) > before[colour] for colour in before)
         before = facts["bank"]
     assert short
+
+
+def test_the_recordings_of_crash_and_grab_cover_players_options_and_ends():
+    settings = [setup["settings"] for setup in setups(crash.PLANS)]
+    assert len(crash.PLANS) == 10
+    assert all(plan.about for plan in crash.PLANS.values())
+    assert {len(setup["seats"]) for setup in setups(crash.PLANS)} == {2, 3, 4, 5, 6}
+    assert ends(crash.PLANS) >= {"flight", "gift", "theft"}
+    assert {line["kind"] for line in entries(crash.PLANS)} == KINDS
+    assert {key for one in settings for key in one} >= set(CRASH_CHOICES)
+
+
+def test_the_recordings_of_crash_and_grab_cover_every_question_and_every_upgrade():
+    lines = entries(crash.PLANS)
+    asks = [line["ask"] for line in lines]
+    assert {ask["choice"] for ask in asks if ask["kind"] == "choose"} == {
+        "start_energy", "pilot", "booster", "ready", "planning", "saucer", "start_of_turn", "card", "direction",
+        "pass_crew", "collision", "boost", "crash", "give", "receive", "reward", "crew", "placement", "end_of_turn",
+        "upgrade", "keep", "end_of_round", "resolve", "report",
+    }  # fmt: skip
+    said = [line["answer"] for line in lines if line.get("answer")]
+    assert {answer["do"] for answer in said} >= {
+        "saucer", "ready", "move", "boost", "pass", "give", "energy", "steal", "crew", "upgrade", "keep", "direction",
+        "take", "use", "done", "picked", "crashed",
+    }  # fmt: skip
+    upgrades = frozen_pack("crash", crash.PACK).pack.upgrades
+    in_play = {answer["upgrade"] for answer in said if answer["do"] in ("keep", "use")}
+    assert in_play == {card.id for card in upgrades}
+    used = {answer["upgrade"] for answer in said if answer["do"] == "use"}
+    assert used == {card.id for card in upgrades if card.timing != "passive"}

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
@@ -57,9 +58,13 @@ class Hands:
         self.look()
 
     def look(self, frames: int = 1) -> None:
-        """Let the picture come."""
+        """Let the picture come.
+
+        Nothing waits for a picture in a window off screen: without the last line unfinished ones would pile up.
+        """
         for _ in range(frames):
             EventLoop.idle()
+        glFinish()
 
     def play(self, at: int = 0, **table: Any) -> FakeTable:
         """A table of the script at one of its moments."""

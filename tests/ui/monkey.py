@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,14 @@ from ui.environment import prepare
 
 if __name__ == "__main__":
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     prepare(fullscreen=False, size=(800, 480))
 
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.asks import RollAsk
+from companion.table import Played, Table
 from tests.ui.evening import PATIENCE, Evening
 from tests.ui.hands import Hands
 from ui.widgets.button import TapButton
@@ -37,17 +41,57 @@ HOMEWARD = 100
 """After so many taps it looks for the way home."""
 FAR = 25
 """Taps in which home must be reached from anywhere."""
+FLAT = 25.0
+"""Megabytes that a long evening may add to those of its second thousand taps."""
+
+VERBS = {"answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct"}
+"""What can be done at a table, and the kind of the one entry that it makes."""
+
+
+class Tally:
+    """Counts what a table accepts, by hand or by reader, where it is accepted; ``check`` compares it with the log."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.began = table, table.rev
+        self.accepted: Counter[str] = Counter()
+        for verb in (*VERBS, "jump", "revise"):
+            setattr(table, verb, self._counted(verb, getattr(table, verb)))
+
+    def _counted(self, verb: str, do: Callable[..., Played]) -> Callable[..., Played]:
+        def counted(*args: Any, **kwargs: Any) -> Played:
+            before = self.table.rev
+            played = do(*args, **kwargs)
+            assert self.table.rev == before + len(played.parts), f"{verb} made entries that nobody was told of"
+            kinds = Counter(part.entry.kind for part in played.parts)
+            dealt = kinds.pop("chance", 0)
+            if verb in VERBS:
+                self.accepted[VERBS[verb]] += 1
+                dealt -= verb == "deal"
+            else:
+                assert verb == "revise" or sum(kinds.values()) == 1, f"one {verb} made {kinds}"
+                self.accepted += kinds
+            self.accepted["chance"] += dealt
+            return played
+
+        return counted
+
+    def check(self) -> None:
+        """Each thing accepted is exactly one entry of the log, and there is no other."""
+        entries = Counter(entry.kind for entry in self.table.log[self.began :])
+        assert entries == +self.accepted, f"accepted {+self.accepted}, but the log has {entries}"
 
 
 class Monkey:
     """Taps through one game after the other; every tap and throw comes from ``seed``."""
 
-    def __init__(self, evening: Evening, game: str, seed: str) -> None:
+    def __init__(self, evening: Evening, game: str, seed: str, *, told: bool = False) -> None:
         self.evening, self.hands, self.game = evening, evening.hands, game
-        self.luck = random.Random(seed)
-        self.entries = 0
+        self.luck, self.told = random.Random(seed), told
         self.memory: list[float] = []
         self.games: set[str] = set()
+        self.accepted: Counter[str] = Counter()
+        """What was accepted at all tables that were left, by kind."""
+        self._tally: Tally | None = None
         self.hands.app.stop = self._leave
         self.begin()
 
@@ -61,21 +105,36 @@ class Monkey:
         count = max(2, library.seat_limits(self.game)[0])
         self.hands.app.start_game(self.game, self.luck.sample(seats, count), {})
         self.hands.look()
+        self._watch()
+
+    def _watch(self) -> None:
+        """Count at the table that stands there now; of the one before it everything is known."""
+        flow, tally = self.hands.app.flow, self._tally
+        if flow is not None and tally is not None and tally.table is flow.table:
+            return
+        if tally is not None:
+            tally.check()
+            self.accepted += tally.accepted
+        self._tally = Tally(flow.table) if flow is not None else None
 
     def tap_for(self, taps: int) -> None:
         """So many taps."""
         for n in range(1, taps + 1):
             self.tap()
+            self._watch()
             if self.luck.random() < THROW:
                 self.throw()
             if self.luck.random() < BACK:
                 self.begin() if self.hands.app.flow is None else self.hands.app.go("game")
             if n % HOMEWARD == 0:
                 self.go_home()
+                self._watch()
                 self.look_at_the_log()
                 self.begin()
             if n % 1000 == 0 or n == taps:
                 self.memory.append(resident())
+                if self.told:
+                    print(f"{n} taps, {self.memory[-1]:.0f} MB", flush=True)
 
     def tap(self) -> None:
         """A finger somewhere; one finger gives one answer at most."""
@@ -102,7 +161,6 @@ class Monkey:
             self.games.add(str(table.game_id))
             given = [one for one in table.log[before:] if one.kind == "answer" and one.source == "touch"]
             assert len(given) <= 1 or revising, f"one tap gave {len(given)} answers"
-            self.entries += len(table.log) - before
 
     def throw(self) -> None:
         """Dice fall: those that are asked for, some of them, or others."""
@@ -170,12 +228,15 @@ def main(game: str, taps: int, seed: str) -> None:
         hands = Hands()
         hands.begin()
         evening = Evening(hands, Path(folder) / "journal.db")
-        monkey = Monkey(evening, game, seed)
+        monkey = Monkey(evening, game, seed, told=True)
         monkey.tap_for(taps)
         evening.close()
         hands.end()
-    print(f"{game}: {taps} taps, {monkey.entries} entries of logs")
+    accepted = ", ".join(f"{count} {kind}" for kind, count in sorted(monkey.accepted.items()))
+    print(f"{game}: {taps} taps; accepted, and each once in its log: {accepted}")
     print("memory in MB after each thousand:", *map(round, monkey.memory))
+    grown = monkey.memory[-1] - monkey.memory[min(1, len(monkey.memory) - 1)]
+    assert grown <= FLAT, f"it grew by {grown:.0f} MB"
 
 
 if __name__ == "__main__":

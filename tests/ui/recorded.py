@@ -9,6 +9,7 @@ import msgspec
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, is_chance
+from companion.core.scenes import Fix
 from companion.dealer import Dealer
 from companion.log import Setup
 from companion.table import Table
@@ -24,12 +25,14 @@ MOST_PAGES = 40
 class Recorded(Dealer):
     """Deals what came in the recording."""
 
-    def __init__(self, answers: list[Answer]) -> None:
+    def __init__(self, answers: list[Answer | None]) -> None:
         super().__init__("recorded")
         self.answers = answers
 
     def deal(self, *_asked: Any) -> Answer:
-        return self.answers[_asked[-1]]
+        answer = self.answers[_asked[-1]]
+        assert answer is not None
+        return answer
 
 
 class Given(NamedTuple):
@@ -55,8 +58,8 @@ class Replay:
     def __init__(self, hands: Hands, name: str) -> None:
         self.lines = read(name)
         *_, (_, history) = replay(self.lines)
-        self.answers: list[Answer] = [part.answer for part in history.parts if part.answer is not None]
-        assert len(self.answers) == len(self.lines) - 1, "this recording goes back, or corrects"
+        self.answers = [part.answer for part in history.parts]
+        assert len(self.answers) == len(self.lines) - 1, "this recording goes back"
         asked = {
             history.game.chance_item(asked)
             for (_, at), line in zip(replay(self.lines), self.lines[1:], strict=False)
@@ -83,14 +86,22 @@ class Replay:
         while self.hands.flow.mode != "over":
             rev, before = self.table.rev, self.finger.taps
             kind, screen = self._question(), self.hands.root.name
-            if not self._in_between():
+            if self.answers[rev : rev + 1] == [None] and not self.hands.flow.pages:
+                self._correct(self.lines[rev + 1])
+            elif not self._in_between():
                 answer = self.answers[rev]
+                assert answer is not None
                 self.finger.give(answer)
                 self.given.append(Given(kind, answer, screen, self.finger.taps - before))
                 assert self.table.history.parts[rev].answer == answer
                 assert self.hands.flow.refused is None
             assert self.table.hash() == self.lines[self.table.rev]["hash"]
         assert self.table.rev == len(self.answers)
+
+    def _correct(self, line: dict[str, Any]) -> None:
+        """Correct what was corrected; how many taps that takes is counted elsewhere."""
+        self.hands.app.quietly(Fix(line["changes"], line["why"]))
+        settle()
 
     def _question(self) -> str:
         ask = self.table.ask

@@ -42,7 +42,7 @@ def _table(hands: Hands) -> None:
     if facts["round"]:
         assert screen.over.text.startswith(say(Text("Round {n}", {"n": facts["round"]})).upper())
     if facts["turn"] is not None:
-        assert say(SEATS[facts["turn"]["seat"]]).upper() in screen.over.text
+        assert say(SEATS[facts["turn"]["seat"]]).upper() in f"{screen.over.text} {screen.title.text}".upper()
     if flow.mode == "choose" and facts["turn"] is not None and "pool" in facts["turn"]:
         pool = {name: (die["face"], die["spent"]) for name, die in facts["turn"]["pool"].items()}
         assert {die.id: (die.face, die.spent) for die in screen.pool.dice} == pool

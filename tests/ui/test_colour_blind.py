@@ -115,9 +115,20 @@ def test_all_that_a_game_shows_is_told_apart_without_colours(hands: Hands, theme
     assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
 
 
+COLOURED = range(1, 7)
+SAUCERS = [f"saucer:{n}" for n in COLOURED]
+CREW = [f"crew:{n}:{kind}" for n in COLOURED for kind in ("pilot", "scientist", "doctor", "engineer")]
+
+
+@pytest.mark.parametrize("pieces", [SAUCERS, CREW], ids=["saucers", "crew"])
+def test_pieces_of_six_colours_are_told_apart_without_colours(theme: str, pieces: list[str]) -> None:
+    pictures = {icon: picture(drawer(icon)) for icon in pieces}
+    assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
+
+
 def test_faces_of_dice_are_told_apart_without_colours(hands: Hands, theme: str) -> None:
     for game in map(load_game, GAMES):
-        faces = sorted({face for sides in game.dice.values() for face in sides})
+        faces = sorted({str(face) for sides in game.dice.values() for face in sides})
         for colour in t.DICE:
             pictures = {face: picture(die(colour, face)) for face in faces}
             assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}

@@ -13,8 +13,8 @@ import pytest
 
 from companion.games.registry import GAMES
 from tests.ui.contrast import Eyes, Text, contrast
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_table, show
-from tests.ui.hands import Hands
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_table, show, sit_down
+from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui import text
 from ui.geometry import Area
@@ -87,10 +87,9 @@ def cut_without_more(hands: Hands) -> Iterator[str]:
     flow = hands.app.flow
     if flow is None or hands.root.name != "table" or flow.page is not None or not flow.scene.notices:
         return
-    notice = hands.screen.notice
-    if notice.room.h <= 0:
-        yield "what is in force is left out"
-    elif notice.shortened and notice not in hands.targets():
+    notice, mark, targets = hands.screen.notice, hands.screen.mark, hands.targets()
+    whole = notice.shown and notice.room.h > 0 and not notice.shortened
+    if not whole and notice not in targets and not (mark.warns and mark in targets):
         yield f"no way to the rest of {notice.texts}"
 
 
@@ -182,3 +181,19 @@ def test_the_eyes_of_this_test_see_letters_over_letters_and_letters_that_do_not_
         found = "\n".join(faults(hands, eyes))
     assert "overlap" in found
     assert "no glyph" in found
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_long_list_stands_in_two_columns_where_nothing_is_beside_it(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    flow = sit_down(hands, "escape")
+    hands.app.go("game")
+    hands.look()
+    assert hands.root.name == "check"
+    todo = hands.screen.todo
+    rows = [row for row in todo._rows if row.shown]
+    assert len(rows) == todo.capacity < len(flow.page.lines)
+    assert len({round(row.x) for row in rows}) == 2
+    assert max(row.right for row in rows) >= 0.97 * hands.root.width
+    assert all(row.height >= least_target() for row in rows)
+    assert_in_the_window(hands, "the opening")

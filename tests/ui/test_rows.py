@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
 from msgspec import structs
 
 from companion.core.scenes import Box, Choice, Clock, Prompt
@@ -289,14 +290,31 @@ def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
     assert drawn == []
 
 
-def test_parts_are_built_once(hands: Hands) -> None:
-    for _ in range(2):
-        for _, show in VIEWS.values():
-            show(hands)
-    before = {name: (id(one), len(list(one.walk()))) for name, one in hands.root.screens.items()}
-    for _, show in VIEWS.values():
-        show(hands)
-    assert {name: (id(one), len(list(one.walk()))) for name, one in hands.root.screens.items()} == before
+def through_the_day(hands: Hands) -> dict[str, tuple[Widget, int]]:
+    """Every moment of the day in the game that is on; the screens that are there then, and how many parts each has."""
+    for at in (TURN, DEAL, CHECK, BOARD, ONLY, OVER):
+        hands.flow.table.at = at + 1
+        hands.flow.undo()
+        hands.look(2)
+        if at in (DEAL, CHECK):
+            hands.app.act()
+            hands.look(2)
+            hands.flow.pages.clear()
+    hands.flow.table.at = TURN + 1
+    hands.flow.undo()
+    hands.look(2)
+    tap_box(hands, "tile:d3")
+    open_row(hands, "contacts")
+    hands.look(2)
+    return {name: (one, len(list(one.walk()))) for name, one in hands.root.screens.items()}
+
+
+def test_parts_are_built_once_a_game(hands: Hands) -> None:
+    play(hands, TURN)
+    through_the_day(hands)
+    before = through_the_day(hands)
+    assert {"table", "check", "over"} <= before.keys()
+    assert through_the_day(hands) == before
 
 
 # The end.

@@ -1,4 +1,4 @@
-"""How many taps playing takes: counted over whole recorded games of both rulebooks, and kept from growing."""
+"""How many taps playing takes: counted over whole recorded games of every rulebook, and kept from growing."""
 
 from __future__ import annotations
 
@@ -42,11 +42,17 @@ GAMES = [
     pytest.param("water_light", SMALL, 1.42, 4.92, id="followed lightly"),
     pytest.param("escape_two", SMALL, 1.39, 2.20, id="two players draw by hand"),
     pytest.param("escape_five_ledger", SMALL, 1.54, 2.07, id="five players with secrets"),
+    pytest.param("crash_three", SMALL, 1.19, 2.69, id="three players on a board of squares"),
+    pytest.param("crash_six_light", SMALL, 1.21, 2.60, id="six players whose board is not followed"),
     pytest.param("voices_two", LARGE, 1.36, 3.58, id="followed in full on large glass"),
     pytest.param("escape_five_ledger", LARGE, 1.55, 2.06, id="five players on large glass"),
+    pytest.param("crash_three", LARGE, 1.19, 2.69, id="a board of squares on large glass"),
 ]
 """A recording, the glass, and the most taps for each answer: of its own, and with all that is drawn, done and read in
-between. Both numbers are what was measured, rounded up: a change of the screen may lower them, never raise them."""
+between. Both numbers are what was measured, rounded up: a change of the screen may lower them, never raise them.
+
+On a board of squares a card with its direction is two taps, a direction alone is one; what was pushed where is a page
+to read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it."""
 
 
 @pytest.mark.parametrize(("name", "size", "most", "with_pages"), GAMES)
@@ -72,11 +78,11 @@ def bound(given: Given) -> int:
 # What people do while they play, besides answering.
 
 
-@pytest.fixture(params=["newyork", "escape"])
+@pytest.fixture(params=["newyork", "escape", "crash"])
 def finger(hands: Hands, request: pytest.FixtureRequest) -> Finger:
     """A finger at a table where somebody is asked to choose, some answers into the game."""
     flow = sit_down(hands, request.param)
-    turn = {"newyork": "play", "escape": "turn"}[request.param]
+    turn = {"newyork": "play", "escape": "turn", "crash": "card"}[request.param]
     while not (flow.mode == "choose" and isinstance(flow.table.ask, ChooseAsk) and flow.table.ask.choice == turn):
         if flow.pages:
             flow.done()

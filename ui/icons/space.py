@@ -252,7 +252,10 @@ def _upgrade(p: Pen, _: str) -> None:
 
 @icon("movement:", "movement")
 def _movement(p: Pen, name: str) -> None:
-    card(p, PAPER, INK, name.partition(":")[2])
+    number = name.partition(":")[2]
+    high = 44 if len(number) == 1 else 30
+    card(p, PAPER, INK, "")
+    p.letters(p.colour(INK), number, 20, 50 - high / 2, 60, high)
 
 
 def _turned(p: Pen, *, clockwise: bool) -> None:

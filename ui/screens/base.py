@@ -88,15 +88,16 @@ class Screen(Widget):
             raise LookupError("no game is on the table")
         return flow
 
-    def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None) -> bool:
-        """Let ``part`` explain these lines, else the page or the question; True if there is a rule to tell.
+    def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
+        """Let ``part`` explain these lines, else the page or the question, and with ``force`` what is in force; True if
+        there is something to tell.
 
-        Where there is none the part is not shown.
+        Where there is nothing the part is not shown.
         """
         rules = rules_of(self.flow, lines)
-        part.action = partial(self.host.slips.why, rules)
-        part.show(shown=bool(rules))
-        return bool(rules)
+        part.action = partial(self.host.slips.why, rules, force)
+        part.show(shown=bool(rules) or force)
+        return bool(rules) or force
 
     def show_todo(self, strip: TodoStrip, hint: str = "") -> None:
         """What hands must do for the latest taps; a tap on it explains all of it."""

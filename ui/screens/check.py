@@ -28,17 +28,19 @@ class CheckScreen(Screen):
         self._first = 0
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        head = room.cut_top(look.mm(10.4))
+        upright = shape == "portrait"
+        head = room.cut_top(look.mm(16 if upright else 10.4))
         self.band.place(head)
+        count = look.mm(20 if upright else 30)
         mark = head.inset(look.mm(3), 0)
-        mark.w -= look.mm(30) + look.gap
+        mark.w -= count + look.gap
         self.mark.place(mark)
         head = head.inset(look.mm(3), look.mm(0.8))
-        self.count.place(head.cut_right(look.mm(30), look.gap))
+        self.count.place(head.cut_right(count, look.gap))
         WhyMark.cut(head)
         self.title.place(head)
         body = room.inset(look.pad, look.gap)
-        if shape == "portrait":
+        if upright:
             self.primary.place(body.cut_bottom(look.primary, look.gap))
             self._picture = body.cut_bottom(body.h * 0.4, look.gap)
             self._hint = body.cut_bottom(look.mm(5), look.gap)
@@ -47,7 +49,7 @@ class CheckScreen(Screen):
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             self._hint = side.cut_bottom(look.mm(8.4), look.gap)
             self._picture = side
-        self._body, self._upright = body, shape == "portrait"
+        self._body, self._upright = body, upright
         self.map.place(self._picture)
         self.places.place(self._picture)
         self.grid.place(self._picture)
@@ -102,13 +104,15 @@ class CheckScreen(Screen):
         return bool(self.grid.skipped() or super().on_touch_down(touch))
 
     def _place_list(self, *, pictured: bool) -> None:
-        """On upright glass lines take the room of the picture as well, where there is none."""
+        """Lines take the room of the picture as well, where there is none."""
         body, hint = self._body.copy(), self._hint.copy()
+        second = None if pictured or self._upright else self._picture.copy()
         if not pictured and self._upright:
             body.y, body.h = body.y - self._picture.h - look.gap, body.h + self._picture.h + look.gap
             hint.y = self._picture.y
         self.hint.place(hint)
         self.todo.place(body)
+        self.todo.show(second=second)
 
     def _show_rows(self, page: Page, rows: list[Row]) -> None:
         """The rows in which something is to be laid, with the numbers of the lines at each place."""

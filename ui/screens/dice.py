@@ -37,10 +37,10 @@ class DiceScreen(Screen):
         self.primary.action = self.act
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        head = room.cut_top(look.mm(11.4))
+        head = room.cut_top(look.mm(16.4 if shape == "portrait" else 11.4))
         self.band.place(head)
         head = head.inset(look.mm(3.4), look.mm(0.8))
-        self.count.place(head.cut_right(look.mm(44), look.gap))
+        self.count.place(head.cut_right(look.mm(24 if shape == "portrait" else 44), look.gap))
         self.mark.place(head.copy())
         WhyMark.cut(head)
         self.title.place(head)

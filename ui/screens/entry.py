@@ -52,7 +52,7 @@ class EntryScreen(Screen):
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             body = side if number else head
         line = head.cut_top(look.mm(5), look.gap)
-        title = head.cut_top(look.mm(13), look.gap)
+        title = head.cut_top(look.mm(14.4), look.gap)
         self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
         WhyMark.cut(line)
         self.over.place(line)

@@ -15,6 +15,8 @@ load(__file__)
 
 MANY = 4
 """From more than so many ways to go on, they stand in two columns."""
+FEW = 4
+"""So many decks and dice have the whole width, each with what it says."""
 
 
 class MenuScreen(Screen):
@@ -32,7 +34,6 @@ class MenuScreen(Screen):
         self.over.place(left.cut_top(look.mm(5.4), look.gap))
         self.panel.place(left)
         self.heading.place(body.cut_top(look.mm(5.4), look.gap))
-        self.chance.columns = 2
         self.chance.row_mm = 11.6
         self.chance.place(body)
 
@@ -48,7 +49,7 @@ class MenuScreen(Screen):
             Option(say(T("Settings")), go("settings"), icon="gear"),
         ]
         if flow.scene.result is None:
-            options.insert(1, Option(say(T("Check the table")), go("places"), icon="check"))
+            options.insert(0, Option(say(T("Check the table")), go("places"), icon="check"))
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
         course = T("So far") if flow.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
@@ -59,6 +60,7 @@ class MenuScreen(Screen):
         self.panel.show(options=tuple(options), lang=self.lang)
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
         rows = [self._row(item, mode) for item, mode in flow.table.chance.items()]
+        self.chance.columns = 1 if len(rows) <= FEW else 2
         self.chance.show(rows=tuple(rows))
 
     def _row(self, item: str, mode: str) -> Row:

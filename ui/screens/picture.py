@@ -27,6 +27,10 @@ class PictureScreen(Screen):
     """What stays for what is to be done below the picture on upright glass (mm)."""
     PANEL_BELOW_ROWS = 57.0
     """The same below rows of places, which can be lower than a map."""
+    PANEL_BELOW_GRID = 60.5
+    """The same below a board of squares, which can be tapped by a pad."""
+    NOTE = 26.0
+    """Millimetres for what is in force beside the order of play."""
     ROWS = 15.5
     """So wide (mm) must be what a board of squares leaves at its side for rows to stand there."""
 
@@ -57,7 +61,10 @@ class PictureScreen(Screen):
         """Place the picture; what is left is for what is to be done."""
         room, shape = self._room.copy(), self._shape
         upright = shape == "portrait"
-        self.day.place(room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright)))
+        head = room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright))
+        if self._noted_in_head(scene):
+            self._arrange_note(head, scene)
+        self.day.place(head)
         self._arrange_tracks(room, scene, shape)
         body = room.inset(look.pad, look.gap)
         if not self._pictured(scene):
@@ -65,7 +72,7 @@ class PictureScreen(Screen):
         if upright:
             high, stays = needed(scene.rows, body.w), self.PANEL_BELOW_ROWS
             if scene.grid is not None:
-                stays = self.PANEL
+                stays = self.PANEL_BELOW_GRID
                 high = GridMap.height_for(scene.grid, body.w) + (look.mm(STRIP) + look.gap if scene.rows else 0)
             elif scene.board is not None:
                 stays = self.PANEL
@@ -75,6 +82,19 @@ class PictureScreen(Screen):
         panel = cut_panel(body, shape)
         self._arrange_picture(body, scene)
         return panel
+
+    def _noted_in_head(self, scene: Scene) -> bool:
+        """True where what is in force stands beside the order of play: a board of squares and its pad leave no room."""
+        upright = self._shape == "portrait"
+        return scene.grid is not None and bool(scene.notices) and scene.order is not None and not upright
+
+    def _arrange_note(self, head: Area, scene: Scene) -> None:
+        order = DayHead.narrowest(scene.order) + look.pad * 2
+        panel = cut_panel(self._room.inset(look.pad, look.gap), self._shape)
+        wide = max(look.mm(self.NOTE), min(panel.w + look.pad, head.w - order))
+        self.notice.place(head.cut_right(wide, look.gap))
+        self.notice.room = self.notice.area.inset(look.mm(0.4), look.mm(0.8))
+        self._cut_short = True
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
         """Tracks at the head, with what is in force beside or below them."""

@@ -74,7 +74,7 @@ class PrivateScreen(Screen):
             self.primary.place(side.cut_bottom(look.primary, look.gap))
             self.back.place(side.cut_bottom(look.touch, look.gap))
         self.over.place(side.cut_top(look.mm(5), look.gap))
-        head = side.cut_top(look.mm(14), look.gap)
+        head = side.cut_top(look.mm(14.4), look.gap)
         self._head = head.copy()
         self.disc.place(head.cut_left(look.mm(13), look.mm(2.4)))
         self._beside = head

@@ -8,34 +8,25 @@ from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
-from companion.core.scenes import Choice, Pad, Scene
+from companion.core.scenes import Choice, Scene, SeatBoard
 from companion.core.texts import P, T
-from ui import passing
-from ui import text as type_
 from ui.geometry import Area
 from ui.options import Item, Options
 from ui.pages import Page
-from ui.screens.base import cut_panel, load, say
-from ui.screens.picture import PictureScreen
+from ui.screens.asking import AskingScreen
+from ui.screens.base import load, say
 from ui.slips import odds_known
 from ui.theme import look
-from ui.widgets.choices import ChoicePanel, Option, option
-from ui.widgets.notice import Notice
+from ui.widgets.choices import Option, option
 from ui.widgets.pad import PadView
-from ui.widgets.why import WhyMark
 
 load(__file__)
 
 AMBER = {"role": "primary", "icon": ""}
 
 
-class TableScreen(PictureScreen):
+class TableScreen(AskingScreen):
     """The running game. ``where`` is the group or the place whose variants are open, if any."""
-
-    BESIDE_TITLE = 20.0
-    """Millimetres for the last answer beside the title."""
-    ROOMY = 12.0
-    """So high (mm) stays what has two lines, where the last answers stand below it."""
 
     def build(self) -> None:
         super().build()
@@ -43,6 +34,7 @@ class TableScreen(PictureScreen):
         self._first = 0
         self._seen: tuple[int, int] | None = None
         self._panel_room = Area(0, 0, 0, 0)
+        self._warns = False
         self._hint_fits = True
         self.pool.tap_die = self._tap_die
         self.pad.answer = self._answer
@@ -53,179 +45,6 @@ class TableScreen(PictureScreen):
         super().reset()
         self.where = None
         self._first = 0
-
-    # Where things stand.
-
-    def _arrange_panel(self, panel: Area, scene: Scene) -> None:
-        column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
-        self.primary.place(column.cut_bottom(look.primary))
-        if self._amber():
-            panel.cut_bottom(look.primary, look.gap)
-        tight = self._tight(scene)
-        noted = bool(scene.notices) and not scene.tracks
-        for hinted in (True, False):
-            low = tight or not hinted
-            room = self._arrange_ask(panel, scene, tight=low, hinted=hinted)
-            if not low and scene.rows and not self._enough(room):
-                room = self._arrange_ask(panel, scene, tight=True)
-            room = self._arrange_latest(room, panel, scene, hinted=hinted)
-            if not noted or not self._asking or self._holds_note(room, scene):
-                break
-        if noted:
-            self._arrange_notes(room, scene)
-        self._panel_room = room
-
-    def _arrange_ask(self, panel: Area, scene: Scene, *, tight: bool, hinted: bool = True, beside: float = 0) -> Area:
-        """Heading, title, hint and dice at the top of ``panel``; gives what is left below. ``tight`` keeps them low,
-        without a hint that costs a page; ``beside`` pixels stay free at the right of heading and title."""
-        room = panel.copy()
-        head = Area(room.x, room.y, room.w - beside, room.h)
-        self._arrange_words(head, scene, tight=tight)
-        room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
-        hint = self._hint(scene)
-        self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
-        if hint and self._hint_fits:
-            wide = not tight and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
-            self.hint.place(room.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
-        if self._tight(scene):
-            self.pool.place(self._pool_room(room, scene))
-        return room
-
-    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool) -> None:
-        """Heading and title."""
-        head = panel.copy()
-        line = panel.cut_top(look.mm(4.6))
-        WhyMark.cut(line)
-        self.over.place(line)
-        title = self._title(scene)
-        if title:
-            small = self._shape == "portrait" and self.flow.mode == "choose"
-            self._arrange_title(panel, title, tight=tight or small)
-        self.mark.place(head.cut_top(head.h - panel.h))
-
-    def _arrange_notes(self, panel: Area, scene: Scene) -> None:
-        """What is in force stands above the amber button, as much of it as what is to be done leaves room for; where
-        that is not all, a finger can meet it, and is told the rest."""
-        texts = tuple(map(say, scene.notices))
-        rest = panel.copy()
-        lines, most = 0, Notice.lines_of(texts, panel.w)
-        while self.flow.page is None and rest.h > Notice.step() and lines < most:
-            rest.cut_bottom(Notice.step(), 0 if lines else look.gap)
-            if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
-                break
-            lines += 1
-        high = Notice.step() * lines
-        if lines < most and self._asking:
-            high = max(high, min(look.touch, panel.h - look.touch - look.gap))
-        self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
-        self.notice.room = self.notice.area
-        self._cut_short = high > 0 and lines < most
-
-    def _holds_note(self, room: Area, scene: Scene) -> bool:
-        """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
-        rest = room.copy()
-        lines = Notice.lines_of(tuple(map(say, scene.notices)), room.w)
-        rest.cut_bottom(min(look.touch, Notice.step() * lines), look.gap)
-        return self._enough(rest)
-
-    def _clear(self, rest: Area, scene: Scene) -> bool:
-        """True when the last answers do not take the room of what is in force, which on upright glass they need not."""
-        noted = self._shape == "portrait" and bool(scene.notices) and not scene.tracks
-        return not noted or self._holds_note(rest, scene)
-
-    @property
-    def _asking(self) -> bool:
-        """True while the question stands there as such: no page before it, nothing of it opened."""
-        return self.flow.page is None and self.where is None
-
-    def _arrange_latest(self, room: Area, panel: Area, scene: Scene, *, hinted: bool) -> Area:
-        """The last answers stand below what is to be done; gives what is left above them. Where there is no room for
-        them, the last one stands beside the title of upright glass, and takes the place of the hint on wide glass; on
-        small glass the bar has it."""
-        rest = room.copy()
-        strip = rest.cut_bottom(look.touch, look.gap)
-        n = 3 if self._shape == "portrait" else 2
-        if self._shape == "landscape" or self.flow.page is not None:
-            n = 0
-        elif rest.h >= look.touch and self._enough(rest, self.ROOMY) and self._clear(rest, scene):
-            room = rest
-        elif self.where is not None:
-            n = 0
-        elif self._shape == "portrait":
-            wide = look.mm(self.BESIDE_TITLE)
-            room, n = self._arrange_ask(panel, scene, tight=True, hinted=hinted, beside=wide + look.gap), 1
-            strip = panel.copy().cut_top(look.touch).cut_right(wide)
-        else:
-            room = self._arrange_ask(panel, scene, tight=True, hinted=False)
-            strip = room.cut_bottom(look.touch, look.gap)
-        self.latest.place(strip)
-        self.latest.show(rows=passing.latest(self.flow, n, self._opener), shown=n > 0)
-        return room
-
-    def _opener(self, rev: int) -> Callable[[], None]:
-        return lambda: self.host.look_at_moment(rev)
-
-    def _amber(self) -> bool:
-        """True when there is something for the amber button, or the way back in its place."""
-        return self.flow.mode != "choose" or self.where is not None or self._options.primary is not None
-
-    def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
-        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high."""
-        if self.flow.mode != "choose":
-            return True
-        options = self._panel_options(self._options)
-        least = tall if any(one.tall for one in options) else look.TOUCH
-        pad = self._pad
-        high = room.h - (PadView.least(pad, room.w) + look.gap if pad is not None else 0)
-        return -(-len(options) // 2) * (look.mm(least) + look.gap) <= high + look.gap
-
-    @property
-    def _pad(self) -> Pad | None:
-        """The pad that can be tapped now: while nothing is opened."""
-        return self.flow.scene.pad if self.flow.mode == "choose" and self.where is None else None
-
-    def _pool_room(self, panel: Area, scene: Scene) -> Area:
-        rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
-        each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
-        return panel.cut_top(look.mm(each) * rows, look.mm(1.2))
-
-    def _hint_room(self, panel: Area, scene: Scene) -> bool:
-        """True when a line more costs no page: where dice lie on the table, choices come first."""
-        options = self._options
-        panel = panel.copy()
-        panel.cut_top(look.mm(4.8) * look.scale)
-        self._pool_room(panel, scene)
-        return self.panel.holds(len(options.top()), panel)
-
-    def _arrange_title(self, panel: Area, title: str, *, tight: bool) -> None:
-        self.title.size_mm = 4.2 if tight else 6.4
-        wide = not tight and type_.extents(title, look.text(4.6), "heavy")[0] > panel.w
-        height = 4.8 if tight else 11.4 if wide else 7.6
-        self.title.place(panel.cut_top(look.mm(height * look.scale), look.mm(0.5)))
-
-    def _pool_shown(self, scene: Scene) -> bool:
-        return bool(scene.dice) and self.flow.mode == "choose"
-
-    def _over(self, scene: Scene) -> str:
-        page = self.flow.page
-        if self._ahead.told:
-            return say(T("If you do this")).upper()
-        over = scene.prompt.over if page is None or page.over is None else page.over
-        return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
-
-    def _title(self, scene: Scene) -> str:
-        page = self.flow.page
-        if page is not None:
-            return say(page.title if page.title is not None else page.over)
-        if self.where is not None and self.where[0] == "spot":
-            boxes = (box for row in scene.rows for box in row.boxes)
-            return next((say(box.name) for box in boxes if box.id == self.where[1]), say(scene.prompt.title))
-        told = self._ahead.told
-        return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
-
-    def _tight(self, scene: Scene) -> bool:
-        """True where dice and choices need the height, so that heading and title share a line."""
-        return self._pool_shown(scene)
 
     # What they say.
 
@@ -242,7 +61,8 @@ class TableScreen(PictureScreen):
         self._show_head(scene)
         self._show_words(scene)
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
-        self.ask_why(self.mark)
+        if self.ask_why(self.mark, force=self._warns):
+            self.mark.show(warns=self._warns)
         self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
         if flow.mode == "choose":
             self._show_choices(scene)
@@ -275,7 +95,7 @@ class TableScreen(PictureScreen):
 
     def _paying(self) -> str:
         n = len(self.flow.chosen)
-        return say(P("Pay with this die: for what?", "Pay with {n} dice: for what?", n))
+        return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _show_page(self, page: Page) -> None:
         flow = self.flow
@@ -321,9 +141,15 @@ class TableScreen(PictureScreen):
         pad = self._pad
         above, below = PadView.share(pad, room, shown)
         self.pad.place(above)
-        self.pad.show(pad=pad, key=(id(flow), flow.rev), lang=self.lang, shown=pad is not None)
+        board = self._asked_board(scene)
+        self.pad.show(pad=pad, board=board, key=(id(flow), flow.rev), lang=self.lang, shown=pad is not None)
         self.panel.place(below)
         self.panel.show(options=shown, lang=self.lang)
+
+    def _asked_board(self, scene: Scene) -> SeatBoard | None:
+        """The board that the question is about: the one that is looked at, else that of whoever is asked."""
+        asked = (board for board in scene.boards if board.seat is not None and board.seat == self.flow.table.ask.who)
+        return next((board for board in scene.boards if board.active), next(asked, None))
 
     def _panel_options(self, options: Options) -> list[Option]:
         if self.where is None:

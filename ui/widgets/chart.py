@@ -133,6 +133,8 @@ class DiceBars(Drawn):
     """A bar for each face, with the line at which fair dice would have ended it, and how often it came."""
 
     FAIR: ClassVar[float] = 0.7
+    NARROW: ClassVar[float] = 9.0
+    """Where a face has less width (mm), its sign and number stand below and above its bar."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.dice: Sequence[FaceCount] = ()
@@ -147,8 +149,13 @@ class DiceBars(Drawn):
         inner = area.inset(look.mm(2.4), look.mm(1.4))
         self._paint_head(inner.cut_top(look.mm(4.6), look.mm(1)))
         most = max(1.0, *(max(face.rolled, face.expected) for face in self.dice))
-        for face, cell in zip(self.dice, inner.columns(len(self.dice), look.gap), strict=True):
-            self._paint_face(face, cell, most)
+        cells = inner.columns(len(self.dice), look.gap)
+        narrow = cells[0].w < look.mm(self.NARROW)
+        for face, cell in zip(self.dice, cells, strict=True):
+            if narrow:
+                self._paint_narrow(face, cell.inset(-look.gap * 0.3, 0), most)
+            else:
+                self._paint_face(face, cell, most)
 
     def _paint_head(self, head: Area) -> None:
         legend = [(say(T("fair dice")), True), (say(T("rolled")), False)]
@@ -159,6 +166,15 @@ class DiceBars(Drawn):
             high = look.mm(self.FAIR) if fair else look.mm(2.6)
             paint.rect(Area(key.x, key.cy - high / 2, key.w, high), t.PAPER if fair else t.GREY)
         paint.words(self.heading.upper(), head, t.MIST, 3.6, least=2.4)
+
+    def _paint_narrow(self, face: FaceCount, cell: Area, most: float) -> None:
+        below, above = cell.cut_bottom(look.mm(3.6), look.mm(0.4)), cell.cut_top(look.mm(3.4))
+        icons.draw(face.icon, below)
+        paint.words(str(face.rolled), above, t.PAPER, 3.2, face="heavy", least=1.5, align="center")
+        bar, high = cell.inset(cell.w * 0.22, 0), look.mm(self.FAIR)
+        room = max(0.0, bar.h - high)
+        paint.rect(Area(bar.x, bar.y, bar.w, max(1.0, room * face.rolled / most)), t.GREY)
+        paint.rect(Area(cell.x, bar.y + room * face.expected / most, cell.w, high), t.PAPER)
 
     def _paint_face(self, face: FaceCount, cell: Area, most: float) -> None:
         wide = min(cell.w * 0.46, look.mm(11))

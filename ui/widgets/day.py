@@ -14,7 +14,7 @@ from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
-from ui.theme import look
+from ui.theme import Look, look
 from ui.widgets.drawn import Drawn, Tappable
 
 LIT = 4.4
@@ -64,9 +64,9 @@ class ClockBar(Drawn):
     def _paint_day(self, area: Area, clock: Clock) -> None:
         area = area.inset(0, max(0.0, (area.h - look.mm(10.8)) / 2))
         paint.words(say(T("Day")).upper(), area.cut_top(area.h * 0.34), t.MIST, 2.9, least=2.0)
-        px = look.text(6.0)
+        px = look.text(Look.STATE)
         wide = type_.extents(str(clock.day), px, "heavy")[0]
-        paint.words(str(clock.day), area.cut_left(wide + 1), t.PAPER, 6.0, face="heavy")
+        paint.words(str(clock.day), area.cut_left(wide + 1), t.PAPER, Look.STATE, face="heavy")
         area.y -= px * 0.1
         paint.words(f"/{clock.days}", area, t.MIST, 3.6, least=2.0)
 
@@ -126,7 +126,7 @@ class OrderBar(Tappable):
         area = area.inset(0, max(0.0, (area.h - look.mm(11.4)) / 2))
         area.cut_right(look.mm(0.6))
         name = area.cut_top(area.h * 0.56)
-        paint.words(say(order.name).upper(), name, t.MIST, 2.9, least=1.9)
+        paint.words(say(order.name).upper(), name, t.MIST, 2.9, least=1.9, lines=2)
         paint.words(say(order.what), area, t.MIST, 3.0, face="plain", least=1.8)
 
     def _paint_seat(self, cell: Area, standing: Standing) -> None:
@@ -181,6 +181,11 @@ class DayHead(Drawn):
         self.order_bar = OrderBar()
         self.add_widget(self.clock_bar)
         self.add_widget(self.order_bar)
+
+    @classmethod
+    def narrowest(cls, order: Order | None) -> float:
+        """The least width in pixels in which the order of play and its label stand."""
+        return OrderBar.wanted(order, label=True) if order is not None else 0
 
     @classmethod
     def height_for(cls, clock: Clock | None, order: Order | None, *, stacked: bool) -> float:

@@ -37,7 +37,8 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
     if die.face is None:
         icons.draw("question", side.inset(side.w * 0.28), tint=t.GREY)
         return
-    icons.draw(f"face:{die.face}", side.inset(side.w * 0.2), alpha=alpha * (0.55 if doubt else 1))
+    room = side.inset(side.w * (0.11 if die.face.isdigit() else 0.2))
+    icons.draw(f"face:{die.face}", room, alpha=alpha * (0.55 if doubt else 1))
     if doubt:
         icons.draw("question", Area(side.x + side.w * 0.6, side.y + side.w * 0.06, side.w * 0.34, side.w * 0.34))
 

@@ -85,9 +85,13 @@ class LineList(Drawn):
         needed = sum(self._least(line, LARGE) + look.gap for line in lines) - look.gap
         return LARGE if needed <= self.height else SMALL
 
-    def _least(self, line: Line, scale: tuple[float, float]) -> float:
+    def holds(self, lines: list[Line], area: Area) -> bool:
+        """True when these stand in ``area`` on one page."""
+        return sum(self._least(line, SMALL, area.w) + look.gap for line in lines) <= area.h + look.gap
+
+    def _least(self, line: Line, scale: tuple[float, float], width: float | None = None) -> float:
         size, row = scale
-        room = self.width - look.mm(20)
+        room = (self.width if width is None else width) - look.mm(20)
         wrapped = type_.wrap(say(line.words), look.text(size), "bold", max(10, int(room)))
         return max(look.mm(row), len(wrapped) * type_.line_height(look.text(size)) + look.mm(size * 0.57))
 
@@ -146,7 +150,8 @@ class TickRow(Tappable):
 
 
 class TickList(Drawn):
-    """Lines to tick off, a page of them; ``tap_line`` is called with the index of a line."""
+    """Lines to tick off, a page of them; ``tap_line`` is called with the index of a line. A ``second`` column stands
+    beside the first where there is room for one."""
 
     ROW = 10.4
 
@@ -154,6 +159,7 @@ class TickList(Drawn):
         self.lines: list[Line] = []
         self.first = 0
         self.ticked: frozenset[int] = frozenset()
+        self.second: Area | None = None
         self.lang = ""
         self.tap_line: Callable[[int], None] | None = None
         self._rows: list[TickRow] = []
@@ -162,7 +168,20 @@ class TickList(Drawn):
     @property
     def capacity(self) -> int:
         """How many lines one page takes."""
-        return max(1, int((self.height + look.gap) // (look.mm(self.ROW) + look.gap)))
+        return max(1, self._fit(self.height)) + (self._fit(self.second.h) if self.second is not None else 0)
+
+    def _fit(self, height: float) -> int:
+        return int((height + look.gap) // (look.mm(self.ROW) + look.gap))
+
+    def _cells(self, area: Area) -> list[Area]:
+        """A cell for each line of a page."""
+        cells = area.rows(max(1, self._fit(area.h)), look.gap)
+        if self.second is not None:
+            room, n = self.second.copy(), self.capacity - len(cells)
+            # Rows of both columns are of one height, as far as the lower column has it.
+            high = min(cells[0].h, (room.h - look.gap * (n - 1)) / max(1, n))
+            cells += [room.cut_top(high, look.gap) for _ in range(n)]
+        return cells
 
     def paint_self(self, area: Area) -> None:
         count = self.capacity
@@ -170,7 +189,7 @@ class TickList(Drawn):
             self._rows.append(TickRow())
             self.add_widget(self._rows[-1])
         open_ = [i for i in range(len(self.lines)) if i not in self.ticked]
-        cells = area.rows(count, look.gap)
+        cells = self._cells(area)
         for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
             index = self.first + slot
             if index >= len(self.lines):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
-from companion.core.scenes import Amount, Pad
+from companion.core.scenes import Amount, Pad, SeatBoard
 from companion.core.texts import T
 from ui import icons, paint
 from ui import text as type_
@@ -14,9 +14,10 @@ from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
 from ui.theme import Look, look
-from ui.widgets.button import TapButton
+from ui.widgets.button import TapButton, Words
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
+from ui.widgets.mat import Mat
 
 CROSS = 3
 """The ways stand in so many columns and rows."""
@@ -47,9 +48,31 @@ class Middle(Drawn):
             icons.draw(self.amount.icon, area.inset(area.w * 0.12))
 
 
+class AmountButton(TapButton):
+    """A number with the picture of what it belongs to beside it; or, as any button, with words below it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.beside = ""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        super().paint_self(area)
+        if self.beside:
+            side = min(area.h * 0.62, area.w * 0.4)
+            place = Area(area.x + area.w - side - look.mm(0.5), area.cy - side / 2, side, side)
+            icons.draw(self.beside, place)
+
+    def _paint_upper(self, area: Area, ink: t.Rgba) -> None:
+        if self.beside:
+            area = area.copy()
+            area.w -= min(area.h * 0.62, area.w * 0.4)
+        super()._paint_upper(area, ink)
+
+
 class PadView(Drawn):
     """The pad. ``answer`` gets the answer that was tapped, ``look_ahead`` the one on which a finger rests, and None
-    when it is lifted. The chosen amount stays until ``key`` is another.
+    when it is lifted. The chosen amount stays until ``key`` is another. What is seated on ``board`` stands beside
+    or below the ways, in room that no button needs.
     """
 
     FIGURE = 5.6
@@ -57,6 +80,7 @@ class PadView(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         self.pad: Pad | None = None
+        self.board: SeatBoard | None = None
         self.key: object = None
         self.lang = ""
         self.answer: Callable[[Answer], None] | None = None
@@ -64,10 +88,11 @@ class PadView(Drawn):
         self._chosen = -1
         self._of: object = None
         super().__init__(**kwargs)
-        self.amounts: list[TapButton] = []
+        self.amounts: list[AmountButton] = []
         self.ways = [TapButton() for _ in PLACES]
-        self.middle = Middle()
-        for part in (self.middle, *self.ways):
+        self.middle, self.brings, self.mat = Middle(), Words(), Mat()
+        self.brings.align, self.brings.colour, self.brings.size_mm, self.brings.lines = "center", t.MIST, Look.SMALL, 2
+        for part in (self.middle, self.brings, self.mat, *self.ways):
             self.add_widget(part)
 
     def changed(self) -> None:
@@ -148,8 +173,7 @@ class PadView(Drawn):
         if not offered:
             cells = []
         elif beside:
-            left = room.cut_left(room.w - side * CROSS - gap * (CROSS - 1), gap * 2)
-            left.w -= gap
+            left = room.cut_left(room.w - side * CROSS - gap * (CROSS + 1), gap * 2)
             high = min(
                 left.h, max(side, min(look.mm(LARGEST), (left.h - gap * (rows - 1)) / rows)) * rows + gap * (rows - 1)
             )
@@ -157,12 +181,21 @@ class PadView(Drawn):
         else:
             cells = room.cut_top(side * rows + gap * (rows - 1), gap).grid(columns, rows, gap)
         self._show_amounts(offered, cells)
-        self._show_cross(room, side)
+        free = cells[-1] if len(cells) > len(offered) else None
+        if free is not None and not Mat.fits(self.board, min(free.w, free.h)):
+            free = None
+        self._show_cross(room, side, free if beside else self._cut_mat(room, side))
+
+    def _cut_mat(self, room: Area, side: float) -> Area | None:
+        """The room for the mat at the right of the ways, if they leave any."""
+        spare = min(room.w - (side + look.gap) * CROSS - look.gap * 2, Mat.most())
+        return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
         while len(self.amounts) < len(offered):
-            self.amounts.append(TapButton())
+            self.amounts.append(AmountButton())
             self.add_widget(self.amounts[-1])
+        said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
         for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
             button.place(cell)
             brief = len(say(amount.label)) <= BRIEF
@@ -170,20 +203,22 @@ class PadView(Drawn):
             picked = index == self._chosen and not at_once
             button.action = self._answerer(amount.still) if amount.still is not None else self._chooser(index)
             self._hold(button, amount.still)
+            detail, picture = say(amount.detail) if said else "", amount.icon or ""
             button.show(
-                text=say(amount.label), detail=say(amount.detail), icon="" if brief else amount.icon or "",
+                text=say(amount.label), detail=detail, icon="" if brief else picture,
                 align="center" if brief else "left", size_mm=self.FIGURE if brief else Look.BUTTON, rapid=not at_once,
                 role="chosen" if picked else "plain", key=(self.key, index),
+                beside="" if said or not brief else picture,
             )  # fmt: skip
         for button in self.amounts[len(offered) :]:
             button.hide()
 
-    def _show_cross(self, room: Area, side: float) -> None:
+    def _show_cross(self, room: Area, side: float, mat: Area | None) -> None:
         chosen = self.chosen
         pad = self.pad
         ways = chosen.ways if chosen is not None else next((a.ways for a in pad.amounts if a.ways), []) if pad else []
         if not ways:
-            for part in (self.middle, *self.ways):
+            for part in (self.middle, self.brings, self.mat, *self.ways):
                 part.hide()
             return
         gap = look.gap
@@ -202,6 +237,30 @@ class PadView(Drawn):
             )  # fmt: skip
         self.middle.place(cells[CROSS + 1])
         self.middle.show(amount=chosen, lang=self.lang)
+        below = Area(room.x, room.y, room.w, top.y - room.y - gap)
+        spare = min(below.h, below.w / 2, Mat.most())
+        if mat is None and Mat.fits(self.board, spare):
+            mat = below.cut_left(spare, gap)
+        self._show_mat(mat, top)
+        self.brings.place(below.cut_top(min(below.h, look.mm(8))))
+        detail = say(chosen.detail) if chosen is not None else ""
+        self.brings.show(text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4))
+
+    def _show_mat(self, room: Area | None, top: Area) -> None:
+        """At the height of the ways where it stands at their right, else at the top of its room."""
+        if room is None:
+            self.mat.hide()
+            return
+        side = min(room.w, room.h, Mat.most())
+        y = top.cy - side / 2 if room.x >= top.x + top.w else room.y + room.h - side
+        self.mat.place(Area(room.cx - side / 2, y, side, side))
+        self.mat.show(board=self.board, lang=self.lang)
+
+    @staticmethod
+    def _told(amount: Amount, cell: Area) -> bool:
+        """True when what an amount brings can be read on its button."""
+        px, wide = look.text(2.4), int(cell.w - look.mm(4.8))
+        return type_.fit(say(amount.detail), "plain", px, px, wide, int(cell.h * 0.4), 1)[2]
 
     def _named(self, name: Any, side: float) -> bool:
         """True when the name of a way can be read below its sign."""

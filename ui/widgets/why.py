@@ -23,20 +23,22 @@ Page: TypeAlias = list[tuple[Note, tuple[str, ...]]]
 class WhyMark(Tappable):
     """A question mark at the right end of a heading; the whole heading can be tapped.
 
-    It stands in the first line, or ``centred`` beside a heading of one line.
+    It stands in the first line, or ``centred`` beside a heading of one line. ``warns`` puts an exclamation mark beside
+    it: more is in force than stands on the screen, and is told there.
     """
 
     SIDE = 4.6
 
     def __init__(self, **kwargs: Any) -> None:
         self.centred = False
+        self.warns = False
         self._top = 0.0
         super().__init__(**kwargs)
 
     @classmethod
-    def cut(cls, line: Area) -> None:
+    def cut(cls, line: Area, warns: bool = False) -> None:
         """Leave room for the mark at the end of the line that it stands in."""
-        line.w -= look.mm(cls.SIDE) + look.gap
+        line.w -= look.mm(cls.SIDE) * (2 if warns else 1) + look.gap
 
     def place(self, area: Area) -> None:
         """At least as high as a finger needs, upwards: what comes below may be tapped too."""
@@ -50,6 +52,10 @@ class WhyMark(Tappable):
         inner = r - max(1, look.mm(0.3))
         paint.disc(x, y, inner, t.NIGHT)
         icons.draw("question", Area(x - inner, y - inner, 2 * inner, 2 * inner).inset(inner * 0.3), tint=t.PAPER)
+        if self.warns:
+            x -= side + max(1, look.mm(0.4))
+            paint.disc(x, y, r, t.LAMP)
+            paint.words("!", Area(x - r, y - r, side, side), t.ON_AMBER, 3.9, face="heavy", align="center")
 
 
 class _Around(Tappable):

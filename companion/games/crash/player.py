@@ -36,8 +36,8 @@ TOKENS: Final = (0.0, 1.6, 3.2, 4.4, 5.0, 5.2)
 """What so many energy, or boosters, are worth; more are worth no more."""
 NEAR, A_STEP = 5.0, 0.6
 """What it is worth to stand beside crew that is wanted, and what each step away takes from that."""
-OFF_BOARD, ON_ACCELERATOR = -4.0, 2.0
-HURRY = 0.5
+OFF_BOARD, ON_ACCELERATOR = -4.0, 1.5
+HURRY = 2.0
 """What every further accelerator of a move costs: nobody likes to wait."""
 REWARD, RIVALS = 1.6, 0.4
 """What somebody else's crash brings at least; how much of what the best rival has it hurts."""

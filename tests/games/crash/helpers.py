@@ -17,11 +17,10 @@ COLOURS_IN_GAME = {2: 5, 3: 4, 4: 5, 5: 6, 6: 6}
 """How many colours have crew in the game, by number of players (R-CG-13)."""
 DULL: dict[str, Json] = {
     "ready": {"do": "ready"},
-    "card": {"do": "move", "card": "0-5", "distance": 0},
     "report": {"do": "done"},
     "resolve": {"do": "done"},
 }
-"""What is said where a test does not care; else the board's own ``pass``, or the first answer that is listed."""
+"""What is said where a test does not care; else ``pass``, or the first answer that is listed."""
 
 
 def conserved(facts: Json, printed: Json) -> None:
@@ -90,6 +89,8 @@ class Evening(evening.Evening):
             self.roll(1)
         elif self.at == "rotation":
             self.roll("cw")
+        elif self.at == "card":
+            self.say(**next(answer for answer in self.legal() if answer["card"] == "0-5"))
         elif self.at in DULL:
             self.say(**DULL[self.at])
         else:
@@ -141,7 +142,8 @@ class Evening(evening.Evening):
 
     def own(self, saucer: str, *upgrades: str) -> Evening:
         """A saucer has these upgrades, too."""
-        self.correct(*[{"fact": "upgrade", "upgrade": one, "value": f"mat:{saucer}"} for one in upgrades])
+        for one in upgrades:
+            self.set("upgrade", f"mat:{saucer}", upgrade=one)
         return self
 
     def tokens(self, saucer: str, energy: int = 0, boosters: int = 0) -> Evening:

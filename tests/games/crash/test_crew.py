@@ -148,7 +148,7 @@ def test_a_reward_is_energy_or_crew_or_neither(do, fields):
 def test_a_raider_compares_nothing(owned, stealing):
     """R-CG-63, upgrade ``raider``."""
     evening = three().aboard("red", "red-pilot", "red-scientist").aboard("blue", "red-doctor")
-    evening.own("red", *owned) if owned else None
+    evening.own("red", *owned)
     evening.card("0-5", "east", 2)
     assert bool(evening.legal("steal")) == stealing
 

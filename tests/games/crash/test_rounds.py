@@ -6,8 +6,6 @@ import pytest
 
 from tests.games.crash.helpers import Evening
 
-ROWS = {2: {"red": "c1r1", "blue": "c1r2", "yellow": "c1r3", "green": "c1r4"}}
-
 
 def holders(evening):
     """Who has an override token."""
@@ -28,7 +26,8 @@ def test_a_round_is_planning_turns_with_their_clean_up_and_an_end():
     while evening.facts["round"] == 1:
         if phases[-1:] != [evening.facts["phase"]]:
             phases.append(evening.facts["phase"])
-        evening.tokens(evening.facts["turn"]["saucer"], energy=2) if evening.at == "card" else None
+        if evening.at == "card":
+            evening.tokens(evening.ask_saucer, energy=2)
         evening.dull()
     assert phases == ["turn", "cleanup"] * 3
     assert (evening.facts["phase"], evening.facts["turn"]) == ("planning", None)
@@ -100,7 +99,6 @@ def test_saucers_off_the_board_are_placed_clockwise_whatever_the_die_said():
     evening = Evening(4).until("rotation")
     evening.roll("ccw")
     evening.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4").until("card", "blue").put()
-    evening.card("0-5", distance=0) if evening.at == "card" else None
     placed = []
     while evening.facts["round"] == 1:
         if evening.at == "placement":

@@ -205,7 +205,7 @@ def test_a_site_that_is_taken_is_said_in_a_line() -> None:
 def test_the_pad_has_the_ways_as_the_markers_lie_on_this_table() -> None:
     evening = Evening(settings={"markers": "west,north,east,south"}).turn(red="c4r2", blue="c1r1", yellow="c8r4")
     scene = evening.table.scene()
-    assert said(evening) == ("Round 1 · Ann · Red", "Red: which card?")
+    assert said(evening) == ("Round 1 · Ann · Red", "Red: card?")
     assert scene.pad is not None
     shown = [(plain(amount.label), plain(amount.detail or "")) for amount in scene.pad.amounts]
     assert shown == [("2", "+1 booster"), ("3", "+1 energy"), *[(str(n), "card 0-5") for n in range(6)]]
@@ -243,7 +243,7 @@ def test_on_an_accelerator_there_is_one_amount_and_no_button_for_it() -> None:
     evening = Evening(rows=(".*......", "........")).turn(red="c1r1", blue="c8r2", yellow="c1r2")
     evening.card("3", "east")
     scene = evening.table.scene()
-    assert said(evening)[1] == "Red is on an accelerator: which way?"
+    assert said(evening)[1] == "Red: which way?"
     assert scene.pad is not None
     assert [plain(amount.label) for amount in scene.pad.amounts] == ["3"]
     assert all(choice.group is None for choice in scene.choices)
@@ -254,7 +254,7 @@ def test_giving_crew_says_who_has_how_much() -> None:
     evening = Evening().turn(red="c1r1", blue="c4r1", yellow="c8r4").aboard("red", "blue-doctor", "blue-pilot")
     evening.card("2", "north")
     scene = evening.table.scene()
-    assert said(evening)[1] == "Red has crashed: give crew away"
+    assert said(evening)[1] == "Ann: give crew"
     assert [plain(group.label) for group in scene.groups] == ["To Ben", "To Cat"]
     assert {plain(choice.detail or "") for choice in scene.choices} == {"0 seated"}
     assert {plain(choice.label) for choice in scene.choices} >= {"Blue Doctor to Ben", "Blue Pilot to Cat"}

@@ -114,7 +114,7 @@ def test_lost_crew_is_that_of_all_saucers_and_of_one_more_colour(players, colour
     """R-CG-12, R-CG-13: pilots are in front."""
     evening = Evening(players)
     assert lost(evening) == types_of(*colours)
-    assert list(evening.facts["lost"])[0] == evening.facts["front"] == "pilot"
+    assert next(iter(evening.facts["lost"])) == evening.facts["front"] == "pilot"
 
 
 def test_the_extra_colour_can_be_chosen():
@@ -144,7 +144,8 @@ def test_saucers_are_placed_clockwise_then_pilots():
     evening = Evening(4)
     assert placements(evening) == [
         ("saucer:red", "ann", "R-CG-15"), ("saucer:blue", "ben", "R-CG-15"), ("saucer:yellow", "cat", "R-CG-15"),
-        ("saucer:green", "dan", "R-CG-15"), ("crew:blue-pilot", "ben", "R-CG-18"), ("crew:yellow-pilot", "cat", "R-CG-18"),
+        ("saucer:green", "dan", "R-CG-15"), ("crew:blue-pilot", "ben", "R-CG-18"),
+        ("crew:yellow-pilot", "cat", "R-CG-18"),
     ]  # fmt: skip
     assert [evening.stock(name)[1] for name in ("red", "blue", "yellow", "green")] == [0, 0, 0, 1]
 
@@ -186,7 +187,8 @@ def test_pilots_and_boosters_in_all(players, pilots, boosters):
     [
         (3, {"colours": "red,blue"}), (3, {"colours": "red,red,blue"}), (3, {"colours": "red,blue,pink"}),
         (2, {"colours": "red,blue"}), (3, {"extra": "red"}), (3, {"extra": "pink"}), (6, {"extra": "red"}),
-        (3, {"markers": "north,south"}), (3, {"markers": "north,north,east,west"}), (3, {"markers": "up,down,left,right"}),
+        (3, {"markers": "north,south"}), (3, {"markers": "north,north,east,west"}),
+        (3, {"markers": "up,down,left,right"}),
         (3, {"board": "board"}), (3, {"board": "board@90"}), (3, {"board": "board@45"}), (3, {"board": "spare1@0"}),
         (3, {"board": "nowhere@0"}), (3, {"board": "board@0,board@0"}), (3, {"board": ""}), (3, {"cg.follow": "some"}),
         (3, {"cg.boosts_per_turn": "2"}), (3, {"cg.weather": "rain"}), (3, {"story": "tutorial"}),

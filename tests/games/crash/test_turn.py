@@ -66,6 +66,12 @@ def test_card_3(evening):
     assert (evening.where("red"), evening.stock("red")) == (["c4r1"], (1, 0))
 
 
+def test_tokens_never_run_out(evening):
+    """R-CG-03: there is always another energy and another booster, however many are printed."""
+    evening.tokens("red", energy=30, boosters=20).card("3", "east")
+    assert evening.stock("red") == (31, 20)
+
+
 @pytest.mark.parametrize("n", range(1, 6))
 def test_card_0_5(evening, n):
     """R-CG-24, R-CG-35: the number that is named, and nothing else."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
+from tests.games.rules_named import named, rules
+
 TESTS = Path(__file__).parent
-RULES = {f"R-EP-{number:02}" for number in range(1, 93)}
+RULES = rules("R-EP", 92)
 BY_HAND = {
     "R-EP-09": "action discs; the time marker is in R-EP-76",
     "R-EP-11": "which side of the board lies up",
@@ -22,19 +23,7 @@ BY_HAND = {
 """Rules that the companion tells or shows, but neither asks nor knows."""
 
 
-def named() -> set[str]:
-    """The rules that tests name; ``R-EP-11 to R-EP-39`` names all between, too."""
-    found: set[str] = set()
-    for file in TESTS.glob("test_*.py"):
-        if file.name == Path(__file__).name:
-            continue
-        text = file.read_text(encoding="utf-8")
-        docs = "\n".join(re.findall(r'^\s+""".*?"""|"R-EP-\d\d"|# .*', text, re.MULTILINE | re.DOTALL))
-        for first, last in re.findall(r"R-EP-(\d\d)(?: to R-EP-(\d\d))?", docs):
-            found |= {f"R-EP-{number:02}" for number in range(int(first), int(last or first) + 1)}
-    return found
-
-
 def test_every_rule_is_named_by_a_test_or_done_by_hand() -> None:
-    assert named() <= RULES
-    assert RULES - named() == set(BY_HAND), sorted(RULES - named() ^ set(BY_HAND))
+    found = named(TESTS, "R-EP")
+    assert found <= RULES
+    assert RULES - found == set(BY_HAND), sorted(RULES - found ^ set(BY_HAND))

@@ -47,7 +47,7 @@ def _question(s: State, ask: Ask) -> tuple[Words, Words | None]:
     if isinstance(ask, PickAsk):
         return _pick(s, ask)
     if isinstance(ask, DrawAsk):
-        return T("Draw an upgrade"), T("One of those that are drawn is kept.")
+        return T("{seat}: draw one", seat=_seat(s, ask)), T("Of the upgrades that are drawn one is kept.")
     if isinstance(ask, RollAsk):
         return _roll(s, ask)
     assert isinstance(ask, ChooseAsk)
@@ -58,16 +58,18 @@ def _question(s: State, ask: Ask) -> tuple[Words, Words | None]:
 def _pick(s: State, ask: PickAsk) -> tuple[Words, Words | None]:
     assert isinstance(ask, TileAsk)
     if isinstance(ask, RotationAsk):
-        return T("How is {tile} turned?", tile=s.world.word(ask.tile)), T("Turn it without looking.")
-    return T("Which tile comes to place {n}?", n=ask.slot), T("Take one of those that fit, without looking.")
+        return T("Turn {tile}", tile=s.world.word(ask.tile)), T("Without looking; how does it lie?")
+    return T("Tile for place {n}", n=ask.slot), T("Take one of those that fit, without looking.")
 
 
 def _roll(s: State, ask: RollAsk) -> tuple[Words, Words | None]:
     if isinstance(ask, PlacementAsk):
-        hint = T("A site that is taken passes it on to the next one.")
-        return T("Place {piece}: roll", piece=piece_name(s.world, ask.piece)), hint
+        piece = piece_name(s.world, ask.piece)
+        saucer = ask.piece.startswith("saucer:")
+        title = T("Place {piece}", piece=piece) if saucer else T("{seat}: roll", seat=_seat(s, ask))
+        return title, T("{piece} comes onto the site of that number, or the next one that is free.", piece=piece)
     first = seat_name(s.world, ask.who or s.now.probe)
-    return T("Roll the rotation die"), T("{seat} is first; which way does it go on?", seat=first)
+    return T("{seat}: roll", seat=first), T("{seat} is first; which way does it go on?", seat=first)
 
 
 def _saucer(s: State, ask: ChooseAsk) -> Words:
@@ -75,7 +77,7 @@ def _saucer(s: State, ask: ChooseAsk) -> Words:
     return saucer_name(s.world, ask.saucer)
 
 
-def _seat(s: State, ask: ChooseAsk) -> Words:
+def _seat(s: State, ask: Ask) -> Words:
     return seat_name(s.world, ask.who or "")
 
 
@@ -92,13 +94,7 @@ def _card_hint(s: State, ask: Any) -> Words:
 
 
 def _direction_hint(s: State, ask: Any) -> Words:
-    return P("It flies {n} square again.", "It flies {n} squares again.", ask.distance)
-
-
-def _boost(s: State, ask: Any) -> Words:
-    if ask.distance is None:
-        return T("{saucer}: boost?", saucer=_saucer(s, ask))
-    return T("{saucer}: boost {n}?", saucer=_saucer(s, ask), n=ask.distance)
+    return P("Accelerator: it flies {n} square again.", "Accelerator: it flies {n} squares again.", ask.distance)
 
 
 def _boost_hint(s: State, ask: Any) -> Words:
@@ -106,35 +102,36 @@ def _boost_hint(s: State, ask: Any) -> Words:
     return P("In any direction, for its booster.", "In any direction, for one of its {n} boosters.", left)
 
 
-def _pushed(s: State, ask: Any) -> Words:
-    direction = s.world.word(ask.dir)
-    return T("{saucer} is pushed: {n} → {direction}", saucer=_saucer(s, ask), n=ask.distance, direction=direction)
+def _pushed_hint(s: State, ask: Any) -> Words:
+    return T("It is pushed: {n} → {direction}", n=ask.distance, direction=s.world.word(ask.dir))
 
 
-def _landing(s: State, ask: Any) -> Words:
-    return T("{piece} → site {n}: use an upgrade?", piece=piece_name(s.world, ask.piece), n=ask.site)
+def _landing_hint(s: State, ask: Any) -> Words:
+    return T("{piece} would come onto site {n}.", piece=piece_name(s.world, ask.piece), n=ask.site)
 
 
 def _give_hint(s: State, ask: Any) -> Words:
-    return T("One of another colour, to whoever has the fewest seated.")
+    return T("{saucer} has crashed: one of another colour, to whoever has the fewest seated.", saucer=_saucer(s, ask))
 
 
 def _reward_hint(s: State, ask: Any) -> Words:
     n = s.now.saucers[ask.saucer].seated
-    return P("It has {n} seated.", "It has {n} seated.", n)
+    return P(
+        "{saucer} has crashed, with {n} seated.", "{saucer} has crashed, with {n} seated.", n, saucer=_saucer(s, ask)
+    )
 
 
 def _crew_hint(s: State, ask: ChooseAsk) -> Words:
     return P("{n} still to be placed by die.", "{n} still to be placed by die.", turn(s).crew_out)
 
 
-def _receive(s: State, ask: Any) -> Words:
-    return T("{seat}: who takes {crew}?", seat=_seat(s, ask), crew=crew_name(s.world, ask.crew))
+def _receive_hint(s: State, ask: Any) -> Words:
+    return T("Which saucer takes {crew}?", crew=crew_name(s.world, ask.crew))
 
 
 def _buy_hint(s: State, ask: Any) -> Words:
     cost, there = price(s, ask.saucer), s.now.saucers[ask.saucer].energy
-    return T("For {n} of its {energy} energy: draw, and keep one.", n=cost, energy=there)
+    return T("An upgrade, for {n} of its {energy} energy: draw, and keep one.", n=cost, energy=there)
 
 
 def _resolve(s: State, ask: Any) -> Words:
@@ -146,62 +143,56 @@ def _resolve_hint(s: State, ask: Any) -> Words:
 
 
 def _use(s: State, ask: ChooseAsk) -> Words:
-    return T("{saucer}: use an upgrade?", saucer=_saucer(s, ask))
+    return T("{saucer}: upgrade?", saucer=_saucer(s, ask))
 
 
 Says: TypeAlias = Callable[[State, Any], Words | None]
 _CHOICES: Mapping[str, tuple[Callable[[State, Any], Words], Says]] = MappingProxyType(
     {
-        "start_energy": (lambda s, ask: T("{seat}: which saucer takes the energy?", seat=_seat(s, ask)), _says(None)),
+        "start_energy": (lambda s, ask: T("{seat}: energy?", seat=_seat(s, ask)), _says(T("Which saucer takes it?"))),
         "pilot": (
-            lambda s, ask: T("{seat}: whose Pilot comes onto the board?", seat=_seat(s, ask)),
+            lambda s, ask: T("{seat}: which Pilot?", seat=_seat(s, ask)),
             _says(T("It is placed by die.")),
         ),
         "booster": (
-            lambda s, ask: T("{seat}: which saucer takes the booster?", seat=_seat(s, ask)),
-            _says(T("The Pilot of the other one is placed by die.")),
+            lambda s, ask: T("{seat}: booster?", seat=_seat(s, ask)),
+            _says(T("Which saucer takes it? The Pilot of the other one is placed by die.")),
         ),
         "ready": (
-            lambda s, ask: T("All choose a card and a direction"),
-            _says(T("In secret and face down, its corner at a marker.")),
+            lambda s, ask: T("Choose in secret"),
+            _says(T("A card each, face down, its corner at the marker of a direction.")),
         ),
         "planning": (_use, _says(T("After the rotation die."))),
         "saucer": (
-            lambda s, ask: T("{seat}: which saucer moves?", seat=_seat(s, ask)),
+            lambda s, ask: T("{seat}: who flies?", seat=_seat(s, ask)),
             _says(T("The other one moves in the second turn.")),
         ),
         "start_of_turn": (_use, _says(T("At the start of the turn, before the card."))),
-        "card": (lambda s, ask: T("{saucer}: which card?", saucer=_saucer(s, ask)), _card_hint),
-        "direction": (
-            lambda s, ask: T("{saucer} is on an accelerator: which way?", saucer=_saucer(s, ask)),
-            _direction_hint,
-        ),
-        "collision": (_pushed, _says(T("Use an upgrade?"))),
+        "card": (lambda s, ask: T("{saucer}: card?", saucer=_saucer(s, ask)), _card_hint),
+        "direction": (lambda s, ask: T("{saucer}: which way?", saucer=_saucer(s, ask)), _direction_hint),
+        "collision": (_use, _pushed_hint),
         "pass_crew": (
             lambda s, ask: T("{seat}: pass crew?", seat=_seat(s, ask)),
             _says(T("The two saucers are side by side.")),
         ),
-        "boost": (_boost, _boost_hint),
-        "crash": (
-            lambda s, ask: T("{saucer} has crashed: use an upgrade?", saucer=_saucer(s, ask)),
-            _says(T("Before crew is given away.")),
-        ),
-        "give": (lambda s, ask: T("{saucer} has crashed: give crew away", saucer=_saucer(s, ask)), _give_hint),
-        "receive": (_receive, _says(None)),
-        "reward": (lambda s, ask: T("{saucer} has crashed: a reward?", saucer=_saucer(s, ask)), _reward_hint),
-        "crew": (lambda s, ask: T("Which crew comes onto the board?"), _crew_hint),
-        "placement": (_landing, _says(None)),
+        "boost": (lambda s, ask: T("{saucer}: boost?", saucer=_saucer(s, ask)), _boost_hint),
+        "crash": (_use, _says(T("It has crashed; before crew is given away."))),
+        "give": (lambda s, ask: T("{seat}: give crew", seat=_seat(s, ask)), _give_hint),
+        "receive": (lambda s, ask: T("{seat}: to whom?", seat=_seat(s, ask)), _receive_hint),
+        "reward": (lambda s, ask: T("{seat}: a reward?", seat=_seat(s, ask)), _reward_hint),
+        "crew": (lambda s, ask: T("{seat}: which crew?", seat=_seat(s, ask)), _crew_hint),
+        "placement": (_use, _landing_hint),
         "end_of_turn": (_use, _says(T("At the end of the turn."))),
-        "upgrade": (lambda s, ask: T("{saucer}: buy an upgrade?", saucer=_saucer(s, ask)), _buy_hint),
+        "upgrade": (lambda s, ask: T("{saucer}: buy?", saucer=_saucer(s, ask)), _buy_hint),
         "keep": (
-            lambda s, ask: T("{saucer}: which upgrade is kept?", saucer=_saucer(s, ask)),
+            lambda s, ask: T("{saucer}: keep one", saucer=_saucer(s, ask)),
             _says(T("It stays for the whole game.")),
         ),
         "end_of_round": (_use, _says(T("At the end of the round."))),
         "resolve": (_resolve, _resolve_hint),
         "report": (
-            lambda s, ask: T("{saucer} moves: what has happened?", saucer=_saucer(s, ask)),
-            _says(T("One thing after the other, of every saucer.")),
+            lambda s, ask: T("{saucer} moves", saucer=_saucer(s, ask)),
+            _says(T("What has happened? One thing after the other, of every saucer.")),
         ),
     }
 )

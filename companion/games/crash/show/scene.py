@@ -8,6 +8,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, RollAsk
 from companion.core.scenes import DieView, Rank, Scene
 from companion.core.texts import Words
+from companion.games.crash.asks import PlacementAsk
 from companion.games.crash.names import seat_name
 from companion.games.crash.show import choices as offered
 from companion.games.crash.show import picture
@@ -17,7 +18,7 @@ from companion.games.crash.show.notices import notices
 from companion.games.crash.show.prompts import prompt
 from companion.games.crash.show.tips import tips
 from companion.games.crash.show.ways import pad
-from companion.games.crash.show.wording import CHANCE, seat_icon, seated_words
+from companion.games.crash.show.wording import CHANCE, piece_name, seat_icon, seated_words
 from companion.games.crash.state import State, seated
 from companion.games.crash.words import DICE
 
@@ -34,7 +35,9 @@ def scene(s: State, ask: Ask) -> Scene:
     names = _face_names(ask)
     return Scene(
         prompt=prompt(s, ask),
-        dice=[DieView(die, "paper", name=CHANCE[die]) for die in ask.dice] if isinstance(ask, RollAsk) else [],
+        dice=[DieView(die, "paper", name=_die_name(s, ask, die)) for die in ask.dice]
+        if isinstance(ask, RollAsk)
+        else [],
         faces=list(names),
         face_names=names,
         choices=found,
@@ -49,6 +52,11 @@ def scene(s: State, ask: Ask) -> Scene:
         grid=picture.grid(s, ask),
         pad=pad(s, ask, answers),
     )
+
+
+def _die_name(s: State, ask: Ask, die: str) -> Words:
+    """What is placed by a die, where that is what it is for, else what people call the die."""
+    return piece_name(s.world, ask.piece) if isinstance(ask, PlacementAsk) else CHANCE[die]
 
 
 def _face_names(ask: Ask) -> dict[str, Words]:

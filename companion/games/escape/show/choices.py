@@ -170,7 +170,7 @@ def _move(s: State, answer: a.Move) -> Choice:
 
 def _rest(s: State, answer: a.Rest) -> Choice:
     rested = s.now.players[s.now.queue[0]].rest
-    return Choice(answer, T("Rest"), T("for the second time today") if rested else T("ends the turn"), ["rest"])
+    return Choice(answer, T("Rest"), T("a second time today") if rested else T("ends the turn"), ["rest"])
 
 
 def _take(s: State, answer: a.Take) -> Choice:

@@ -94,7 +94,7 @@ def _lies(at: str, kind: str, one: str, name: Words, place: str) -> Counter:
 def _order(s: State) -> Place:
     """R-EP-75: who plays when; a tap puts a player there, and whoever was there where that player was."""
     names = [T("Turn {n}", n=index + 1) for index in range(len(s.now.order))]
-    counters = in_order("order", names, "notoriety", _discs(s), s.now.order, setter("order"))
+    counters = in_order("order", names, "notoriety", _discs(s), s.now.order, setter("order"), called=seat_name)
     return Place("order", T("Turn order"), BOARD, "players", counters)
 
 
@@ -106,11 +106,19 @@ def _course(s: State) -> list[Place]:
         n = len(s.now.queue) if tiles else len(s.world.seats if isinstance(s.agenda[-1], OfferAssets) else s.now.free)
         names = [T("Now"), *(T("then, {n}", n=index + 1) for index in range(1, n))]
         found += in_order(
-            "queue", names, "players", _discs(s), s.now.queue, setter("queue"), once=not tiles, ends=not tiles
+            "queue",
+            names,
+            "players",
+            _discs(s),
+            s.now.queue,
+            setter("queue"),
+            once=not tiles,
+            ends=not tiles,
+            called=seat_name,
         )
     places = [Place("queue", T("Still to be asked"), COURSE, "players", found)] if found else []
     if FACTS.possible(s, "escaped"):
-        out = in_order("out", OUT, "escape", _discs(s), s.now.escaped, setter("escaped"), ends=True)
+        out = in_order("out", OUT, "escape", _discs(s), s.now.escaped, setter("escaped"), ends=True, called=seat_name)
         places.append(Place("escaped", T("Escaped"), COURSE, "escape", out))
     return places
 
@@ -127,7 +135,10 @@ def _contact(s: State, card: str) -> Place:
     at = next((pile for pile, cards in piles.items() if card in cards), "deck")
     options: list[Option] = [("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None)]
     options += [(f"player:{seat}", "", disc(s.world, seat)) for seat in s.world.seats]
-    lies = one_of("pile", T("Where?"), "contact", options, at, setter("contact", card=card))
+    names: dict[str, Words] = {f"player:{seat}": seat_name(seat) for seat in s.world.seats}
+    lies = one_of(
+        "pile", T("Where?"), "contact", options, at, setter("contact", card=card), called=lambda at: names.get(at, "")
+    )
     return Place(f"contact:{card}", contact_name(s.world, card), CONTACTS, "contact", [lies], "contacts")
 
 

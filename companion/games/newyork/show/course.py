@@ -16,7 +16,7 @@ from companion.games.newyork.correctable_turn import MOST_CHANGE, AtSeat, agenda
 from companion.games.newyork.corrections import FACTS
 from companion.games.newyork.facts import effect_fact, task_fact
 from companion.games.newyork.show.notices import FORBIDDEN, MODIFIED
-from companion.games.newyork.show.wording import COLOURS, FACE_ORDER, ITEMS, SEATS, square_name
+from companion.games.newyork.show.wording import COLOURS, FACE_NAMES, FACE_ORDER, ITEMS, SEATS, square_name
 from companion.games.newyork.state import InForce, State, Task, turn
 from companion.games.newyork.story import final_task
 from companion.games.newyork.words import DICE, RESULT_ITEMS, SIDES
@@ -77,7 +77,8 @@ def _die(s: State, die: str, name: Words) -> Counter:
     for face in sorted(faces, key=FACE_ORDER.index):
         on = there is not None and there.face == face
         value = None if on else {"face": face, "spent": there is not None and there.spent}
-        cells.append(Cell("", on, f"face:{face}", Fix([change("die", value, die=die)], name)))
+        fix = Fix([change("die", value, die=die)], name)
+        cells.append(Cell("", on, f"face:{face}", fix, called=FACE_NAMES[face]))
     if there is not None:
         value = {"face": there.face, "spent": not there.spent}
         cells.append(Cell(T("spent"), there.spent, None, Fix([change("die", value, die=die)], name)))

@@ -90,7 +90,7 @@ def _figures(s: State, square: str) -> list[Counter]:
     for seat, character in s.now.characters.items():
         here = character.square == square
         fix = Fix([change("position", square, seat=seat)], SEATS[seat])
-        cells.append(Cell("", here, f"figure:{seat}", None if here else fix))
+        cells.append(Cell("", here, f"figure:{seat}", None if here else fix, called=SEATS[seat]))
     return [Counter("figures", T("Figures"), "players", cells=cells)]
 
 
@@ -98,7 +98,9 @@ def _item(s: State, square: str) -> Counter:
     """R-NYC-11: at most one item lies on a square."""
     kinds = [(item, "", f"item:{item}") for item in ITEM_ORDER if item in s.world.items]
     here = s.now.items.squares.get(square)
-    return one_of("item", T("Item"), "item", kinds, here, setter("item", square=square), none=True)
+    return one_of(
+        "item", T("Item"), "item", kinds, here, setter("item", square=square), none=True, called=ITEMS.__getitem__
+    )
 
 
 def _tokens(s: State, square: str, names: Sequence[str]) -> list[Counter]:

@@ -24,6 +24,10 @@ _RESULTS: dict[str, Words] = {
 def prompt(s: State, ask: Ask, answers: Sequence[Answer]) -> Prompt:
     """The prompt of the open question; ``answers`` are those that are legal."""
     title, hint = _words(s, ask, answers)
+    who = ask.who if s.now.turn is None else s.now.turn.seat
+    if who is not None and isinstance(ask, DrawAsk | PullAsk):
+        # Whose turn it is stays in large letters while the table does something else for a moment.
+        title = T("{seat}: {line}", seat=SEATS[who], line=title)
     return Prompt(_over(s, ask), title, hint, ask.rule)
 
 
@@ -49,7 +53,7 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
 
 
 def _over(s: State, ask: Ask) -> Words:
-    """Where we are: the round, whose turn it is, what is left of it."""
+    """Where we are: the round, and what is left of the turn of the seat that the title names."""
     parts: list[Words] = [chapter(s)]
     if not s.now.round:
         return parts[0]
@@ -57,7 +61,6 @@ def _over(s: State, ask: Ask) -> Words:
         drawn = len(s.now.police_deck.display) + 1
         parts.append(T("Police {n} of {all}", n=drawn, all=drawn - 1 + s.now.cars.beside))
     elif s.now.turn is not None:
-        parts.append(SEATS[s.now.turn.seat])
         if isinstance(ask, DrawAsk) and ask.deck == "mafia" and isinstance(ask.left, int):
             drawn = len(s.now.mafia_deck.display) + 1
             parts.append(T("Mafia {n} of {all}", n=drawn, all=drawn - 1 + ask.left))
@@ -78,7 +81,7 @@ def _draw(ask: DrawAsk) -> tuple[Words, Words]:
         return T("Draw a mafia card"), T("Mafia comes onto its square.")
     if ask.purpose == "car":
         return T("Draw a police card"), T("A police car goes to its square.")
-    return T("Draw a police card for the place"), T("Only its square counts.")
+    return T("Draw a police card"), T("Only its square counts.")
 
 
 def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:
@@ -86,9 +89,9 @@ def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:
     if kind == "items":
         title: Words = T("Draw an item")
     elif kind == "info":
-        title = T("Draw an info token out of the bag")
+        title = T("Draw info from the bag")
     else:
-        title = T("Draw {info} from the reserve", info=INFO[which])
+        title = T("Draw {info}", info=INFO[which])
     return title, _destination(s, ask.at) if isinstance(ask.at, str) else None
 
 
@@ -98,7 +101,7 @@ def _destination(s: State, at: str) -> Words:
         return T("It goes on {square}.", square=square_name(s.world, which))
     if kind == "hand":
         return T("It goes to {seat}.", seat=SEATS[which])
-    return T("It goes into the bag.")
+    return T("From the reserve into the bag.")
 
 
 def _roll(s: State, ask: RollAsk) -> tuple[Words, Words]:
@@ -132,18 +135,21 @@ def _left(ask: ChooseAsk) -> Words | None:
 
 def _play(s: State, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
     now, square = turn(s), here(s)
+    seat = SEATS[now.seat]
     if any(isinstance(answer, Fulfil) and answer.task == "final" for answer in answers):
-        return T("Win now!"), T("The final challenge can be done here.")
+        return T("{seat}: win now!", seat=seat), T("The final challenge can be done here.")
     if undealt(s, square):
         count = piece("mafia", s.now.mafia[square])
-        return T("Deal with the mafia"), T("Here: {mafia}. Fight, face or evade, or be hurt at the end.", mafia=count)
+        return T("{seat}: mafia!", seat=seat), T(
+            "Here: {mafia}. Fight, face or evade, or be hurt at the end.", mafia=count
+        )
     if now.dealt.get(square) == "faced" and square in s.now.mafia:
-        return T("Your turn"), T("The mafia here is faced: no leaving this square.")
+        return T("{seat} plays", seat=seat), T("The mafia here is faced: no leaving this square.")
     left: list[Words] = []
     if now.actions:
         left.append(P("{n} action left", "{n} actions left", now.actions))
     if now.steps:
         left.append(P("{n} step left", "{n} steps left", now.steps))
     if left:
-        return T("Your turn"), listed(left)
-    return T("Spend what is left, or end the turn"), T("No action left.")
+        return T("{seat} plays", seat=seat), listed(left)
+    return T("{seat}: done?", seat=seat), T("No action left.")

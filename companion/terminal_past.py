@@ -1,0 +1,131 @@
+"""The past in a terminal: what was answered, what else could have been, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.answers import Roll
+from companion.core.instructions import Instruction
+from companion.core.refusals import Refused
+from companion.core.texts import T, Words
+from companion.revising import Other, Revising
+from companion.table import Table
+from companion.terminal_view import Item, View, face_meant
+from companion.timeline import Timeline
+
+LATEST = 15
+"""So many entries are shown where no number is typed."""
+
+Read = Callable[[str], str]
+
+
+class TerminalPast:
+    """Another answer at an earlier moment, for people who type. Nothing changes before they say that it shall."""
+
+    def __init__(self, table: Table, view: View, read: Read) -> None:
+        self.table = table
+        self.view = view
+        self.read = read
+
+    def change(self, typed: Sequence[str]) -> list[Instruction] | None:
+        """Change the entry whose number was typed; what hands must do then, None where nothing was changed."""
+        if len(typed) != 1 or not typed[0].isdecimal():
+            self._latest()
+            return None
+        try:
+            revising = Revising(self.table, int(typed[0]), self.view.say)
+        except Refused as no:
+            self.view.note(no.text, "red")
+            return None
+        self.view.note(T("{n}: {what}", n=revising.rev, what=revising.given), "bold")
+        if revising.sight.fixed is not None:
+            self.view.note(revising.sight.fixed)
+            return None
+        return self._decide(revising) if self._choose(revising) else None
+
+    def _latest(self) -> None:
+        """The last entries with the numbers to type."""
+        timeline = Timeline(self.table)
+        for part in reversed(timeline.latest(LATEST)):
+            self.view.note(T("{n}: {what}", n=part.entry.rev, what=timeline.label(part)))
+        self.view.note(T("Type change and the number of what was answered wrongly, such as change {n}.",
+                         n=max(1, self.table.rev)), "dim")  # fmt: skip
+
+    def _choose(self, revising: Revising) -> bool:
+        """Let people say what it was; False if they leave it."""
+        while revising.revision is None:
+            others = [] if revising.sight.legal is None else revising.others()
+            if others:
+                given = revising.sight.part.answer
+                as_it_was = T("as it was")
+                self.view.choices([Item(one.label, as_it_was if one.answer == given else None) for one in others])
+            self._faces(revising)
+            self.view.note(T("Enter leaves it as it was."), "dim")
+            typed = self.read("> ").split()
+            if typed in ([], ["0"]):
+                return self._left()
+            self._take(revising, others, typed)
+        return True
+
+    def _faces(self, revising: Revising) -> None:
+        if revising.sight.legal is not None:
+            return
+        scene = self.table.game.scene(revising.sight.state)
+        names = {die.id: die.name or die.id for die in scene.dice}
+        for die, face in sorted(revising.faces.items()):
+            said = self.view.say(scene.face_names.get(str(face), face))
+            self.view.note(T("{die}: {face}", die=self.view.say(names.get(die, die)), face=said))
+        keys = ", ".join(f"{n} {self.view.say(scene.face_names.get(face, face))}" for n, face in
+                         enumerate(scene.faces, 1))  # fmt: skip
+        self.view.note(T("Type the face of each die as it was rolled ({faces}).", faces=keys), "dim")
+
+    def _take(self, revising: Revising, others: Sequence[Other], typed: Sequence[str]) -> None:
+        """Weigh what was typed; a sentence where it is nothing that could have been."""
+        if revising.sight.legal is None:
+            scene, dice = self.table.game.scene(revising.sight.state), sorted(revising.faces)
+            faces = [face_meant(word, scene, self.view.say) for word in typed]
+            if len(faces) != len(dice) or None in faces:
+                self.view.note(T("Type one face for each of the {n} dice.", n=len(dice)), "red")
+                return
+            revising.choose(Roll({die: str(face) for die, face in zip(dice, faces, strict=True)}))
+        elif len(typed) == 1 and typed[0].isdecimal() and 1 <= int(typed[0]) <= len(others):
+            revising.choose(others[int(typed[0]) - 1].answer)
+        else:
+            self.view.note(T("There is no number {n} in the list.", n=" ".join(typed)), "red")
+            return
+        if revising.answer is None:
+            self.view.note(T("That is what was answered already."), "red")
+        elif revising.revision is None:
+            for words in revising.follows():
+                self.view.note(words, "red")
+
+    def _decide(self, revising: Revising) -> list[Instruction] | None:
+        """What follows, and whether it shall be so."""
+        revision = revising.revision
+        assert revision is not None
+        self.view.note(T("What follows"), "bold")
+        for words in revising.follows():
+            self.view.note(words)
+        self.view.checklist(revising.todo())
+        if not yes(self.view, self.read, T("Change it")):
+            self._left()
+            return None
+        parts = self.table.revise(revision).parts
+        given = 2 + len(revision.before) + len(revision.kept)
+        dealt = [todo for part in parts[given:] for todo in part.instructions]
+        return [*revision.instructions, *dealt]
+
+    def _left(self) -> bool:
+        self.view.note(T("Nothing was changed."))
+        return False
+
+
+def yes(view: View, read: Read, words: Words) -> bool:
+    """Ask whether it shall be done: 1 for ``words``, Enter or 0 to leave it."""
+    view.choices([Item(words, None)])
+    view.note(T("  0  Leave it as it was"))
+    while True:
+        typed = read("> ").strip()
+        if typed in ("", "0", "1"):
+            return typed == "1"
+        view.note(T("Type 1 to do it, or 0 to leave it."), "red")

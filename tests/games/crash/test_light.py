@@ -1,0 +1,121 @@
+"""Playing without following the board (wire, "Light")."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.crash.box import op
+from tests.games.crash.helpers import Evening, told
+
+UPGRADES = {
+    "jets": ("end_of_turn", [op("move", distance=2)]),
+    "glove": ("end_of_turn", [op("push", distance=2)]),
+    "hull": ("movement", [op("glide")]),
+    "anchor": ("collision", [op("brake", max=1)]),
+    "gyro": ("placement", [op("reroll")]),
+}
+
+
+def light(players=3, **house):
+    """Red's first card; nobody has energy."""
+    table = Evening(players, upgrades=UPGRADES, follow="light", **house).until("card", "red")
+    for name in table.facts["saucers"]:
+        table.tokens(name)
+    return table
+
+
+def test_there_is_no_board():
+    table = light()
+    assert table.facts["board"] is None
+    assert set(table.where("red", "blue", "yellow")) == {"table"}
+    assert set(table.facts["crew_on_board"].values()) == {"table"}
+    assert table.lies("board:table").keys() >= {"saucer:red", "crew:blue-pilot"}
+    assert not [place for place in table.facts["pieces"] if place.startswith(("slot:", "side:", "square:"))]
+
+
+def test_a_roll_is_told_and_not_checked():
+    """R-CG-60."""
+    table = Evening(follow="light")
+    assert told(table.roll(11))[0] == "To site 11, or the next one that is free."
+    assert told(table.roll(11))[0] == "To site 11, or the next one that is free."
+
+
+def test_a_card_is_only_named():
+    """R-CG-29, R-CG-24."""
+    table = light()
+    assert table.legal() == [{"do": "move", "card": card} for card in ("2", "3", "0-5")]
+    table.refuses("illegal", "R-CG-29", "move", card="2", dir="east")
+    table.card("3")
+    assert (table.at, table.ask.rule, table.ask_saucer, table.stock("red")) == ("report", "R-CG-39", "red", (1, 0))
+    assert table.facts["turn"]["distance"] is None
+
+
+def test_the_table_says_what_happened_in_order():
+    """R-CG-39, R-CG-49, R-CG-40."""
+    table = light()
+    table.card("2")
+    table.say("picked", saucer="red", crew="blue-pilot")
+    table.say("picked", saucer="yellow", crew="yellow-pilot")
+    table.say("crashed", saucer="yellow")
+    table.refuses("illegal", "R-CG-39", "crashed", saucer="yellow")
+    table.refuses("illegal", "R-CG-39", "picked", saucer="red", crew="blue-pilot")
+    assert table.facts["turn"]["crew_out"] == 2
+    assert table.facts["turn"]["crashed"] == ["yellow"]
+    table.say("done")
+    assert (table.at, table.ask.distance, table.legal()) == ("boost", None, [{"do": "boost"}, {"do": "pass"}])
+    table.say("boost")
+    assert table.at == "report"
+    table.say("done")
+    assert (table.at, table.ask_saucer) == ("reward", "yellow")
+
+
+def test_crew_is_passed_where_both_saucers_are_on_the_board():
+    """R-CG-56."""
+    table = light(2).aboard("red", "blue-pilot")
+    table.card("3")
+    assert table.legal("take") == [{"do": "take", "crew": "blue-pilot"}]
+    table.say("take", crew="blue-pilot")
+    assert table.saucer("blue")["crew"] == ["blue-pilot"]
+    table.set("saucer", None, saucer="blue")
+    table.crew(red_pilot="mat:blue")
+    assert table.legal("take") == []
+
+
+@pytest.mark.parametrize("upgrade", ["jets", "glove"])
+def test_moving_upgrades_need_neither_direction_nor_neighbour(upgrade):
+    """R-CG-66."""
+    table = light().own("red", upgrade)
+    table.card("0-5")
+    table.say("done")
+    assert table.uses == [(upgrade, None)]
+    table.say("use", upgrade=upgrade)
+    assert table.at == "report"
+    table.say("done")
+    assert table.facts["turn"]["who"] == "ben"
+
+
+def test_a_saucer_off_the_board_moves_nothing():
+    table = light().own("red", "jets", "hull", "anchor")
+    table.card("0-5")
+    table.say("crashed", saucer="red")
+    table.say("done")
+    assert table.facts["turn"]["who"] == "ben"
+
+
+def test_the_site_of_a_placement_is_the_face():
+    """R-CG-60."""
+    table = light().own("blue", "gyro")
+    table.set("saucer", None, saucer="blue")
+    table.until("placement").roll(7)
+    assert (table.choice, table.ask.site) == ("placement", 7)
+    table.say("use", upgrade="gyro")
+    table.roll(8)
+    assert table.where("blue") == ["table"]
+
+
+def test_a_reported_pick_up_wins():
+    """R-CG-74, R-CG-75."""
+    table = light().aboard("red", "red-doctor", "red-scientist", "red-engineer")
+    table.card("2")
+    table.say("picked", saucer="red", crew="blue-pilot")
+    assert table.ask.result["winner"] == "ann"

@@ -1,0 +1,100 @@
+"""The sensible player: sees what is good, gets games over in a sensible number of rounds, and touches nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import mean
+
+import pytest
+
+from companion.core.answers import Answer
+from companion.games.crash import answers as say
+from companion.packs.loading import load_pack
+from companion.simulation import play_out, sensible
+from tests.games.crash.box import GAME, op
+from tests.games.crash.helpers import SEATS, Evening
+
+UPGRADES = {"velcro": ("crash", [op("shield")]), "beam": ("end_of_turn", None)}
+
+
+def advised(evening: Evening, luck: float = 0.5) -> Answer:
+    """What it says; the table stays as it is."""
+    state, before = evening.table.state, evening.table.hash()
+    answer = GAME.advise(state, evening.table.legal() or (), lambda: luck)
+    assert evening.table.hash() == before
+    assert answer in (evening.table.legal() or ())
+    return answer
+
+
+def alone(**more: str) -> Evening:
+    """Red's card; the others far away, nothing on red's mat."""
+    return Evening(upgrades=UPGRADES).turn(**{"red": "c2r2", "blue": "c8r4", "yellow": "c8r5", **more}).tokens("red")
+
+
+def test_it_flies_to_crew_of_a_type_that_it_misses() -> None:
+    evening = alone().aboard("red", "red-pilot").crew(blue_pilot="c4r2", blue_doctor="c2r4")
+    answer = advised(evening)
+    assert isinstance(answer, say.Move)
+    assert answer.dir == "south"
+
+
+def test_it_wins_if_it_can() -> None:
+    evening = alone().aboard("red", "red-pilot", "red-scientist", "red-engineer").crew(blue_doctor="c7r2")
+    evening.card("0-5", "east", 5)
+    assert evening.at == "over"
+    evening.undo()
+    assert advised(evening) == say.Move("0-5", "east", 5)
+
+
+@pytest.mark.parametrize("luck", [0.0, 0.3, 0.6, 0.9])
+def test_it_does_not_leave_the_board_with_crew_to_give_away(luck: float) -> None:
+    evening = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot")
+    evening.say("move", **_fields(advised(evening, luck)))
+    assert evening.where("red") != [None]
+
+
+def _fields(answer: Answer) -> dict[str, object]:
+    assert isinstance(answer, say.Move)
+    return {name: value for name in ("card", "dir", "distance") if (value := getattr(answer, name)) or value == 0}
+
+
+def test_it_steals_what_it_misses_rather_than_take_energy() -> None:
+    evening = alone(red="c7r1", blue="c8r1").aboard("blue", "yellow-doctor")
+    evening.card("0-5", "east", 2)
+    assert advised(evening) == say.Steal("yellow-doctor")
+
+
+def test_it_keeps_its_crew_if_it_can() -> None:
+    evening = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot").own("red", "velcro")
+    evening.card("0-5", "west", 1)
+    assert advised(evening) == say.Use("velcro")
+
+
+def test_it_leaves_to_the_table_what_only_the_table_can_do() -> None:
+    evening = alone().own("red", "beam")
+    evening.card("0-5", "east", 1)
+    assert evening.at == "end_of_turn"
+    assert advised(evening) == say.Pass()
+
+
+def test_it_ends_a_move_that_does_not_end() -> None:
+    evening = Evening(rows=["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2")
+    evening.card("3", "west")
+    for _ in range(49):
+        evening.say("direction", dir="west" if evening.ask.at == "c4r1" else "east")
+    assert advised(evening) == say.Stop()
+
+
+@pytest.mark.parametrize(("players", "least", "most"), [(2, 6, 25), (3, 5, 20), (4, 4, 18), (5, 3, 14), (6, 3, 11)])
+@pytest.mark.parametrize("follow", ["full", "light"])
+def test_games_last_a_sensible_number_of_rounds(players: int, least: int, most: int, follow: str) -> None:
+    """On the bundled boards, all questions answered by it."""
+    pack = load_pack(GAME, GAME.bundled_pack).pack
+    rounds = []
+    for seed in range(4):
+        luck = Random(f"{players} {seed}")
+        state = GAME.begin(pack, SEATS.split()[:players], {"cg.follow": follow})
+        over, _ = play_out(GAME, state, sensible(GAME, luck), luck)
+        assert over.rule == "R-CG-74"
+        rounds.append(state.now.round)
+    assert least <= mean(rounds) <= most

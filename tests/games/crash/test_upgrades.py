@@ -1,0 +1,288 @@
+"""Buying upgrades and using them: every operation, every timing (R-CG-67 to R-CG-70; wire, "Upgrades").
+
+What is used in the middle of a move is in test_movement, what is used for a crash in test_crew.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.crash.box import DIRECTIONS, STABILIZER, op
+from tests.games.crash.helpers import Evening
+
+UPGRADES = {
+    "jets": ("start_of_turn", [op("move", distance=2)]),
+    "glove": ("end_of_turn", [op("pay", energy=1), op("push", distance=3), op("gain", boosters=2)]),
+    "button": ("start_of_turn", [op("pay", boosters=1), op("relocate")]),
+    "still": ("end_of_round", [op("pay", energy=1), op("pay", boosters=1), op("gain", energy=3)]),
+    "gyro": ("placement", [op("pay", energy=1), op("reroll")]),
+    "sip": ("placement", [op("gain", boosters=1)]),
+    "beam": ("start_of_turn", None),
+    "jar": ("passive", [op("card_bonus", card="2", energy=2), op("card_bonus", card="0-5", boosters=1)]),
+    "coupon": ("passive", [op("upgrade_cost", energy=1)]),
+    "gift": ("passive", [op("upgrade_cost", energy=0)]),
+    "mail": ("passive", [op("upgrade_draw", cards=3)]),
+    "catalogue": ("passive", [op("upgrade_draw", cards=5)]),
+    "nap": ("planning", [op("gain", energy=1)]),
+}
+NOTHING = {f"u{n}" for n in range(1, 23 - len(UPGRADES))}
+
+
+def evening(players=3, **house):
+    """Red's turn, far from the others, with nothing on its mat."""
+    table = Evening(players, upgrades=UPGRADES, **house)
+    return table.turn(red="c4r2", blue="c1r1", yellow="c8r4").tokens("red")
+
+
+def leave_in_deck(table, *cards, discard=()):
+    """Deck and discard hold these cards, the box the others."""
+    changes = []
+    for name, saucer in table.facts["saucers"].items():
+        assert not saucer["upgrades"], name
+    for card in table.printed["upgrades"]:
+        place = "deck" if card["id"] in cards else "discard" if card["id"] in discard else "box"
+        changes.append({"fact": "upgrade", "upgrade": card["id"], "value": place})
+    table.correct(*changes)
+    return table
+
+
+# Buying.
+
+
+def test_two_energy_for_the_better_of_two():
+    """R-CG-67."""
+    table = evening().tokens("red", energy=3).until("upgrade")
+    assert (table.ask.who, table.ask.rule, table.ask_saucer) == ("ann", "R-CG-67", "red")
+    table.say("upgrade")
+    assert table.stock("red")[0] == 1
+    assert (table.at, table.ask.who, len(table.legal("draw"))) == ("upgrades", "ann", 23)
+    table.draw("jets", "jar")
+    assert (table.at, table.lies("drawn:upgrades")) == ("keep", {"upgrade:jets": 1, "upgrade:jar": 1})
+    table.refuses("illegal", "R-CG-67", "keep", upgrade="mail")
+    table.say("keep", upgrade="jar")
+    assert table.saucer("red")["upgrades"] == ["jar"]
+    assert table.facts["discard"] == ["jets"]
+    assert table.lies("discard:upgrades") == {"upgrade:jets": 1}
+
+
+def test_buying_is_never_a_must():
+    """R-CG-67."""
+    table = evening().tokens("red", energy=2).until("upgrade")
+    table.say("pass")
+    assert (table.stock("red")[0], table.facts["turn"]["who"]) == (2, "ben")
+
+
+def test_too_little_energy():
+    """R-CG-67."""
+    table = evening().tokens("red", energy=1)
+    table.card("0-5", distance=0)
+    assert table.facts["turn"]["who"] == "ben"
+
+
+def test_no_limit_to_upgrades():
+    """R-CG-68."""
+    table = evening().own("red", "jar", "mail", "jets", "glove", "sip", "nap", "beam")
+    assert len(table.saucer("red")["upgrades"]) == 7
+
+
+@pytest.mark.parametrize(("deck", "drawn"), [(("jar",), 1), ((), 0)])
+def test_fewer_cards_than_two(deck, drawn):
+    """G-CG-11: what there is is drawn, one is kept at once; without any nothing can be bought."""
+    table = leave_in_deck(evening(), *deck).tokens("red", energy=2)
+    table.card("0-5", distance=0)
+    assert (table.at == "upgrade") == bool(drawn)
+    if drawn:
+        table.say("upgrade")
+        table.draw("jar")
+        assert table.saucer("red")["upgrades"] == ["jar"]
+    assert table.facts["turn"]["who"] == "ben"
+
+
+def test_an_empty_deck_takes_the_discard_in_first():
+    """R-CG-69."""
+    table = leave_in_deck(evening(), discard=("jar", "mail")).tokens("red", energy=2)
+    table.card("0-5", distance=0)
+    played = table.say("upgrade")
+    assert [todo.at for todo in played.instructions if todo.verb == "shuffle"] == ["deck:upgrades"]
+    assert table.facts["deck"] == {"draw": 2, "discard": 0}
+    table.draw("mail", "jar")
+    assert table.at == "keep"
+
+
+@pytest.mark.parametrize(
+    ("owned", "price", "cards"),
+    [((), 2, 2), (("coupon",), 1, 2), (("coupon", "gift"), 0, 2), (("mail",), 2, 3), (("mail", "catalogue"), 2, 5)],
+)
+def test_the_lowest_price_and_the_most_cards_count(owned, price, cards):
+    """R-CG-67, upgrades ``upgrade_cost`` and ``upgrade_draw``."""
+    table = evening().tokens("red", energy=2)
+    table.own("red", *owned).until("upgrade").say("upgrade")
+    assert table.stock("red")[0] == 2 - price
+    for drawn in range(cards):
+        assert len(table.facts["drawn"]) == drawn
+        table.draw(table.legal()[0]["card"])
+    assert (table.at, len(table.legal("keep"))) == ("keep", cards)
+
+
+def test_what_was_just_bought_does_not_make_the_next_one_cheaper():
+    """R-CG-70, with any number of upgrades a turn."""
+    table = evening(upgrades_per_turn="unlimited").tokens("red", energy=3).until("upgrade")
+    table.say("upgrade")
+    table.draw("coupon", "u1")
+    table.say("keep", upgrade="coupon")
+    assert table.facts["turn"]["who"] == "ben"
+
+
+# At the start and at the end of a turn.
+
+
+def again_red(table):
+    """Red's next turn, from where its windows can open."""
+    table.until("ready", round=2).put(red="c4r2", blue="c1r1", yellow="c8r4")
+    return table
+
+
+def test_move_at_the_start_of_a_turn():
+    """R-CG-32, upgrade ``move``: in any direction; then the card."""
+    table = again_red(evening().own("red", "jets")).until("start_of_turn")
+    assert table.uses == [("jets", direction) for direction in DIRECTIONS]
+    table.say("use", upgrade="jets", dir="east")
+    assert (table.where("red"), table.at) == (["c6r2"], "card")
+
+
+def test_move_can_crash_and_then_there_is_no_card():
+    """R-CG-38, upgrade ``move``."""
+    table = again_red(evening().own("red", "jets")).until("start_of_turn")
+    table.put(red="c1r2", blue="c1r1", yellow="c8r4").say("use", upgrade="jets", dir="west")
+    assert (table.where("red"), table.facts["turn"]["who"]) == ([None], "ben")
+
+
+def test_push_needs_a_neighbour_and_its_price():
+    """R-CG-66, upgrades ``pay``, ``push``, ``gain`` in order."""
+    table = evening().put(red="c2r1", blue="c1r1", yellow="c2r2").own("red", "glove").tokens("red", energy=1)
+    table.card("0-5", distance=0)
+    assert table.uses == [("glove", "south"), ("glove", "west")]
+    table.refuses("illegal", "R-CG-66", "use", upgrade="glove", dir="north")
+    table.refuses("illegal", "R-CG-66", "use", upgrade="glove")
+    table.say("use", upgrade="glove", dir="south")
+    assert (table.where("yellow"), table.stock("red")) == (["c2r5"], (0, 2))
+    assert table.facts["turn"]["who"] == "ben"
+
+
+@pytest.mark.parametrize(("energy", "neighbour"), [(0, "c2r2"), (1, "c8r4")])
+def test_no_price_or_nobody_near_no_window(energy, neighbour):
+    """R-CG-68."""
+    table = evening().put(red="c2r1", blue="c8r1", yellow=neighbour).own("red", "glove").tokens("red", energy=energy)
+    table.card("0-5", distance=0)
+    assert table.facts["turn"]["who"] == "ben"
+
+
+def test_relocate_is_no_crash():
+    """R-CG-60, R-CG-68, upgrade ``relocate``."""
+    table = again_red(evening().own("red", "button").tokens("red", boosters=1)).until("start_of_turn")
+    table.say("use", upgrade="button")
+    assert (table.at, table.ask.piece, table.ask.rule) == ("placement", "saucer:red", "R-CG-68")
+    assert (table.where("red"), table.facts["turn"]["crashed"], table.stock("red")[1]) == ([None], [], 0)
+    table.roll(4)
+    assert (table.where("red"), table.at) == ([table.site(4)], "card")
+
+
+def test_what_has_no_effects_is_done_by_the_table():
+    """R-CG-68."""
+    table = again_red(evening().own("red", "beam")).until("start_of_turn")
+    table.say("use", upgrade="beam")
+    assert (table.at, table.ask.upgrade, table.ask.rule, table.legal()) == (
+        "resolve",
+        "beam",
+        "R-CG-68",
+        [{"do": "done"}],
+    )
+    table.set("saucer", "c5r2", saucer="red")
+    table.say("done")
+    assert (table.at, table.where("red")) == ("card", ["c5r2"])
+
+
+# Placement.
+
+
+def test_reroll():
+    """R-CG-60, upgrade ``reroll``: only the new roll counts, and once."""
+    table = evening().own("blue", "gyro").tokens("blue", energy=2)
+    table.put(red="c4r2", yellow="c8r4").until("placement")
+    table.roll(3)
+    assert (table.at, table.ask.rule, table.ask.piece, table.ask.site) == ("placement", "R-CG-60", "saucer:blue", 3)
+    assert table.where("blue") == [None]
+    table.say("use", upgrade="gyro")
+    table.roll(9)
+    assert (table.where("blue"), table.stock("blue")[0], table.at) == ([table.site(9)], 1, "card")
+
+
+def test_the_site_is_the_one_it_would_come_to():
+    """R-CG-60; another upgrade than a reroll leaves the window as it was, until it is passed."""
+    table = evening().own("blue", "gyro", "sip").tokens("blue", energy=1)
+    table.put(red=table.site(3), yellow=table.site(4)).until("placement").roll(3)
+    assert table.ask.site == 5
+    table.say("use", upgrade="sip")
+    assert table.uses == [("gyro", None)]
+    table.say("pass")
+    assert table.where("blue") == [table.site(5)]
+
+
+def test_the_active_player_may_roll_again_for_crew():
+    """R-CG-64, wire "Upgrades"."""
+    table = evening().own("red", "gyro").tokens("red", energy=1).crew(red_pilot="c5r2")
+    table.card("0-5", "east", 1)
+    table.until("placement").roll(3)
+    assert (table.at, table.ask_saucer, table.ask.piece.startswith("crew:")) == ("placement", "red", True)
+    table.say("use", upgrade="gyro")
+    table.roll(7)
+    assert list(table.facts["crew_on_board"].values()) == [table.site(7)]
+
+
+# Planning, end of round, always.
+
+
+def test_the_rotation_die_is_turned_over():
+    """R-CG-25, upgrade ``reverse``: of each saucer from the probe holder on."""
+    table = evening().own("yellow", STABILIZER).own("blue", "nap").until("rotation", round=2)
+    table.roll("cw")
+    assert (table.at, table.ask.rule) == ("planning", "R-CG-25")
+    while table.at == "planning":
+        table.say("use", upgrade=table.uses[0][0])
+    assert table.facts["rotation"] == "ccw"
+    first, *others = table.facts["order"]
+    seats = table.facts["seats"]
+    assert others[0] == seats[seats.index(first) - 1]
+
+
+def test_end_of_round_comes_before_saucers_are_placed():
+    """R-CG-70: clockwise from the first player, also what was bought in this round."""
+    table = evening().own("blue", "still").tokens("blue", energy=1, boosters=1).until("card", "yellow")
+    table.put(red="c4r2").until("end_of_round")
+    assert (table.ask.who, table.ask.rule, table.facts["turn"]) == ("ben", "R-CG-70", None)
+    assert table.where("blue") == [None]
+    table.say("use", upgrade="still")
+    assert (table.stock("blue"), table.at) == ((3, 0), "placement")
+
+
+def test_all_of_a_price_must_be_there():
+    """R-CG-68: the sum of every ``pay``."""
+    table = evening().own("blue", "still").tokens("blue", energy=1).until("ready", round=2)
+    assert table.stock("blue") == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("card", "dir", "distance", "gained"), [("2", "east", None, (2, 1)), ("0-5", "east", 1, (0, 1))]
+)
+def test_card_bonus(card, dir, distance, gained):
+    """R-CG-24, upgrade ``card_bonus``."""
+    table = evening().own("red", "jar")
+    table.card(card, dir, distance)
+    assert table.stock("red") == gained
+
+
+def test_upgrades_of_others_do_nothing_in_my_turn():
+    """Wire: passive ones work for the turn's saucer."""
+    table = evening().own("blue", "jar")
+    table.card("2", "east")
+    assert table.stock("red") == (0, 1)

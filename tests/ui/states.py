@@ -1,0 +1,228 @@
+"""Every state that the screen can be in, brought to the front one after the other.
+
+What a game shows comes from its recordings: each kind of question while it is open, each kind of page that follows
+from an answer, every end, and every screen that can be looked at beside a question. A further game is here as soon as
+it is registered and has recordings.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+from companion.core.asks import RollAsk, is_chance
+from companion.core.refusals import not_this
+from companion.core.texts import T
+from companion.games.registry import GAMES
+from companion.journal import SavedGame
+from tests.ui import moments
+from tests.ui.gallery import WITHOUT_A_GAME, count_one, settle
+from tests.ui.hands import Hands
+from tests.ui.moments import Moment
+from ui.app import _slots
+from ui.flow import Flow
+from ui.library import Library
+
+ASIDE = ("sheet", "seats", "city", "story")
+"""Screens that a game has only if it has something to show there."""
+ALWAYS = ("places", "log", "menu", "lookback")
+
+
+def stop_the_clocks() -> None:
+    """Times of day are shown as they are in Greenwich, wherever the test runs."""
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+
+
+def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
+    """Every state there is, by name; with ``game`` only those of that game."""
+    if game is None:
+        yield from at_home(hands)
+    for name in GAMES:
+        if game in (None, name):
+            yield from setting_up(hands, name)
+            yield from at_the_table(hands, name)
+
+
+class Shelf(Library):
+    """A journal of recorded games, which nobody writes."""
+
+    def __init__(self, kept: list[Moment]) -> None:
+        super().__init__(None)
+        self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
+
+    def saved(self) -> list[SavedGame]:
+        return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
+
+    def open(self, game_id: str) -> Flow:
+        table = self._kept[game_id].table()
+        return Flow(table, confirmed=table.rev)
+
+    def _row(self, game_id: str, moment: Moment) -> SavedGame:
+        table = moment.table()
+        times = [entry.at for entry in table.log]
+        return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
+
+
+def at_home(hands: Hands) -> Iterator[str]:
+    """The screens that need no table."""
+    for name in WITHOUT_A_GAME:
+        hands.app.go(name)
+        settle()
+        yield name
+    for game in GAMES:
+        hands.app.library = Shelf([moments.busiest(game), *moments.ends(game)])
+        for name in ("home", "history"):
+            hands.root.bring("settings")
+            hands.app.go(name)
+            settle()
+            yield f"{name} after {game}"
+    hands.app.library = Library(None)
+
+
+def setting_up(hands: Hands, game: str) -> Iterator[str]:
+    """Every page before a game begins."""
+    hands.app.new_game(game)
+    settle()
+    screen = hands.screen
+    for page in range(len(screen._basic)):
+        yield f"{game} setup {page + 1}"
+        screen.act()
+        settle()
+    yield f"{game} setup seats"
+    screen.taken = [seat for seat, _ in screen._seats[: screen._limits[1]]]
+    hands.app.refresh()
+    settle()
+    yield f"{game} setup everybody"
+    screen.options.action()
+    settle()
+    yield f"{game} setup rules"
+
+
+def at_the_table(hands: Hands, game: str) -> Iterator[str]:
+    """Everything that a game asks and says, and everything that can be looked at meanwhile."""
+    put(hands, Moment("", next(iter(moments.recordings(game))), 0), 0)
+    yield f"{game} opening"
+    for moment in moments.questions(game):
+        yield from asked(hands, game, moment)
+    yield from told(hands, game)
+    busiest = moments.busiest(game)
+    put(hands, busiest)
+    yield from beside(hands, game)
+    put(hands, busiest)
+    yield from over_it(hands, game)
+    results = set()
+    for moment in moments.ends(game):
+        flow = put(hands, moment)
+        if flow.scene.result not in results:
+            results.add(flow.scene.result)
+            yield f"{game} over {flow.scene.result}"
+    hands.app.go("lookback")
+    settle()
+    yield f"{game} lookback over"
+
+
+def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Flow:
+    """Put a recorded game on the table; hands have done what ``confirmed`` says, everything if it says nothing."""
+    hands.app.leave_game()
+    hands.root.bring("home")
+    hands.app.play(Flow(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+    hands.app.offers.declined = True
+    settle()
+    return hands.flow
+
+
+def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
+    """A question; one for chance as the companion answers it and as people do; one for one player as the others see it
+    and as that one does."""
+    flow = put(hands, moment)
+    yield f"{game} asks {moment.kind}"
+    if is_chance(flow.table.ask) and not isinstance(flow.table.ask, RollAsk):
+        flow.set_chance(flow.table.game.chance_item(flow.table.ask), "asked")
+        settle()
+        yield f"{game} asks {moment.kind} by hand"
+    if hands.root.name == "private":
+        hands.app.eyes.open(flow.scene.prompt.only)
+        hands.app.eyes._timer.cancel()
+        hands.app.refresh()
+        settle()
+        yield f"{game} asks {moment.kind} alone"
+
+
+def told(hands: Hands, game: str) -> Iterator[str]:
+    """What is to be done after an answer: every kind of page after every kind of question."""
+    seen: set[tuple[str, str]] = set()
+    for moment in moments.answers(game):
+        flow = Flow(moment.table(), confirmed=moment.rev - 1)
+        if {(moment.kind, page.mode) for page in flow.pages} <= seen:
+            continue
+        flow = put(hands, moment, moment.rev - 1)
+        while flow.pages:
+            if (moment.kind, flow.mode) not in seen:
+                seen.add((moment.kind, flow.mode))
+                yield f"{game} tells {moment.kind} {flow.mode}"
+            flow.done()
+            settle()
+
+
+def beside(hands: Hands, game: str) -> Iterator[str]:
+    """Every screen that can be looked at beside a question."""
+    app, flow = hands.app, hands.flow
+    earlier = flow.rev - 1
+    there = {name for name, _, _ in _slots(flow.scene)}
+    for name in (*(name for name in ASIDE if name in there), *ALWAYS):
+        app.go("game")
+        settle()
+        app.look_at_seat() if name == "seats" else app.go(name)
+        settle()
+        assert hands.root.name == name
+        yield f"{game} {name}"
+        if name == "seats":
+            count_one(hands)
+            yield f"{game} {name} counted"
+            flow.undo(quiet=True)
+    app.look_at_moment(earlier)
+    settle()
+    yield f"{game} log earlier"
+    hands.screen.chapter.action()
+    settle()
+    yield f"{game} log chapters"
+    if flow.scene.boards:
+        app.look_alone(None)
+        settle()
+        yield f"{game} private"
+    for seat in flow.scene.secrets[:1]:
+        app.look_alone(seat)
+        settle()
+        yield f"{game} private closed"
+        hands.screen._hold(True)
+        hands.screen._clock.cancel()
+        settle()
+        yield f"{game} private open"
+
+
+def over_it(hands: Hands, game: str) -> Iterator[str]:
+    """What is laid over a screen: the rule behind a question, banners, and a hint for who plays for the first time."""
+    app = hands.app
+    hands.touch(*hands.screen.mark.center)
+    assert hands.root.slip.shown
+    yield f"{game} slip"
+    app.slips.close()
+    app.complain(T("The game has gone on since. Please compare again."))
+    settle()
+    assert hands.root.banner.shown
+    yield f"{game} banner"
+    app.dismiss()
+    hands.flow.refused = not_this(hands.flow.scene.prompt.rule)
+    app.refresh()
+    settle()
+    yield f"{game} refusal"
+    app.dismiss()
+    app.settings.hints = True
+    app.refresh()
+    settle()
+    yield f"{game} hint"
+    app.settings.hints = False
+    app.refresh()
+    settle()

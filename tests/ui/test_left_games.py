@@ -1,0 +1,89 @@
+"""Game after game in one window: what was left is gone, and what is kept to draw quickly stays small."""
+
+from __future__ import annotations
+
+import gc
+import random
+import weakref
+from typing import Any
+
+import pytest
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from companion.games.registry import GAMES
+from tests.ui.evening import Evening
+from tests.ui.hands import Hands
+from ui import memory, text
+from ui.stage import BETWEEN_GAMES
+
+PLAYED = 3
+TAPS = 25
+
+
+def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.ref[Any]]:
+    """Begin a game, play a little, look at every screen that the bar leads to, and leave; what must be gone."""
+    app = hands.app
+    least = max(2, app.library.seat_limits(game)[0])
+    app.start_game(game, [seat for seat, _ in app.library.seats(game)][:least], {})
+    hands.look()
+    for _ in range(TAPS):
+        flow = hands.flow
+        if flow.mode == "choose":
+            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+        else:
+            app.act()
+        hands.look()
+    for name in [entry[0] for entry in hands.root.nav.entries if entry[0] not in ("undo", "turn")]:
+        app.go(name)
+        hands.look()
+    gone = [hands.flow, hands.flow.table, hands.flow.table.history, hands.flow.timeline]
+    gone += [screen for name, screen in hands.root.screens.items() if name not in BETWEEN_GAMES]
+    assert len(gone) > 8
+    refs = [weakref.ref(one) for one in gone]
+    app.leave_game()
+    hands.look(2)
+    return refs
+
+
+def _alive(kind: type) -> int:
+    return sum(issubclass(type(one), kind) for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_game_that_was_left_stays(evening: Evening, game: str) -> None:
+    luck = random.Random("left")
+    refs = _look_round(evening.hands, game, luck)
+    assert evening.journal.flush(20), "what waits to be saved may still be held"
+    memory.give_back()
+    assert [ref() for ref in refs if ref() is not None] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str) -> None:
+    luck = random.Random("many")
+    counts = []
+    for _ in range(PLAYED):
+        _look_round(evening.hands, game, luck)
+        memory.give_back()
+        counts.append((_alive(Widget), _alive(Texture) - len(text.texture)))
+    # The first game may build what all share; after it nothing is left behind.
+    assert counts[-1] == counts[1]
+
+
+def test_text_is_kept_by_its_bytes_and_what_is_used_stays(hands: Hands) -> None:
+    size = text.Textures(10**9)("Word 0", 40, "bold")
+    room = size.width * size.height * 4 * 4
+    kept = text.Textures(room)
+    first = kept("Word 0", 40, "bold")
+    for n in range(1, 30):
+        kept(f"Word {n % 10} {n}", 40, "bold")
+        assert kept("Word 0", 40, "bold") is first
+        assert kept.bytes <= room
+    assert 1 < len(kept) < 5
+
+
+def test_a_text_larger_than_all_that_is_kept_is_drawn_all_the_same(hands: Hands) -> None:
+    kept = text.Textures(10)
+    assert kept("Far too much", 40, "bold") is kept("Far too much", 40, "bold")
+    assert len(kept) == 1
