@@ -62,7 +62,11 @@ def _much(answer: Answer) -> int:
     return 0
 
 
-RULEBOOK = Rulebook("krysis", _mend, lambda result: "tie" if result["rule"] == "R-KR-84" else "won", whim=_anything)
+def _outcome(last: dict[str, Any]) -> str:
+    return "tie" if last["ask"]["result"]["rule"] == "R-KR-84" else "won"
+
+
+RULEBOOK = Rulebook("krysis", _mend, _outcome, whim=_anything)
 
 
 def _plan(seats: str, settings: dict[str, str], hidden: tuple[str, ...], about: str, **more: Any) -> Plan:

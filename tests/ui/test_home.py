@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.refusals import BadSetup
+from companion.games.registry import GAMES, load_game
 from companion.journal import Journal
+from companion.packs.loading import load_pack
+from companion.table import Table
 from tests.ui.hands import Hands
 from ui.library import Library
 from ui.widgets.button import Light
@@ -86,3 +90,20 @@ def test_a_game_without_dice_has_no_lamp_for_their_reader(
     hands.app.go("settings")
     hands.look(2)
     assert hands.screen.reader.shown == ("dice" in lamps)
+
+
+def test_a_game_that_the_screen_cannot_show_is_neither_offered_nor_gone_on_with(hands: Hands, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    library = Library(journal)
+    terminal_only = [name for name in GAMES if name not in library.names()]
+    for name in terminal_only:
+        game = load_game(name)
+        loaded = load_pack(game)
+        seats = [seat for seat, _ in game.seats(loaded.pack)][:2]
+        Table(game, loaded, seats, game.settings_for(loaded.pack, seats), store=journal)
+        with pytest.raises(BadSetup, match="in the terminal"):
+            library.open(journal.games()[0].id)
+    assert journal.games()
+    assert library.saved() == []
+    assert library.last() is None
+    library.close()
