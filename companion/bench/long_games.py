@@ -7,6 +7,7 @@ import random
 from companion.bench.measure import Subject
 from companion.dealer import Dealer
 from companion.log import Store
+from companion.simulation import at_random
 from companion.table import Table
 
 MOST_SEEDS = 50
@@ -30,6 +31,7 @@ def _play(subject: Subject, seed: str, entries: int, store: Store | None) -> Tab
     luck = random.Random(seed)
     seats = [seat for seat, _ in game.seats(subject.loaded.pack)][:2]
     table = Table(game, subject.loaded, seats, {}, dealer=Dealer(seed), store=store)
+    player = at_random(game, luck)
     while not table.over and table.rev < entries:
         changes = game.keep_going(table.state)
         if changes:
@@ -37,5 +39,5 @@ def _play(subject: Subject, seed: str, entries: int, store: Store | None) -> Tab
         else:
             legal = table.legal()
             assert legal
-            table.answer(legal[int(luck.random() * len(legal))])
+            table.answer(player(table.state, legal))
     return table

@@ -23,14 +23,16 @@ def table_of(game: Game, seed: str) -> Table:
     pack = load_pack(game)
     most = game.seat_limits(pack.pack)[1]
     seats = [seat for seat, _ in game.seats(pack.pack)][:most]
-    return Table(game, pack, seats, {}, dealer=Dealer(seed), clock=lambda: 0.0, auto=False)
+    known = {item: "digital" for item in game.hideable if item != "relics"}
+    return Table(game, pack, seats, {}, chance=known, dealer=Dealer(seed), clock=lambda: 0.0, auto=False)
 
 
 def any_answer(table: Table, r: Random) -> Answer:
     legal = table.legal()
     if legal is None:
         return Roll({die: r.choice(sides) for die, sides in (table.faces() or {}).items()})
-    return r.choice(list(legal))
+    answer = r.choice(list(legal))
+    return answer if table.game.allows(table.state, answer) else table.game.advise(table.state, legal, r.random)
 
 
 @pytest.mark.parametrize("name", GAMES)
