@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
 from msgspec import Struct
 
-from companion.core.refusals import BadSetup
-from companion.core.texts import T, Words, translated
+from companion.core.settings import named_seats
+from companion.core.texts import Words, translated
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
 from companion.games.crash.options import Options, read_options
@@ -35,7 +34,7 @@ class World:
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
-        self.seats = _seats(seats)
+        self.seats = named_seats(seats, PAIR_OF_SAUCERS, MOST_SEATS)
         self.options: Options = read_options(settings)
         self.light = self.options.light
         self.pair = len(self.seats) == PAIR_OF_SAUCERS
@@ -121,16 +120,3 @@ def type_of(crew: str) -> str:
 
 def _layout(saucers: int) -> LayoutKey:
     return "6" if saucers == MOST_SEATS else "5" if saucers == MOST_SEATS - 1 else "3-4"
-
-
-def _seats(seats: Sequence[str]) -> tuple[str, ...]:
-    for seat in seats:
-        if not re.fullmatch("[a-z][a-z0-9_]*", seat):
-            raise BadSetup(
-                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
-            )
-    if len(set(seats)) != len(seats):
-        raise BadSetup(T("Each seat needs a name of its own."))
-    if not PAIR_OF_SAUCERS <= len(seats) <= MOST_SEATS:
-        raise BadSetup(T("From {least} to {most} players can play.", least=PAIR_OF_SAUCERS, most=MOST_SEATS))
-    return tuple(seats)

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.refusals import BadSetup
+from companion.core.settings import check_settings
 from companion.core.texts import T
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -35,12 +36,7 @@ class Options(Struct, frozen=True):
 
 def read_options(settings: Mapping[str, str]) -> Options:
     """The options out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not."""
-    for key, value in settings.items():
-        if key not in KEYS:
-            raise BadSetup(T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(KEYS)))
-        values = CHOICES.get(key)
-        if values is not None and value not in values:
-            raise BadSetup(T("{key} can be {values}, not {value}.", key=key, values=", ".join(values), value=value))
+    check_settings(settings, KEYS, CHOICES)
     return Options(
         private_plans=settings.get("plans") == "private",
         ledger=settings.get("ep.cash_ledger") == "private",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.core.listing import Listings
-from companion.core.refusals import BadSetup
-from companion.core.texts import T
+from companion.core.settings import named_seats
 from companion.games.escape.content.pack_data import CityTile, Pack, ScoreLine
 from companion.games.escape.options import Options, read_options
 from companion.games.escape.words import BOARD_COUNTERS, GAS, HANDCUFFS, LETTERS, NOTORIETY_END
@@ -27,7 +25,7 @@ class World:
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.listings = Listings()
-        self.seats = _seats(pack, seats)
+        self.seats = named_seats(seats, pack.players_min, pack.players_max)
         self.options: Options = read_options(settings)
 
         self.tiles: dict[str, CityTile] = {tile.id: tile for tile in pack.city_tiles}
@@ -61,19 +59,6 @@ class World:
         """R-EP-87: what the ``number``-th to escape (from 1) pays, in $k; None if the pack does not say it."""
         costs = (self.pack.exit_cost or {}).get(str(len(self.seats)))  # type: ignore[call-overload]
         return None if costs is None else int(costs[number - 1])
-
-
-def _seats(pack: Pack, seats: Sequence[str]) -> tuple[str, ...]:
-    for seat in seats:
-        if not re.fullmatch("[a-z][a-z0-9_]*", seat):
-            raise BadSetup(
-                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
-            )
-    if len(set(seats)) != len(seats):
-        raise BadSetup(T("Each seat needs a name of its own."))
-    if not pack.players_min <= len(seats) <= pack.players_max:
-        raise BadSetup(T("From {least} to {most} players can play.", least=pack.players_min, most=pack.players_max))
-    return tuple(seats)
 
 
 def _printed(pack: Pack) -> dict[str, int]:

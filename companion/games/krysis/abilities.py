@@ -19,7 +19,7 @@ from companion.games.krysis.carrying import send_relic
 from companion.games.krysis.content.pack_data import Alchemist, AnyAbility, Defence, Miner, Spy, Thief
 from companion.games.krysis.hands import carry, from_bank
 from companion.games.krysis.relics import Symbols
-from companion.games.krysis.state import State, camp_at
+from companion.games.krysis.state import State, active, camp_at
 from companion.games.krysis.words import BLUE, COLOURS, RED, UNKNOWN, WHITE
 
 RULES: dict[type, str] = {Thief: "R-KR-67", Spy: "R-KR-68", Miner: "R-KR-69", Alchemist: "R-KR-70"}
@@ -52,11 +52,6 @@ def abilities(s: State) -> Iterator[say.UseAbility]:
             yield from _exchanges(s, agent)
 
 
-def _seat(s: State) -> str:
-    assert s.now.active is not None
-    return s.now.active
-
-
 def _others(s: State) -> list[str]:
     return [seat for seat in s.world.seats if seat != s.now.active]
 
@@ -75,7 +70,7 @@ def _mines(s: State, ability: Miner) -> bool:
 
 
 def _exchanges(s: State, agent: str) -> Iterator[say.UseAbility]:
-    own, bank = s.now.players[_seat(s)].camp.crystals, s.now.bank
+    own, bank = s.now.players[active(s)].camp.crystals, s.now.bank
     most = {give: own[give] if bank is None else min(own[give], bank[get]) for give, get in BECOMES.items()}
     for give, n in most.items():
         yield from (say.UseAbility(agent, give=give, n=k) for k in range(1, n + 1))
@@ -97,7 +92,7 @@ class AbilityVerb(Verb[State, say.UseAbility]):
 
     def do(self, s: State, answer: say.UseAbility) -> None:
         s.now.used = sorted([*s.now.used, answer.agent])
-        seat, ability = _seat(s), _ability(s, answer.agent)
+        seat, ability = active(s), _ability(s, answer.agent)
         camp = s.now.players[seat].camp
         if isinstance(ability, Thief):
             source = str(answer.from_)

@@ -16,23 +16,18 @@ from companion.games.krysis.capacity import fits, most, slots_of
 from companion.games.krysis.fighting import can_raid
 from companion.games.krysis.hands import bank_goods, carry, discard_relic, move_relic, to_bank
 from companion.games.krysis.relic_use import after_action
-from companion.games.krysis.state import State, camp_at, home_at, home_of
+from companion.games.krysis.state import State, active, camp_at, home_at, home_of
 from companion.games.krysis.words import COLOURS, RELICS, UNKNOWN
 
 TOO_MUCH = T("The team cannot carry that.")
 NOT_THERE = T("There is not so much in that camp.")
 
 
-def _active(s: State) -> str:
-    assert s.now.active is not None
-    return s.now.active
-
-
 class LoadVerb(Verb[State, say.LoadGoods]):
     """``load``: goods of the own camp go home or to the bank."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        seat = _active(s)
+        seat = active(s)
         slots = slots_of(s, seat)
         most_ = say.Booty(**most(slots, s.now.players[seat].camp))
         return [say.LoadGoods(to, None, most_, say.Crystals(**slots)) for to in ("home", "bank")]
@@ -42,7 +37,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
         if answer.to == "camp":
             raise Refused("illegal", T("Loaded goods go home or to the bank."), "R-KR-46")
         assert answer.goods is not None
-        seat, relics = _active(s), answer.goods.relics
+        seat, relics = active(s), answer.goods.relics
         camp = s.now.players[seat].camp
         n = relics if isinstance(relics, int) else len(relics)
         goods = {**answer.goods.amounts(), RELICS: n}
@@ -54,7 +49,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
 
     def do(self, s: State, answer: say.LoadGoods) -> None:
         assert answer.goods is not None
-        seat, relics = _active(s), answer.goods.relics
+        seat, relics = active(s), answer.goods.relics
         s.now.acted, s.now.leaving = "load", True
         rule = "R-KR-47" if answer.to == "home" else "R-KR-48"
         _send_crystals(s, seat, answer.goods.amounts(), answer.to, rule)
@@ -66,7 +61,7 @@ class RaidVerb(Verb[State, say.Raid]):
     """``raid``: goods of a weaker or deserted camp go home, to the bank or into the own camp."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        seat = _active(s)
+        seat = active(s)
         slots = slots_of(s, seat)
         for camp in s.world.seats:
             if can_raid(s, seat, camp):
@@ -76,7 +71,7 @@ class RaidVerb(Verb[State, say.Raid]):
 
     def check(self, s: State, answer: say.Raid) -> None:
         after_action(s)
-        seat = _active(s)
+        seat = active(s)
         if not can_raid(s, seat, answer.camp):
             raise Refused("illegal", T("That camp is too strong to be raided."), "R-KR-51")
         assert answer.goods is not None
@@ -128,7 +123,7 @@ def _more(goods: Mapping[str, int], there: Mapping[str, int]) -> bool:
 
 def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, rule: str) -> None:
     """Crystals of a camp to where the active player carries them."""
-    seat, source = _active(s), s.now.players[camp].camp
+    seat, source = active(s), s.now.players[camp].camp
     if to == "bank":
         to_bank(s, source, camp_at(camp), crystals, rule)
         bank_goods(s, seat, sum(crystals[colour] for colour in COLOURS), "R-KR-48")
@@ -140,7 +135,7 @@ def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, ru
 
 def send_relic(s: State, camp: str, relic: str, to: str, rule: str) -> None:
     """A face-down relic of a camp to where the active player carries it."""
-    seat, source = _active(s), s.now.players[camp].camp.relics
+    seat, source = active(s), s.now.players[camp].camp.relics
     if to == "bank":
         discard_relic(s, source, camp_at(camp), relic, rule)
         bank_goods(s, seat, 1, "R-KR-48")

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.refusals import BadSetup
+from companion.core.settings import check_settings
 from companion.core.texts import T
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -50,14 +51,7 @@ def read_options(settings: Mapping[str, str]) -> Options:
     ``chance.ITEM`` for the items that can be hidden says ``hidden`` or who draws; a missing one is hidden.
     """
     chance = {item: settings.get(f"chance.{item}", "hidden") for item in HIDEABLE}
-    for key, value in settings.items():
-        if key.startswith("chance."):
-            continue
-        if key not in KEYS:
-            raise BadSetup(T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(KEYS)))
-        values = CHOICES.get(key)
-        if values is not None and value not in values:
-            raise BadSetup(T("{key} can be {values}, not {value}.", key=key, values=", ".join(values), value=value))
+    check_settings({key: value for key, value in settings.items() if not key.startswith("chance.")}, KEYS, CHOICES)
     shown = {key: settings.get(key, values[0]) for key, values in CHOICES.items()}
     knows_home = shown["kr.home_ledger"] == "private"
     if chance["relics"] != "hidden" and not knows_home:

@@ -11,7 +11,7 @@ from companion.core.todo import flip
 from companion.core.verbs import Verb
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack_data import Weapon
-from companion.games.krysis.state import State, camp_at
+from companion.games.krysis.state import State, active, camp_at
 from companion.games.krysis.words import UNKNOWN
 
 
@@ -25,7 +25,7 @@ class UseVerb(Verb[State, say.Use]):
     """``use``: a relic of the own camp is turned up, at most one weapon and one transport a turn."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        player = s.now.players[_active(s)]
+        player = s.now.players[active(s)]
         if not player.camp.relics:
             return []
         there = player.camp.relics
@@ -42,7 +42,7 @@ class UseVerb(Verb[State, say.Use]):
             raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
 
     def do(self, s: State, answer: say.Use) -> None:
-        seat = _active(s)
+        seat = active(s)
         player = s.now.players[seat]
         player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
         player.up = sorted([*player.up, answer.relic])
@@ -50,10 +50,5 @@ class UseVerb(Verb[State, say.Use]):
 
     def _kind_is_up(self, s: State, relic: str) -> bool:
         weapon = isinstance(s.world.relics[relic], Weapon)
-        up = s.now.players[_active(s)].up
+        up = s.now.players[active(s)].up
         return any(isinstance(s.world.relics[other], Weapon) == weapon for other in up)
-
-
-def _active(s: State) -> str:
-    assert s.now.active is not None
-    return s.now.active

@@ -17,6 +17,7 @@ from companion.games.krysis.hands import check_company, from_bank, move_miner, p
 from companion.games.krysis.rounds import StartRound
 from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at
 from companion.games.krysis.words import (
+    AGENTS,
     COLOURS,
     DECKS,
     DISCARDS_A_LEVEL,
@@ -63,7 +64,7 @@ def _player(world: World, seat: str) -> Player:
         decks = world.decks_of(seat)
         player.fighters, player.transporters = decks["fighters"], decks["transporters"]
     else:
-        player.reserve = world.playing
+        player.reserve = AGENTS
     return player
 
 

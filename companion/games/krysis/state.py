@@ -98,6 +98,12 @@ State: TypeAlias = core.State[World, Now]
 KRStep: TypeAlias = Step[State]
 
 
+def active(s: State) -> str:
+    """Whose miner moves, or whose turn it is."""
+    assert s.now.active is not None
+    return s.now.active
+
+
 def home_of(s: State, seat: str) -> Store:
     """Where a seat's goods at home are counted: its own, or all homes together."""
     own = s.now.players[seat].home

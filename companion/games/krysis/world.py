@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from companion.core.refusals import BadSetup
+from companion.core.settings import named_seats
 from companion.core.texts import T, Words, translated
 from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace
 from companion.games.krysis.options import read_options
-from companion.games.krysis.words import AGENTS, DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
+from companion.games.krysis.words import DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
 
 
 class World:
@@ -21,7 +21,7 @@ class World:
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
-        self.seats = _seats(seats)
+        self.seats = named_seats(seats, LEAST_SEATS, MOST_SEATS)
         self.options = read_options(settings)
         self.companies = _companies(settings.get("companies"), pack, self.seats)
         self.seat_of_company = {company: seat for seat, company in self.companies.items()}
@@ -33,7 +33,6 @@ class World:
                 self.agents[agent.id] = agent
                 self.company_of_agent[agent.id] = company
         self.agents_of = {seat: self._agents_of(company) for seat, company in self.companies.items()}
-        self.playing = AGENTS
 
         self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
         self.starts = STARTS[len(self.seats)]
@@ -67,19 +66,6 @@ class World:
         if found is None:
             found = self._words[name] = translated(self.pack.texts, name)
         return found
-
-
-def _seats(seats: Sequence[str]) -> tuple[str, ...]:
-    for seat in seats:
-        if not re.fullmatch("[a-z][a-z0-9_]*", seat):
-            raise BadSetup(
-                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
-            )
-    if len(set(seats)) != len(seats):
-        raise BadSetup(T("Each seat needs a name of its own."))
-    if not LEAST_SEATS <= len(seats) <= MOST_SEATS:
-        raise BadSetup(T("From {least} to {most} players can play.", least=LEAST_SEATS, most=MOST_SEATS))
-    return tuple(seats)
 
 
 def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
