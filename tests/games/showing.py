@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.answers import Answer
-from companion.core.scenes import Square
+from companion.core.scenes import Fix, Square
 from companion.core.texts import Text, plain
+from companion.table import Table
+from tests.games.chaos import Chaos, new_game
 
 
 def texts(thing: object) -> Iterator[Text]:
@@ -53,3 +56,38 @@ def said_in_words(shown: object, drawn: Collection[str], named: tuple[str, ...] 
         assert plain(text).strip(), text
         assert "{" not in plain(text), text
     assert {icon for icon in icons(shown) if not (named and icon.startswith(named))} <= set(drawn)
+
+
+def played_and_said(
+    chaos: Chaos,
+    r: Random,
+    check_taps: Callable[[Table], object],
+    check_words: Callable[[object], None],
+    fixes: Callable[[Table], list[Fix]],
+) -> None:
+    """Play any box with any answers, corrections by tap and undo; all that is shown on the way is looked at."""
+    game = chaos.game
+    table, _ = new_game(chaos, r, digital=False)
+    check_words(game.lines(table.state, table.opening))
+    for _ in range(chaos.longest):
+        if table.over:
+            break
+        check_taps(table)
+        check_words(table.scene())
+        check_words([game.private(table.state, seat) for seat in table.setup.seats])
+        offered = fixes(table) if r.random() < 0.2 else []
+        if offered:
+            check_words(game.places(table.state))
+            fix = r.choice(offered)
+            played = table.correct(fix.changes, plain(fix.why))
+        else:
+            played = table.answer(chaos.random_answer(r, table))
+        check_words(game.lines(table.state, played.instructions))
+        for part in played.parts:
+            if part.answer is not None:
+                check_words([game.describe(table.state, part.answer), game.card(table.state, part.answer)])
+                check_words(game.outcome(table.state, part.answer))
+        if r.random() < 0.1:
+            check_words(game.lines(table.state, table.undo().instructions))
+    check_taps(table)
+    check_words([table.scene(), game.gauges(table.state), game.figures(table.state)])

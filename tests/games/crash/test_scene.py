@@ -21,7 +21,7 @@ from tests.games.chaos import new_game
 from tests.games.crash.box import GAME, op
 from tests.games.crash.chaos import CrashChaos
 from tests.games.crash.helpers import Evening
-from tests.games.showing import said_in_words
+from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 9
 SEATS = ["red", "blue", "yellow", "green", "purple", "orange"]
@@ -64,29 +64,7 @@ def check_words(shown: object) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that is offered is refused."""
-    chaos, r = CrashChaos(), Random(seed)
-    table, _ = new_game(chaos, r, digital=False)
-    check_words(chaos.game.lines(table.state, table.opening))
-    for _ in range(chaos.longest):
-        if table.over:
-            break
-        check_taps(table)
-        check_words(table.scene())
-        if r.random() < 0.15:
-            check_words(chaos.game.places(table.state))
-            fix = r.choice(fixes(table))
-            played = table.correct(fix.changes, plain(fix.why))
-        else:
-            played = table.answer(chaos.random_answer(r, table))
-        check_words(chaos.game.lines(table.state, played.instructions))
-        for part in played.parts:
-            if part.answer is not None:
-                check_words([chaos.game.describe(table.state, part.answer), chaos.game.card(table.state, part.answer)])
-                check_words(chaos.game.outcome(table.state, part.answer))
-        if r.random() < 0.1:
-            check_words(chaos.game.lines(table.state, table.undo().instructions))
-    check_taps(table)
-    check_words([table.scene(), table.game.gauges(table.state), table.game.figures(table.state)])
+    played_and_said(CrashChaos(), Random(seed), check_taps, check_words, fixes)
 
 
 def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:

@@ -22,7 +22,7 @@ from companion.table import Table
 from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import Evening
-from tests.games.showing import said_in_words
+from tests.games.showing import played_and_said, said_in_words
 
 NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
 """Icons that go with a name of the pack or of a seat."""
@@ -67,26 +67,7 @@ def check_words(shown: object) -> None:
 @given(st.randoms(use_true_random=False))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(r: Random) -> None:
     """Any box, any answers, any corrections by tap; the corrections that are offered are taken."""
-    chaos = EscapeChaos()
-    table, _ = new_game(chaos, r, digital=False)
-    check_words(chaos.game.lines(table.state, table.opening))
-    for _ in range(chaos.longest):
-        if table.over:
-            break
-        fixes = check_taps(table)
-        check_words(table.scene())
-        if fixes and r.random() < 0.2:
-            fix = r.choice(fixes)
-            played = table.correct(fix.changes, plain(fix.why))
-        else:
-            played = table.answer(chaos.random_answer(r, table))
-        check_words(chaos.game.lines(table.state, played.instructions))
-        for part in played.parts:
-            if part.answer is not None:
-                check_words([chaos.game.describe(table.state, part.answer), chaos.game.card(table.state, part.answer)])
-        if r.random() < 0.1:
-            check_words(chaos.game.lines(table.state, table.undo().instructions))
-    check_taps(table)
+    played_and_said(EscapeChaos(), r, check_taps, check_words, check_taps)
 
 
 def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:

@@ -22,7 +22,7 @@ from tests.games.chaos import new_game
 from tests.games.krysis.box import GAME
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, Evening
-from tests.games.showing import said_in_words
+from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 12
 BIDS = {"ann": {"red": 1, "white": 1}, "ben": {"blue": 2}, "cat": {"white": 3}}
@@ -75,31 +75,7 @@ def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
 @pytest.mark.parametrize("seed", range(8))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that all may see is refused."""
-    chaos, r = KrysisChaos(), Random(seed)
-    table, _ = new_game(chaos, r, digital=False)
-    check_words(chaos.game.lines(table.state, table.opening))
-    for _ in range(chaos.longest):
-        if table.over:
-            break
-        check_taps(table)
-        check_words(table.scene())
-        check_words([chaos.game.private(table.state, seat) for seat in table.setup.seats])
-        offered = fixes(table)
-        if offered and r.random() < 0.15:
-            check_words(chaos.game.places(table.state))
-            fix = r.choice(offered)
-            played = table.correct(fix.changes, plain(fix.why))
-        else:
-            played = table.answer(chaos.random_answer(r, table))
-        check_words(chaos.game.lines(table.state, played.instructions))
-        for part in played.parts:
-            if part.answer is not None:
-                check_words([chaos.game.describe(table.state, part.answer), chaos.game.card(table.state, part.answer)])
-                check_words(chaos.game.outcome(table.state, part.answer))
-        if r.random() < 0.1:
-            check_words(chaos.game.lines(table.state, table.undo().instructions))
-    check_taps(table)
-    check_words([table.scene(), table.game.gauges(table.state), table.game.figures(table.state)])
+    played_and_said(KrysisChaos(), Random(seed), check_taps, check_words, fixes)
 
 
 @pytest.mark.parametrize("seed", range(3))
