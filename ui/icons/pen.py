@@ -129,6 +129,7 @@ def _load() -> None:
         games,
         goods,
         items,
+        mine,
         people,
         pieces,
         signs,
