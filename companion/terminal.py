@@ -16,13 +16,14 @@ from companion.core.refusals import Refused
 from companion.core.scenes import Choice, Entry, Filling, Fix, Private, Scene, SeatBoard, Standing, for_hands
 from companion.core.texts import T, Words
 from companion.dealing import draw
+from companion.forms import form_of, only_form
 from companion.language import Language
 from companion.odds import likely
 from companion.played import Played
 from companion.table import Table
 from companion.terminal_boards import tap_on
 from companion.terminal_check import TerminalCheck
-from companion.terminal_forms import form_of, only_form, show_form, typed_into
+from companion.terminal_forms import show_form, typed_into
 from companion.terminal_past import TerminalPast
 from companion.terminal_view import Item, Say, View, face_meant, menu
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text as Styled
 
-from companion.core.answers import Answer
-from companion.core.scenes import Filling, Named, Portion, Scene
+from companion.core.scenes import Filling, Named, Portion
 from companion.core.texts import T, Words, listed
 
 Say = Callable[[Words | None], str]
@@ -23,18 +22,6 @@ class Filled(NamedTuple):
 
     amounts: dict[str, int]
     names: list[str]
-
-
-def form_of(scene: Scene, answer: Answer) -> Filling | None:
-    """The form that a choice with this answer opens; None if it opens none."""
-    return next((form for form in scene.fillings if form.template == answer), None)
-
-
-def only_form(scene: Scene) -> Filling | None:
-    """The form that is all that is asked."""
-    offered = [choice.answer for choice in scene.choices]
-    alone = [form for form in scene.fillings if form.template not in offered]
-    return alone[0] if alone else None
 
 
 def typed_into(form: Filling, typed: Sequence[str]) -> Filled | None:

@@ -18,6 +18,7 @@ from ui import notes, passing, sounds
 from ui import settings as settings_
 from ui.asides import Aside, Eyes, Offers
 from ui.flow import Flow
+from ui.fronts import SCREEN_OF, screen_of
 from ui.glass import Glass
 from ui.hinting import Hinting
 from ui.language import language, say
@@ -31,7 +32,6 @@ from ui.widgets.nav import Lamp
 Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
 """A button of the bar: name, words, icon, badge, whether it is here, what it does."""
 
-SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
 BESIDE = ("seats", "city", "private")
 """Screens beside the question: taps there change the table without a page each."""
 
@@ -295,8 +295,7 @@ class CompanionApp(App):
         mode, scene = self.flow.mode, self.flow.scene
         if self.eyes.hides(scene.prompt.only) and mode in ("choose", "list"):
             return "private"
-        keyed = mode == "choose" and (scene.entry is not None or scene.several is not None)
-        return "entry" if keyed else SCREEN_OF.get(mode, "table")
+        return screen_of(self.flow)
 
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""

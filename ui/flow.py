@@ -25,6 +25,7 @@ from companion.timeline import Timeline
 from hardware.inputs import DieRead
 from hardware.keypad import Keypad
 from hardware.tray import CONFIDENT, DiceTray
+from ui.forms import Forms
 from ui.language import say
 from ui.pages import Mode, Page, moves_on
 
@@ -37,6 +38,7 @@ class Flow:
         self.changed = changed or (lambda: None)
         self.refused: Refused | None = None
         self.pages: list[Page] = []
+        self.forms = Forms()
         self.tray: DiceTray | None = None
         self.keypad: Keypad | None = None
         self.chosen: frozenset[str] = frozenset()
@@ -107,7 +109,13 @@ class Flow:
             self.changed()
 
     def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> None:
-        """Take a choice; dice that were tapped before go into it if it pays with dice."""
+        """Take a choice; dice that were tapped before go into it if it pays with dice.
+
+        One that is to be filled in opens its form instead.
+        """
+        if self.forms.open(self.scene, choice.answer, self.rev):
+            self.changed()
+            return
         self.answer(self.paid(choice), rev, source)
 
     def paid(self, choice: Choice) -> Answer:

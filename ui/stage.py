@@ -34,6 +34,7 @@ SCREENS = {
     "dice": "DiceScreen",
     "list": "ListScreen",
     "entry": "EntryScreen",
+    "form": "FormScreen",
     "sheet": "SheetScreen",
     "seats": "SeatsScreen",
     "city": "CityScreen",

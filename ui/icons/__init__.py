@@ -23,8 +23,8 @@ space     saucer:N (colour and shape by N from 1 to 6) crew:N:TYPE crew:TYPE (pi
           (sun, asteroids, meteor, stars) accelerator site token:energy token:booster token:override token:probe upgrade
           movement:CARD rotation:cw rotation:ccw die:placement die:rotation tile:square
 mine      crystal:COLOUR slot:COLOUR (red blue white) relic weapon transport agent:fighter agent:transporter star:N
-          company:N miner:N (shape and colour by N from 1 to 4) mission:red blue white relics set:N combat initiative bank
-          camp vp ability:thief spy miner alchemist defence
+          company:N miner:N (shape and colour by N from 1 to 4) mission:red blue white relics set:N combat initiative
+          bank camp vp ability:thief spy miner alchemist defence
 games     game:newyork game:escape game:crash game:krysis
 """
 

@@ -29,6 +29,7 @@ class Option:
     key: object = None
     rapid: bool = False
     stays: bool = False
+    enabled: bool = True
     rested: Callable[[], None] | None = field(default=None, compare=False)
     lifted: Callable[[], None] | None = field(default=None, compare=False)
 
@@ -86,6 +87,7 @@ class ChoicePanel(Drawn):
             self._button(index).show(
                 text=option.label, detail=option.detail, icons=list(option.icons), icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
+                enabled=option.enabled,
             )  # fmt: skip
         used = len(placed)
         if turning:
@@ -98,7 +100,9 @@ class ChoicePanel(Drawn):
         button.place(cell)
         button.action, button.rested = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
-        button.show(text=text, detail="", icons=[], icon="", role="quiet", align="center", rapid=True, key=None)
+        button.show(
+            text=text, detail="", icons=[], icon="", role="quiet", align="center", rapid=True, key=None, enabled=True
+        )
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
         """One size (mm) for all labels of the page, so that none cries louder than the others."""

@@ -1,0 +1,165 @@
+"""An answer to fill in: amounts, names, one of some words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from companion.core.answers import Answer
+from companion.core.scenes import Filling, Named, Portion
+from companion.core.texts import P, T, Words
+from ui.flow import Flow
+from ui.forms import Paper, laid
+from ui.geometry import Area
+from ui.screens.base import Screen, cut_panel, load, say
+from ui.theme import Shape, look
+from ui.widgets.choices import Option
+from ui.widgets.form import Amount
+from ui.widgets.why import WhyMark
+
+load(__file__)
+
+
+class FormScreen(Screen):
+    """The open form, and an amber button that gives what it says; back to the choices, if one of them opened it."""
+
+    def build(self) -> None:
+        self._for: tuple[Flow, int, Answer] | None = None
+        self._paper: Paper | None = None
+        self.amounts.step = self._step
+        self.primary.action = self.act
+        self.back.action = self._leave
+
+    @property
+    def seat(self) -> str | None:
+        """Whom the question is for, if it is for one seat alone."""
+        flow = self.host.flow
+        return flow.scene.prompt.only if flow is not None else None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+
+    def refresh(self) -> None:
+        flow = self.host.flow
+        form = flow.forms.now(flow.scene, flow.rev) if flow is not None else None
+        if flow is None or form is None:
+            return
+        if self._paper is None or self._for != (flow, flow.rev, form.template):
+            self._for = (flow, flow.rev, form.template)
+            self._paper = Paper(form, flow.table)
+            self.named.page = self.words.page = 0
+        chosen = flow.forms.chosen(flow.scene, flow.rev) is not None
+        self._arrange(form, chosen=chosen)
+        prompt = flow.scene.prompt
+        self.over.show(text=say(prompt.title if chosen else prompt.over).upper())
+        self.title.show(text=say(form.name if chosen else prompt.title))
+        self.hint.show(text=self._hint(form, self._paper))
+        self.ask_why(self.mark)
+        self._show_amounts(form, self._paper)
+        self.named.show(options=self._options(form.named, self._paper), lang=self.lang, shown=bool(form.named))
+        self.words.show(options=self._options(form.one_of, self._paper), lang=self.lang, shown=bool(form.one_of))
+        self.back.show(text=say(T("Back")), key=self._for, shown=chosen)
+        self.primary.show(text=say(T("Done")), key=self._for, enabled=self._paper.taken)
+
+    def _arrange(self, form: Filling, *, chosen: bool) -> None:
+        body, shape = self._area.copy(), look.panel.shape
+        side = Area(0, 0, 0, 0)
+        foot = body if self._upright else cut_panel(body, shape)
+        self.primary.place(foot.cut_bottom(look.primary, look.gap))
+        if chosen:
+            self.back.place(foot.cut_bottom(look.touch, look.gap))
+        if not self._upright:
+            side = foot
+        line = body.cut_top(look.mm(5), look.gap)
+        title = body.cut_top(look.mm(11), look.gap)
+        self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
+        WhyMark.cut(line)
+        self.over.place(line)
+        self.title.place(title)
+        # The names of a form are many, and amounts are few: on wide glass names have the column at the side.
+        named = form.named or form.one_of
+        head = side if not self._upright and not named else body
+        self.hint.place(head.cut_top(look.mm(8.5), look.gap))
+        self.slots.place(body.cut_top(look.mm(9.5) if form.slots else 0, look.gap if form.slots else 0))
+        self._arrange_lists(form, body, side)
+
+    def _arrange_lists(self, form: Filling, body: Area, side: Area) -> None:
+        """Amounts at the left or above, names at the right or below, words below the names."""
+        if self._upright:
+            self.amounts.place(body.cut_top(self._high(form, body), look.gap))
+            side = body
+        elif form.portions or not form.named:
+            self.amounts.place(body)
+        else:
+            self.named.place(body)
+            self.words.place(side)
+            return
+        if form.one_of and form.named:
+            rows = -(-len(form.one_of) // 2)
+            self.words.place(side.cut_bottom(rows * (look.touch + look.gap) - look.gap, look.gap * 2))
+            self.named.place(side)
+        else:
+            self.named.place(side)
+            self.words.place(side)
+
+    def _high(self, form: Filling, body: Area) -> float:
+        n = len(form.portions)
+        most = self.amounts.height_for(n)
+        return min(most, body.h * 0.45) if form.named or form.one_of else min(most, body.h)
+
+    def _hint(self, form: Filling, paper: Paper) -> str:
+        parts: list[Words] = [form.detail] if form.detail is not None else []
+        missing = paper.missing_names
+        if missing:
+            parts.append(P("{n} more to choose", "{n} more to choose", missing))
+        return " · ".join(map(say, parts))
+
+    def _show_amounts(self, form: Filling, paper: Paper) -> None:
+        self.slots.show(
+            slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, paper.amounts)), shown=bool(form.slots)
+        )
+        amounts = tuple(self._amount(portion, paper) for portion in form.portions)
+        self.amounts.show(amounts=amounts, key=self._for, shown=bool(amounts))
+
+    def _amount(self, portion: Portion, paper: Paper) -> Amount:
+        n, missing = paper.amounts[portion.id], paper.missing(portion)
+        note = T("up to {n}", n=portion.most)
+        if paper.form.exact:
+            note = P("{n} missing", "{n} missing", missing) if missing else T("complete")
+        return Amount(
+            portion.id, portion.icon, say(portion.name), n, say(note), n > 0, paper.can_add(portion), missing > 0
+        )
+
+    def _options(self, things: Sequence[Named], paper: Paper) -> tuple[Option, ...]:
+        return tuple(
+            Option(
+                say(one.name), partial(self._name, one.id), say(one.detail),
+                icons=(one.icon,) if one.detail is not None else (), icon="" if one.detail is not None else one.icon,
+                role="chosen" if one.id in paper.names else "plain", key=(self._for, one.id), rapid=True,
+                enabled=paper.can_name(one.id),
+            )
+            for one in things
+        )  # fmt: skip
+
+    # What taps do.
+
+    def act(self) -> None:
+        """Give what the form says."""
+        flow, paper = self.flow, self._paper
+        if paper is not None and self._for is not None and paper.taken:
+            flow.answer(paper.answer, self._for[1])
+
+    def _leave(self) -> None:
+        self.flow.forms.close()
+        self.host.refresh()
+
+    def _step(self, portion: str, by: int) -> None:
+        paper = self._paper
+        if paper is not None:
+            paper.add(next(one for one in paper.form.portions if one.id == portion), by)
+            self.host.refresh()
+
+    def _name(self, id_: str) -> None:
+        if self._paper is not None:
+            self._paper.name(id_)
+            self.host.refresh()
