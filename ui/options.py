@@ -44,7 +44,7 @@ class Options:
         self._boxes = {box.id for row in scene.rows for box in row.boxes}
         self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
         self._spots |= {square.id for square in scene.grid.squares} if scene.grid is not None else set()
-        self._spots |= self._boxes | {tile.id for tile in scene.tiles}
+        self._spots |= self._boxes | {tile.id for tile in scene.tiles} | {side.id for side in scene.sides}
         self._groups = {group.id: group for group in scene.groups}
         self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
         """The groups that need no button: each of their choices is at a box or at a place of the board."""

@@ -225,7 +225,8 @@ class AskingScreen(PictureScreen):
             return say(page.title if page.title is not None else page.over)
         if self.where is not None and self.where[0] == "spot":
             boxes = (box for row in scene.rows for box in row.boxes)
-            return next((say(box.name) for box in boxes if box.id == self.where[1]), say(scene.prompt.title))
+            named = {box.id: box.name for box in boxes} | {side.id: side.name for side in scene.sides}
+            return say(named.get(self.where[1], scene.prompt.title))
         told = self._ahead.told
         return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
 

@@ -59,7 +59,8 @@ class FormScreen(Screen):
         self.named.show(options=self._options(form.named, self._paper), lang=self.lang, shown=bool(form.named))
         self.words.show(options=self._options(form.one_of, self._paper), lang=self.lang, shown=bool(form.one_of))
         self.back.show(text=say(T("Back")), key=self._for, shown=chosen)
-        self.primary.show(text=say(T("Done")), key=self._for, enabled=self._paper.taken)
+        taken = self._paper.taken
+        self.primary.show(text=say(T("Done")), key=self._for, enabled=taken, role="primary" if taken else "quiet")
 
     def _arrange(self, form: Filling, *, chosen: bool) -> None:
         body, shape = self._area.copy(), look.panel.shape

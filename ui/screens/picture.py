@@ -15,6 +15,7 @@ from ui.theme import Shape, look
 from ui.widgets.day import DayHead
 from ui.widgets.grid import GridMap
 from ui.widgets.notice import Notice
+from ui.widgets.sides import SideBySide
 
 
 class PictureScreen(Screen):
@@ -43,6 +44,7 @@ class PictureScreen(Screen):
         self.map.tap_spot = self.tap_spot
         self.grid.tap_spot = self.tap_spot
         self.places.tap_spot = self.tap_spot
+        self.sides.tap_spot = self.tap_spot
         self.places.tap_row = self._tap_row
         self.day.order_bar.tap_seat = self._tap_seat
         self._to_story = lambda: self.host.go("story")
@@ -74,6 +76,8 @@ class PictureScreen(Screen):
             if scene.grid is not None:
                 stays = self.PANEL_BELOW_GRID
                 high = GridMap.height_for(scene.grid, body.w) + (look.mm(STRIP) + look.gap if scene.rows else 0)
+            elif scene.sides:
+                high = SideBySide.height_for(len(scene.sides)) + (look.mm(STRIP) + look.gap if scene.rows else 0)
             elif scene.board is not None:
                 stays = self.PANEL
                 high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
@@ -120,20 +124,21 @@ class PictureScreen(Screen):
                 self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
             else:
                 self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
-        elif scene.board is not None and scene.rows and not self.row:
+        elif self._mapped(scene) and scene.rows and not self.row:
             self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
         else:
             self.places.place(picture)
         self.map.place(picture)
         self.grid.place(picture)
+        self.sides.place(picture)
 
     def _pictured(self, scene: Scene) -> bool:
         """True when something stands beside what is to be done."""
         return self._mapped(scene) or any(row.boxes for row in scene.rows)
 
     def _mapped(self, scene: Scene) -> bool:
-        """True when there is a board, which rows of places stand beside."""
-        return scene.board is not None or scene.grid is not None
+        """True when there is a board, or players stand side by side, which rows of places stand beside."""
+        return scene.board is not None or scene.grid is not None or bool(scene.sides)
 
     def _show_head(self, scene: Scene) -> None:
         """What stands above map and rows, and what is in force."""
@@ -164,6 +169,11 @@ class PictureScreen(Screen):
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
         self._show_grid(scene, open_, marked)
+        upright = self._shape == "portrait"
+        self.sides.show(
+            sides=tuple(scene.sides), open=open_, upright=upright, lang=self.lang,
+            shown=bool(scene.sides) and not (scene.rows and self.row),
+        )  # fmt: skip
         if scene.board is None or (scene.rows and self.row):
             self.map.hide()
         else:
