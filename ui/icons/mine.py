@@ -61,8 +61,8 @@ def _emblem(p: Pen, name: str, fill: Rgba, y: float, r: float) -> None:
 @icon("company:", "company")
 def _company(p: Pen, name: str) -> None:
     fill = p.colour(_company_hue(name))
-    corners = [(50 + 49 * cos(radians(60 * k + 30)), 50 + 49 * sin(radians(60 * k + 30))) for k in range(7)]
-    p.poly(fill, 50, 50, *[value for corner in corners for value in corner])
+    corners = [(50 + 49 * cos(radians(60 * k + 30)), 50 + 49 * sin(radians(60 * k + 30))) for k in range(6)]
+    p.poly(fill, *[value for corner in corners for value in corner])
     _emblem(p, name, p.colour(INK), 50, 24)
 
 

@@ -14,7 +14,7 @@ from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
 from ui.widgets.choices import Option
-from ui.widgets.form import Amount
+from ui.widgets.form import Amount, Amounts
 from ui.widgets.why import WhyMark
 
 load(__file__)
@@ -105,7 +105,7 @@ class FormScreen(Screen):
 
     def _high(self, form: Filling, body: Area) -> float:
         n = len(form.portions)
-        most = self.amounts.height_for(n)
+        most = Amounts.height_for(n)
         return min(most, body.h * 0.45) if form.named or form.one_of else min(most, body.h)
 
     def _hint(self, form: Filling, paper: Paper) -> str:

@@ -77,7 +77,7 @@ class AmountRow(Drawn):
         key = max(look.touch, min(look.mm(self.KEY), area.w * 0.17))
         room = area.copy()
         self.more.place(room.cut_right(key))
-        figure = room.cut_right(min(look.mm(self.FIGURE), area.w * 0.19))
+        figure = room.cut_right(min(look.mm(self.FIGURE), area.w * 0.155))
         self.less.place(room.cut_right(key, look.gap))
         self.less.show(icon="minus", enabled=amount.less, key=(self.key, amount.id))
         self.more.show(icon="plus", enabled=amount.more, key=(self.key, amount.id))
@@ -91,7 +91,7 @@ class AmountRow(Drawn):
         if amount.note:
             colour = t.LAMP if amount.lacks else t.MIST
             paint.words(amount.note, below, colour, 3.4, face="plain", least=2.3, valign="top")
-        paint.words(amount.name, room, t.PAPER, 4.5, least=2.6, lines=1 if amount.note else 2)
+        paint.words(amount.name, room, t.PAPER, 4.5, least=2.2, lines=1 if amount.note else 2)
 
     def _stepper(self, by: int) -> Callable[[], None]:
         def stepped() -> None:

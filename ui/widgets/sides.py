@@ -105,9 +105,12 @@ class SideView(Tappable):
         size = min(room.h * 0.8, look.mm(7.5), room.w * 0.36)
         spot = room.cut_left(size, look.mm(1.0))
         icons.draw(COMBAT, Area(spot.x, spot.cy - size / 2, size, size))
-        paint.words(say(side.strength), room, t.PAPER, 9.5 / look.scale, face="heavy", least=4)
+        large = min(9.5, room.h / look.mm(10) * 8.2) / look.scale
+        paint.words(say(side.strength), room, t.PAPER, large, face="heavy", least=3)
         if below is not None:
-            paint.words(say(side.made_of), below, t.MIST, 3.6, face="plain", least=1.9, lines=2, loose=True)
+            paint.words(
+                say(side.made_of).replace(" + ", "+"), below, t.MIST, 3.6, face="plain", least=1.9, lines=2, loose=True
+            )
 
     def _paint_note(self, room: Area, side: Side) -> None:
         paint.words(say(side.note), room, t.MIST, 3.6, face="plain", least=1.9, lines=3, loose=True)
@@ -152,7 +155,7 @@ def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
     """Icon and number of each stack, so many beside each other; one line where the room is wide and low."""
     if not goods:
         return
-    if room.w > room.h * 4:
+    if room.w > room.h * 4 or room.h < look.mm(9) < room.w / 2:
         columns = len(goods)
     rows = max(2 if columns == 2 else 1, -(-len(goods) // columns))
     high = min(room.h, look.mm(7.0) * rows)
