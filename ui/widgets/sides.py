@@ -160,10 +160,10 @@ def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
     rows = max(2 if columns == 2 else 1, -(-len(goods) // columns))
     high = min(room.h, look.mm(7.0) * rows)
     for piece, cell in zip(goods, room.cut_top(high).grid(columns, rows, look.mm(0.6)), strict=False):
-        size = min(cell.h * 0.86, look.mm(5.0), cell.w * 0.5)
+        size = min(cell.h * 0.86, look.mm(5.0), cell.w * 0.42)
         spot = cell.cut_left(size, look.mm(0.7))
         icons.draw(piece.icon, Area(spot.x, spot.cy - size / 2, size, size), alpha=FAINT if piece.face_down else 1)
-        paint.words(str(piece.n), cell, t.PAPER, 4.8, face="heavy", least=2.4)
+        paint.words(str(piece.n), cell, t.PAPER, 4.8, face="heavy", least=2.0)
 
 
 class SideBySide(Drawn):
