@@ -159,11 +159,21 @@ def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
         columns = len(goods)
     rows = max(2 if columns == 2 else 1, -(-len(goods) // columns))
     high = min(room.h, look.mm(7.0) * rows)
-    for piece, cell in zip(goods, room.cut_top(high).grid(columns, rows, look.mm(0.6)), strict=False):
+    room = room.cut_top(high)
+    cells = _by_digits(goods, room) if rows == 1 else room.grid(columns, rows, look.mm(0.6))
+    for piece, cell in zip(goods, cells, strict=False):
         size = min(cell.h * 0.86, look.mm(5.0), cell.w * 0.42)
         spot = cell.cut_left(size, look.mm(0.7))
         icons.draw(piece.icon, Area(spot.x, spot.cy - size / 2, size, size), alpha=FAINT if piece.face_down else 1)
         paint.words(str(piece.n), cell, t.PAPER, 4.8, face="heavy", least=2.0)
+
+
+def _by_digits(goods: Sequence[Piece], room: Area) -> list[Area]:
+    """A line of cells, wider for longer numbers."""
+    shares = [1 + len(str(piece.n)) for piece in goods]
+    gap = look.mm(0.6)
+    each = (room.w - gap * (len(goods) - 1)) / sum(shares)
+    return [room.cut_left(each * share, gap) for share in shares]
 
 
 class SideBySide(Drawn):
