@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import localtime, strftime
 
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
+from ui import dates
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
@@ -38,7 +38,7 @@ class HistoryScreen(Screen):
         self.primary.show(text=say(T("Back")), enabled=True)
 
     def _row(self, game: SavedGame) -> Row:
-        when = strftime("%Y-%m-%d %H:%M", localtime(game.at))
+        when = say(dates.moment(game.at))
         state = say(T("finished")) if game.finished else say(P("{n} entry", "{n} entries", game.rev))
         who = ", ".join(say(name) for name in self._names(game))
         return Row(

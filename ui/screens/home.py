@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import localtime, strftime
 
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.scenes import Scene, SeatView
 from companion.core.texts import T
+from ui import dates
 from ui.flow import Flow
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
@@ -124,7 +124,7 @@ class HomeScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(flow.table.game.title))
         self.people.show(seats=_people(scene))
-        self.when.show(text=strftime("%a %H:%M", localtime(at)))
+        self.when.show(text=say(dates.moment(at)))
         for index, bar in enumerate((self.track0, self.track1)):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], lang=self.lang)

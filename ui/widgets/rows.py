@@ -11,7 +11,7 @@ from ui import icons, paint
 from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
-from ui.language import say
+from ui.language import language, say
 from ui.theme import Look, look
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
@@ -92,6 +92,7 @@ class PagedRows(Drawn):
         self.page = 0
         self.columns = 1
         self.row_mm = Look.TOUCH
+        self.lang = ""
         self.views: list[RowView] = []
         super().__init__(**kwargs)
         self.before = TapButton()
@@ -100,6 +101,9 @@ class PagedRows(Drawn):
             arrow.rapid = True
             arrow.action = self._turner(step)
             self.add_widget(arrow)
+
+    def show(self, **content: Any) -> None:
+        super().show(lang=language.code, **content)
 
     def capacity(self, *, arrows: bool) -> int:
         """How many rows a page holds."""

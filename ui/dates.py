@@ -1,0 +1,32 @@
+"""When something was, in words of the language that is spoken: the names of the machine's language are others."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from companion.core.texts import T, Text
+
+DAYS = (T("Mon"), T("Tue"), T("Wed"), T("Thu"), T("Fri"), T("Sat"), T("Sun"))
+MONTHS = (
+    T("Jan"), T("Feb"), T("Mar"), T("Apr"), T("May"), T("Jun"),
+    T("Jul"), T("Aug"), T("Sep"), T("Oct"), T("Nov"), T("Dec"),
+)  # fmt: skip
+
+
+def moment(at: float, now: float | None = None) -> Text:
+    """The moment ``at`` (seconds since 1970) as short as it is clear ``now`` (None: at this moment): "today 22:48",
+    "Tue 22:48" within the last week, "14 Nov 22:48" within the last half year, else "14 Nov 2023"."""
+    then = datetime.fromtimestamp(at)
+    today = datetime.now() if now is None else datetime.fromtimestamp(now)
+    back = today.date() - then.date()
+    clock = f"{then:%H:%M}"
+    if not back:
+        return T("today {time}", time=clock)
+    if back == timedelta(days=1):
+        return T("yesterday {time}", time=clock)
+    if timedelta() < back < timedelta(days=7):
+        return T("{day} {time}", day=DAYS[then.weekday()], time=clock)
+    date = T("{day} {month}", day=str(then.day), month=MONTHS[then.month - 1])
+    if timedelta() < back < timedelta(days=180):
+        return T("{date} {time}", date=date, time=clock)
+    return T("{date} {year}", date=date, year=str(then.year))
