@@ -8,10 +8,12 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.scenes import Scene, SeatView
 from companion.core.texts import T
 from ui import dates
+from ui import text as type_
 from ui.flow import Flow
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
+from ui.widgets.day import OrderBar
 
 load(__file__)
 
@@ -71,11 +73,10 @@ class HomeScreen(Screen):
         self.last.place(room)
         inner = room.inset(look.mm(3.6), look.mm(2.4))
         self.welcome.place(inner)
-        self.over.place(inner.cut_top(look.mm(5.6)))
+        self._head = inner.cut_top(look.mm(5.6))
         self.title.place(inner.cut_top(look.mm(9.4), look.mm(0.8)))
-        people = inner.cut_top(look.mm(9.4), look.mm(1.2))
-        self.when.place(people.cut_right(look.mm(22), look.gap))
-        self.people.place(people)
+        self.order.place(inner.copy().cut_top(min(inner.h, look.mm(OrderBar.HIGH))))
+        self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
         self.day.place(inner.copy().cut_top(min(inner.h, look.mm(11))))
         for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
             bar.place(row)
@@ -103,7 +104,7 @@ class HomeScreen(Screen):
         self.saved.show(state=saved.state, text=saved.text)
 
     def _show_last(self, names: list[str]) -> None:
-        parts = (self.over, self.title, self.people, self.when, self.track0, self.track1, self.day)
+        parts = (self.over, self.title, self.people, self.order, self.when, self.track0, self.track1, self.day)
         if self._last is None:
             for part in parts:
                 part.hide()
@@ -121,10 +122,14 @@ class HomeScreen(Screen):
         _, at, flow = self._last
         scene = flow.scene
         self.welcome.hide()
+        head, when = self._head.copy(), say(dates.moment(at))
+        wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
+        self.when.place(head.cut_right(wide + 1, look.gap))
+        self.over.place(head)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(flow.table.game.title))
-        self.people.show(seats=_people(scene))
-        self.when.show(text=say(dates.moment(at)))
+        self.when.show(text=when)
+        self._show_people(scene)
         for index, bar in enumerate((self.track0, self.track1)):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], lang=self.lang)
@@ -135,6 +140,15 @@ class HomeScreen(Screen):
         else:
             self.day.hide()
         self.primary.show(text=say(T("Continue")), key=self._last[0], enabled=True)
+
+    def _show_people(self, scene: Scene) -> None:
+        """Who plays; with how each stands, where neither tracks nor a day say how far the game is."""
+        if scene.order is not None and scene.clock is None and not scene.tracks:
+            self.people.hide()
+            self.order.show(order=scene.order, lang=self.lang)
+        else:
+            self.order.hide()
+            self.people.show(seats=_people(scene))
 
     def _begin(self, name: str) -> Callable[[], None]:
         return lambda: self.host.new_game(name)

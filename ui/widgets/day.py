@@ -89,6 +89,7 @@ class OrderBar(Tappable):
     """Players as discs in the order of play, each with its figure. ``tap_seat`` is called with the seat of a disc, if
     it is one of ``open``."""
 
+    HIGH = 12.2
     LABEL = 13.5
     NAME = 2.4
     """The text size (mm) at which the whole name stands there if there is room."""
@@ -130,7 +131,7 @@ class OrderBar(Tappable):
         paint.words(say(order.what), area, t.MIST, 3.0, face="plain", least=1.8)
 
     def _paint_seat(self, cell: Area, standing: Standing) -> None:
-        cell = cell.inset(look.mm(0.3), max(0.0, (cell.h - look.mm(12.2)) / 2))
+        cell = cell.inset(look.mm(0.3), max(0.0, (cell.h - look.mm(self.HIGH)) / 2))
         if standing.active:
             paint.box(cell, t.STONE, line=t.LAMP, width=look.mm(0.5))
         value = say(standing.value)

@@ -52,9 +52,10 @@ class SeatRow(Drawn):
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
-        side = min(area.h, look.mm(8.6), area.w / max(1, len(self.seats)))
+        gap, n = look.mm(1.4), max(1, len(self.seats))
+        side = min(area.h, look.mm(8.6), (area.w - gap * (n - 1)) / n)
         for index, seat in enumerate(self.seats):
-            cell = Area(area.x + index * (side + look.mm(1.4)), area.cy - side / 2, side, side)
+            cell = Area(area.x + index * (side + gap), area.cy - side / 2, side, side)
             if seat.active:
                 paint.disc(cell.cx, cell.cy, side / 2, t.LAMP)
                 paint.disc(cell.cx, cell.cy, side / 2 - look.mm(0.5), t.DUSK)
