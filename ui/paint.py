@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import Literal
 
 from kivy.graphics import (
@@ -43,6 +44,27 @@ def rect(area: Area, fill: Rgba) -> None:
     """A plain box."""
     Color(*fill)
     Rectangle(pos=(area.x, area.y), size=(area.w, area.h))
+
+
+def around(area: Area, hidden: Area, fill: Rgba) -> None:
+    """A plain box without a part inside it, which something else hides; whole pixels, so that nothing shows between."""
+    left, bottom = ceil(hidden.x), ceil(hidden.y)
+    right, top = floor(hidden.x + hidden.w), floor(hidden.y + hidden.h)
+    end, roof = area.x + area.w, area.y + area.h
+    Color(*fill)
+    for x, y, to_x, to_y in (
+        (area.x, area.y, end, bottom),
+        (area.x, top, end, roof),
+        (area.x, bottom, left, top),
+        (right, bottom, end, top),
+    ):
+        Rectangle(pos=(x, y), size=(to_x - x, to_y - y))
+
+
+def shadow(area: Area, fill: Rgba, radius: float) -> None:
+    """The shadow of a box that hides all of it but less than ``radius`` pixels at its edges."""
+    Color(*fill)
+    rounded.shadow(area, radius)
 
 
 def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:

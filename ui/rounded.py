@@ -11,6 +11,7 @@ from math import ceil, hypot
 from kivy.graphics import Mesh
 from kivy.graphics.texture import Texture
 
+from ui.crisp import crisp
 from ui.geometry import Area
 
 PAD = 1
@@ -35,19 +36,25 @@ WHOLE, FRAME = _patches(middle=True), _patches(middle=False)
 
 def fill(area: Area, radius: float) -> None:
     """A box in the colour that is set; ``radius`` is at most half of its lesser side."""
-    _draw(area, _texture(max(1, ceil(radius)), 0), radius, WHOLE)
+    _draw(area, 0, radius, WHOLE)
 
 
 def frame(area: Area, radius: float, width: float) -> None:
     """Its edge, ``width`` pixels and a little more, inside ``area``."""
-    thick = max(1, round(width))
-    _draw(area, _texture(max(1, ceil(radius)), thick), max(radius, thick + LAP), FRAME)
+    _draw(area, max(1, round(width)), radius, FRAME)
 
 
-def _draw(area: Area, made: tuple[Texture, int], corner: float, indices: list[int]) -> None:
-    texture, cell = made
+def shadow(area: Area, radius: float) -> None:
+    """A box whose middle is left out, since what throws it hides that: it is round ``radius`` pixels from the edges."""
+    _draw(area, 0, radius, FRAME)
+
+
+def _draw(area: Area, thick: int, radius: float, indices: list[int]) -> None:
     x, y, w, h = area.x - PAD, area.y - PAD, area.w + 2 * PAD, area.h + 2 * PAD
-    side = min(corner + PAD + 0.5, w / 2, h / 2)
+    corner = (max(radius, thick + LAP) if thick else radius) + PAD + 0.5
+    side = min(corner, w / 2, h / 2)
+    whole = side == corner and all(float(value).is_integer() for value in (x, y, w, h, radius))
+    texture, cell = _texture(max(1, ceil(radius)), thick, whole)
     far = 2 * cell + 1
     us = [edge / texture.width for edge in (0, cell + 0.5, cell + 1.5, far + 1)]
     vs = [edge / texture.height for edge in (0, cell + 0.5, cell + 1.5, far + 1)]
@@ -58,11 +65,11 @@ def _draw(area: Area, made: tuple[Texture, int], corner: float, indices: list[in
     Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture)
 
 
-@lru_cache(maxsize=96)
-def _texture(radius: int, thick: int) -> tuple[Texture, int]:
+@lru_cache(maxsize=128)
+def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
     """White patches: corners, and two pixels of sides between them; and how many pixels a corner has.
 
-    ``thick`` 0 is a filled box, else the thickness of an edge.
+    ``thick`` 0 is a filled box, else the thickness of an edge. ``whole``: they are drawn pixel on pixel.
     """
     cell = max(radius, ceil(thick + LAP) if thick else 0) + PAD
     used = 2 * cell + 2
@@ -77,7 +84,7 @@ def _texture(radius: int, thick: int) -> tuple[Texture, int]:
             pixels += bytes((255, 255, 255, round(255 * covered)))
     made = Texture.create(size=(size, size), colorfmt="rgba")
     made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return made, cell
+    return crisp(made) if whole else made, cell
 
 
 def _covered(x: float, y: float, radius: float) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import ClearBuffers, ClearColor
 from kivy.uix.widget import Widget
 
 from ui import memory, stamp, theme
+from ui.crisp import crisp_colours
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_nav
 from ui.slips import Slip
@@ -61,9 +62,10 @@ class Stage(Widget):
         self.screens: dict[str, Screen] = {}
         self.name = ""
         self._left: Screen | None = None
+        crisp_colours()
         with self.canvas.before:
-            self._colour = Color(*theme.NIGHT)
-            self._ground = Rectangle()
+            self._ground = ClearColor(*theme.NIGHT)
+            ClearBuffers()
         self.nav = NavBar()
         self.bubble = Bubble()
         self.bubble.hide()
@@ -117,7 +119,7 @@ class Stage(Widget):
 
     def repaint(self) -> None:
         """The theme is another: everything is drawn again, also what waits outside the window."""
-        self._colour.rgba = list(theme.NIGHT)
+        self._ground.rgba = list(theme.NIGHT)
         stamp.renew()
         for root in (self, *self.screens.values()):
             for part in root.walk(restrict=True):
@@ -134,7 +136,6 @@ class Stage(Widget):
     def settle(self) -> None:
         """Place and fill everything for the window as it is now."""
         room = Area(0, 0, *self.size)
-        self._ground.pos, self._ground.size = (0, 0), self.size
         self.night.place(room)
         self.slip.place(room)
         shape = look.panel.shape

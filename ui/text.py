@@ -9,6 +9,8 @@ from pathlib import Path
 from kivy.core.text import Label
 from kivy.graphics.texture import Texture
 
+from ui.crisp import crisp
+
 FONTS = Path(__file__).parent / "fonts"
 FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
 MOST = 8 * 2**20
@@ -47,7 +49,7 @@ class Textures:
             return kept
         label = Label(text=text, font_size=px, font_name=str(FONTS / FACES[face]), color=(1, 1, 1, 1))
         label.refresh()
-        made = self._kept[key] = label.texture
+        made = self._kept[key] = crisp(label.texture)
         self.bytes += _size(made)
         while self.bytes > self.most and len(self._kept) > 1:
             self.bytes -= _size(self._kept.popitem(last=False)[1])

@@ -82,7 +82,7 @@ class Eyes:
 
     def pairs(self, stage: Stage) -> Iterator[tuple[Text, Fill]]:
         """Each text that can be seen with what lies right below it."""
-        below = [Fill(Area(0, 0, *stage.size), tuple(stage._colour.rgba))]
+        below = [Fill(Area(0, 0, *stage.size), tuple(stage._ground.rgba))]
         for part in stage.walk(restrict=True):
             for one in self._drawn.get(id(part), []) if getattr(part, "shown", False) else []:
                 if isinstance(one, Fill):

@@ -30,11 +30,12 @@ class CardView(Drawn):
         radius = look.mm(3)
         paint.glow(area.cx, area.cy, max(area.w, area.h) * 0.75, t.faded(t.AMBER, 0.10))
         colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
-        paint.box(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
-        paint.box(area, colour, radius=radius)
+        paint.shadow(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
         text = say(card.text)
         share = 0.56 if not text else 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
         head = area.cut_top(area.h * share)
+        # The head reaches as far below the body as that covers all of its lower corners.
+        paint.box(Area(head.x, head.y - radius, head.w, head.h + radius), colour, radius=radius)
         paint.box(area, t.CARD, radius=radius)
         paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.CARD)
         self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)

@@ -103,10 +103,10 @@ class SlipView(Drawn):
     def paint_self(self, area: Area) -> None:
         if self.slip is None:
             return
-        paint.rect(area, t.SHADE)
         body = self._largest(area)
         left = self._lay_out(_cut(body.copy())[1])
         body = body.inset(0, min(left, body.h - look.mm(self.LOWEST)) / 2)
+        paint.around(area, body.inset(look.radius), t.SHADE)
         paint.box(body, t.DUSK, line=t.LAMP, width=look.mm(0.6))
         title, notes, foot = _cut(body)
         paint.words(self.slip.title, title, t.LAMP, 5.4, face="heavy")
