@@ -69,14 +69,16 @@ def shadow(area: Area, fill: Rgba, radius: float) -> None:
 
 def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:
     """A filled circle."""
-    Color(*fill)
-    SmoothEllipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r))
+    oval(cx, cy, r, r, fill)
 
 
 def oval(cx: float, cy: float, rx: float, ry: float, fill: Rgba) -> None:
     """A filled ellipse."""
     Color(*fill)
-    SmoothEllipse(pos=(cx - rx, cy - ry), size=(2 * rx, 2 * ry))
+    if max(rx, ry) <= rounded.LARGEST:
+        rounded.ellipse(cx, cy, rx, ry)
+    else:
+        SmoothEllipse(pos=(cx - rx, cy - ry), size=(2 * rx, 2 * ry))
 
 
 def stroke(points: Sequence[float], colour: Rgba, width: float = 1.5, *, close: bool = False) -> None:

@@ -1,6 +1,6 @@
-"""Rounded boxes of nine patches: corners that are textures made once, and plain sides between them.
+"""Round shapes as textures made once: boxes of nine patches, corners and plain sides between them, and small discs.
 
-A shape of that many triangles costs the graphics chip a tenth of one whose round corners are cut and smoothed anew.
+A shape of so few triangles costs the graphics chip a tenth of one whose round edges are cut and smoothed anew.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil, hypot
 
-from kivy.graphics import Mesh
+from kivy.graphics import Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from ui.crisp import crisp
@@ -16,6 +16,8 @@ from ui.geometry import Area
 
 PAD = 1
 """Pixels around a patch that are empty, so that edges between two pixels are smooth as well."""
+LARGEST = 32.0
+"""Radius in pixels of the largest disc that is kept as a texture."""
 LAP = 1.0
 """Pixels by which an edge reaches below what it frames, so that nothing shows between them."""
 
@@ -47,6 +49,13 @@ def frame(area: Area, radius: float, width: float) -> None:
 def shadow(area: Area, radius: float) -> None:
     """A box whose middle is left out, since what throws it hides that: it is round ``radius`` pixels from the edges."""
     _draw(area, 0, radius, FRAME)
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> None:
+    """An ellipse in the colour that is set; the greater radius is at most ``LARGEST``."""
+    texture, radius = _disc(max(1, ceil(max(rx, ry) * 4)))
+    w, h = texture.width * rx / radius, texture.height * ry / radius
+    Rectangle(texture=texture, pos=(cx - w / 2, cy - h / 2), size=(w, h))
 
 
 def _draw(area: Area, thick: int, radius: float, indices: list[int]) -> None:
@@ -85,6 +94,24 @@ def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
     made = Texture.create(size=(size, size), colorfmt="rgba")
     made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
     return crisp(made) if whole else made, cell
+
+
+@lru_cache(maxsize=192)
+def _disc(quarters: int) -> tuple[Texture, float]:
+    """A white disc, and its radius: so many quarters of a pixel."""
+    radius = quarters / 4
+    half = ceil(radius) + PAD
+    from_middle = [n + 0.5 for n in range(half)]
+    rows = []
+    for y in from_middle:
+        right = b"".join(
+            bytes((255, 255, 255, round(255 * min(1.0, max(0.0, radius + 0.5 - hypot(x, y)))))) for x in from_middle
+        )
+        left = b"".join(right[at : at + 4] for at in range(len(right) - 4, -1, -4))
+        rows.append(left + right)
+    made = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
+    made.blit_buffer(b"".join([*reversed(rows), *rows]), colorfmt="rgba", bufferfmt="ubyte")
+    return made, radius
 
 
 def _covered(x: float, y: float, radius: float) -> float:
