@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from companion.core.bags import Bag
+from companion.core.incoming import TOO_LARGE, countable
 from companion.core.refusals import Refused, known, misfit
 from companion.core.state import State
 from companion.core.texts import T, Text
@@ -97,6 +98,7 @@ class Facts(Generic[S]):
         Looked at in this order: its form and types (``malformed``), its names (``unknown``), R-GEN-04 (``illegal``).
         The name of the fact comes before all of them, because it decides on the form.
         """
+        in_range = countable(change)
         if not isinstance(change, Mapping) or not isinstance(change.get("fact"), str):
             raise Refused("malformed", T("Each change names its fact."))
         name = change["fact"]
@@ -116,6 +118,7 @@ class Facts(Generic[S]):
             fact.names(s, *part, *chosen, value)
         if not fact.possible(s):
             raise Refused("illegal", T("{fact} cannot be corrected now.", fact=name), "R-GEN-04")
+        limit(in_range, TOO_LARGE)
         limit(fact.values is None or value in fact.values(s, *part, *chosen))
         fact.set(s, *part, *chosen, value)
 

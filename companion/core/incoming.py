@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
@@ -12,9 +12,29 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
 
+BEYOND: Final = 2**53
+"""Whole numbers of JSON are the same in every reader below this (RFC 8259, section 6), and sums of them fit a state."""
+DEEPEST: Final = 32
+"""So many lists and objects inside each other are more than any answer has."""
+TOO_LARGE: Final = T("That number is too large to be counted on a table.")
+
+
+def countable(raw: object) -> bool:
+    """True if all whole numbers in a JSON value are nearer to 0 than 2^53. ``Refused`` ``malformed`` for a deep one."""
+    level, found = [raw], True
+    for _ in range(DEEPEST):
+        found = found and not any(isinstance(one, int) and abs(one) >= BEYOND for one in level)
+        inside = [one.values() if isinstance(one, Mapping) else one for one in level if isinstance(one, Mapping | list)]
+        level = [one for several in inside for one in several]
+    if level:
+        raise Refused("malformed", T("That is nested too deeply to be read."))
+    return found
+
 
 def read_answer(raw: object, kind: Any) -> Any:
     """A JSON value as ``kind``, the union of a game's answers; ``Refused`` ``malformed`` if it is none of them."""
+    if not countable(raw):
+        raise Refused("malformed", TOO_LARGE)
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:

@@ -37,6 +37,9 @@ KIND_WORDS: dict[type[types.Type], str] = {
     types.DictType: "an object",
 }
 
+MOST_PRINTED = 9_999
+"""No box prints a larger number, and a game can count with numbers up to this without limit."""
+
 
 class Reference(Struct, frozen=True):
     """A value that must name something: where it stands, what sort of name it is, the name."""
@@ -87,6 +90,8 @@ def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
         _examine_union(bare.types, raw, path, found)
     elif not _same_kind(bare, raw) or not _in_range(bare, raw):
         found.problems.append(f"{path or 'the file'}: must be {_words(info)}, not {_shown(raw)}")
+    elif type(raw) is int and abs(raw) > MOST_PRINTED:
+        found.problems.append(f"{path}: is too large a number, nothing printed is more than {MOST_PRINTED}")
     elif isinstance(bare, types.StructType) and isinstance(raw, dict):
         _examine_record(bare, raw, path, found)
     elif isinstance(bare, types.ListType) and isinstance(raw, list):

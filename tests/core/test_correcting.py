@@ -53,11 +53,31 @@ def test_what_hands_must_do_is_the_difference_on_the_table(state):
         ({"fact": "shelf:green", "value": 1}, "unknown"),
         ({"fact": "lamps", "value": 10}, "illegal"),
         ({"fact": "shelf:red", "value": -1}, "illegal"),
+        ({"fact": "shelf:red", "value": 2**53}, "illegal"),
+        ({"fact": "shelf:red", "value": -(2**53)}, "illegal"),
     ],
 )
 def test_a_change_is_refused_with_nothing_changed(state, change, code):
     no = refused(state, {"fact": "lamps", "value": 5}, change)
     assert (no.code, no.rule) == (code, "R-GEN-04" if code == "illegal" else None)
+
+
+def test_no_number_is_ever_set_that_a_state_could_not_hold(state):
+    """Whatever a fact itself takes, in whatever part of its value."""
+    facts: Facts[S] = Facts({})
+    facts.fact("bags", list[dict[str, int]])(lambda s, value: s.now.bag.update(value[0]))
+    facts.apply(state, {"fact": "bags", "value": [{"blue": 2**53 - 1}]})
+    for n in (2**53, -(2**53), 10**25):
+        with pytest.raises(Refused) as no:
+            facts.apply(state, {"fact": "bags", "value": [{"blue": n}]})
+        assert (no.value.code, no.value.rule) == ("illegal", "R-GEN-04")
+
+
+def test_a_value_without_end_is_malformed(state):
+    deep: Any = 10**25
+    for _ in range(3000):
+        deep = [deep]
+    assert refused(state, {"fact": "lamps", "value": deep}).code == "malformed"
 
 
 def test_an_empty_correction_is_malformed(state):

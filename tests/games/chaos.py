@@ -22,6 +22,8 @@ from tests.revising import revised_is_as_if_played_so
 
 Json = dict[str, Any]
 SILLY: tuple[Any, ...] = (None, 0, -1, True, "", "nowhere", [], {}, ["red1", "red1"], {"a": 1}, 1.5)
+SIZES = (0, 1, 2, 9, 10**4, 2**31, 2**53, 2**63, 10**25)
+LONGEST_SENTENCE = 400
 
 
 class Chaos(Protocol):
@@ -229,6 +231,68 @@ def _try_to_correct(chaos: Chaos, r: Random, table: Table) -> None:
         table.correct([chaos.random_change(r, table.facts())], "looked")
     except Refused:
         return
+
+
+def any_json(r: Random, depth: int = 0) -> Any:
+    """Whatever a client can send."""
+    what = r.random()
+    if depth < 4 and what < 0.15:
+        return [any_json(r, depth + 1) for _ in range(r.randint(0, 3))]
+    if depth < 4 and what < 0.3:
+        return {
+            r.choice(["n", "value", "do", "fact", "red", ""]): any_json(r, depth + 1) for _ in range(r.randint(0, 3))
+        }
+    if what < 0.7:
+        return r.choice([1, -1]) * r.choice(SIZES) + r.randint(-1, 1)
+    nested: Any = r.choice(["", "x", None])
+    for _ in range(r.choice([0, 0, 0, 3000])):
+        nested = [nested]
+    return r.choice([*SILLY, nested, 1e300, "\x00", "red", "ann"])
+
+
+def any_json_is_read_or_refused(chaos: Chaos, r: Random) -> None:
+    """WIRE, the codes: whatever is said or corrected, and what is taken leaves a table that can be looked at."""
+    table, _ = new_game(chaos, r, digital=False)
+    for _ in range(min(chaos.longest, 30)):
+        if table.over:
+            break
+        facts = table.facts()
+        listed = list(table.legal() or [])
+        said = [as_json(chaos.filled(r, r.choice(listed), facts))] if listed else []
+        every = list(chaos.anything(r, facts))
+        answers = [any_json(r), *(_struck(r, answer) for answer in [*said, *r.sample(every, min(len(every), 10))])]
+        changes = [any_json(r), *(_struck(r, chaos.random_change(r, facts)) for _ in range(4))]
+        changes += [{**chaos.random_change(r, facts), "value": any_json(r)} for _ in range(4)]
+        for answer in answers:
+            _read_or_refused(chaos, table.state, answer=answer)
+        for change in changes:
+            _read_or_refused(chaos, table.state, change=change)
+        table.answer(chaos.random_answer(r, table))
+
+
+def _struck(r: Random, told: Json) -> Json:
+    """What somebody says, with anything at all in one place of it."""
+    name = r.choice(sorted(told))
+    inner = told[name]
+    return {**told, name: _struck(r, inner) if isinstance(inner, dict) and inner and r.random() < 0.8 else any_json(r)}
+
+
+def _read_or_refused(chaos: Chaos, state: Any, *, answer: Any = None, change: Any = None) -> None:
+    trial = state.copy()
+    refused: Refused | None = None
+    try:
+        if change is None:
+            chaos.game.play(trial, chaos.game.parse(trial, answer))
+        else:
+            chaos.game.correct(trial, [change])
+    except Refused as no:
+        refused = no
+    if refused is not None:
+        assert refused.code in ("malformed", "unknown", "illegal")
+        assert len(str(refused)) < LONGEST_SENTENCE
+    else:
+        assert trial.hash()
+        assert msgspec.json.encode(chaos.game.facts(trial))
 
 
 def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:

@@ -45,6 +45,14 @@ def test_what_is_listed_is_taken_and_everything_else_is_refused(game: chaos.Chao
 
 
 @every_game
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
+def test_any_json_is_read_or_refused(game: chaos.Chaos, seed: int) -> None:
+    """WIRE, the codes."""
+    chaos.any_json_is_read_or_refused(game, Random(seed))
+
+
+@every_game
 @settings(max_examples=20, deadline=None)
 @given(seed=SEEDS)
 def test_odds_sum_to_one_and_copies_are_independent(game: chaos.Chaos, seed: int) -> None:

@@ -296,6 +296,42 @@ def test_fields_that_are_not_known_are_passed_over(raw: dict[str, Any], put: Put
     assert read_pack(raw | {"publisher": "us", "texts": 3}).texts == {}
 
 
+SURPLUS = [
+    ("crystals", "green"), ("start_spaces[0].crystals", "relics"), (f"{SPACE}.options[0]", "gold"),
+    (f"{FIGHTER}.slots", "relics"), (f"{DEFENDER}.ability", "red"), (f"{THIEF}.ability", "relics"),
+    (WEAPON, "slots"), (TRANSPORT, "combat"), (f"{TRANSPORT}.slots", "relics"), ("relic_scores", "equal"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "field"), SURPLUS)
+def test_a_field_that_would_mean_something_elsewhere_is_refused(
+    raw: dict[str, Any], put: Put, path: str, field: str
+) -> None:
+    put(path, lambda old: old | {field: 0})
+    assert [line for line in problems_of(read_pack, raw) if line.startswith(f"{path}.{field}: is not a field here")]
+
+
+@pytest.mark.parametrize("ability", [{"op": "spy", "n": 1}, {"op": "alchemist", "give": "red"}])
+def test_an_ability_has_its_own_fields_only(raw: dict[str, Any], put: Put, ability: dict[str, Any]) -> None:
+    put(f"{THIEF}.ability", ability)
+    [problem] = problems_of(read_pack, raw)
+    assert problem == f"{THIEF}.ability.{list(ability)[1]}: is not a field here"
+
+
+def test_a_speed_that_counts_has_a_colour_and_a_number_only(raw: dict[str, Any], put: Put) -> None:
+    put(f"{FIGHTER}.speed", {"per": "red", "times": 1, "plus": 2})
+    assert problems_of(read_pack, raw) == [f"{FIGHTER}.speed.plus: is not a field here"]
+
+
+def test_no_number_is_larger_than_anything_printed(raw: dict[str, Any], put: Put) -> None:
+    put(f"{FIGHTER}.combat", 10**20)
+    put("levels[0].spaces[0].forward_rank", -(10**20))
+    assert problems_of(read_pack, raw) == [
+        "levels[0].spaces[0].forward_rank: is too large a number, nothing printed is more than 9999",
+        f"{FIGHTER}.combat: is too large a number, nothing printed is more than 9999",
+    ]
+
+
 def test_reading_leaves_the_json_as_it_was(raw: dict[str, Any]) -> None:
     before = copy.deepcopy(raw)
     read_pack(raw)

@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from companion.core.correcting import Facts, limit
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
-from companion.games.krysis.correctable_relics import count_relics, looked_at, pile_of, set_relic
-from companion.games.krysis.state import State, none
+from companion.games.krysis.answers import Count
+from companion.games.krysis.correctable_relics import NOT_SO_MANY, count_relics, looked_at, pile_of, set_relic
+from companion.games.krysis.state import State, none, standing_room
 from companion.games.krysis.words import COLOURS, MISSIONS, UNKNOWN
+
+MOST_VP = 9_999
+MOST_CRYSTALS = 9_999
+"""Where the bank is not counted (G-KR-13); else it says how many there are."""
 
 FACTS: Facts[State] = Facts(
     {
@@ -22,21 +27,21 @@ FACTS: Facts[State] = Facts(
 fact = FACTS.fact
 
 
-@fact("vp", int, "seat")
+@fact("vp", Count, "seat")
 def _vp(s: State, seat: str, value: int) -> None:
-    limit(value >= 0)
+    limit(value <= MOST_VP)
     s.now.players[seat].vp = value
 
 
 def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -> None:
     """The bank gives or takes the difference; what it has is looked at after the last change."""
-    limit(value >= 0)
+    limit(value <= MOST_CRYSTALS)
     if s.now.bank is not None:
         s.now.bank[colour] -= value - crystals[colour]
     crystals[colour] = value
 
 
-@fact("camp", int, "seat", "good")
+@fact("camp", Count, "seat", "good")
 def _camp(s: State, seat: str, good: str, value: int) -> None:
     _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
 
@@ -45,7 +50,7 @@ def _home_selects(s: State) -> tuple[str, ...]:
     return ("seat", "good") if s.world.options.knows_home else ("good",)
 
 
-@fact("home", int, selects=_home_selects)
+@fact("home", Count, selects=_home_selects)
 def _home(s: State, *chosen: str | int) -> None:
     """With a ledger of one seat, else of all homes together; not below what was bid or declared."""
     *seat, good, value = chosen
@@ -73,11 +78,11 @@ def _piles(s: State) -> set[str]:
     return {"deck", "discard", *homes, *(f"{kind}:{seat}" for kind in ("camp", "up") for seat in s.world.seats)}
 
 
-@fact("relics", int, "at", possible=_relics_unknown, names=_relics_place)
+@fact("relics", Count, "at", possible=_relics_unknown, names=_relics_place)
 def _relics(s: State, at: str, value: int) -> None:
     """How many; the deck gives or takes the difference, after the last change."""
-    limit(value >= 0)
-    pile_of(s, at)[:] = [UNKNOWN] * min(value, len(s.world.relics) + 1)
+    limit(value <= len(s.world.relics), NOT_SO_MANY)
+    pile_of(s, at)[:] = [UNKNOWN] * value
 
 
 def _relic_place(s: State, relic: str, value: str) -> None:
@@ -99,6 +104,8 @@ def _miner(s: State, seat: str, value: str) -> None:
     player, levels = s.now.players[seat], s.world.level_of
     if player.miner is None or levels[player.miner] != levels[value]:
         raise Refused("illegal", T("A miner stays on its level."), "R-KR-23")
+    if value not in standing_room(s, player.miner):
+        raise Refused("illegal", T("No miner has been put on that start space."), "R-KR-16")
     player.miner = value
 
 
@@ -120,6 +127,8 @@ def _agent(s: State, agent: str, value: str) -> None:
     limit(agent != player.given, T("That agent lies face down."))
     piles = {"team": player.team, "discard": player.discard, "hand": player.hand, "box": player.box}
     piles["deck"] = player.deck(deck)
+    if value in piles and agent in piles[value]:
+        return
     hidden = not s.world.options.knows_agents and all(agent not in pile for pile in piles.values())
     player.reserve -= hidden
     for pile in piles.values():

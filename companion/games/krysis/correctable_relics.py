@@ -13,6 +13,8 @@ from companion.games.krysis.relics import DrawRelic, KeepRelic
 from companion.games.krysis.state import State, deserted
 from companion.games.krysis.words import UNKNOWN
 
+NOT_SO_MANY = T("There are not so many relics.")
+
 
 def looked_at(s: State) -> bool:
     """Relics can be corrected now: not in the setup, not while one is on its way, not once homes are declared."""
@@ -61,7 +63,7 @@ def count_relics(s: State) -> None:
         stores = [player.home for player in now.players.values()] if now.homes is None else [now.homes]
         out = len(now.relic_discard) + sum(len(store.relics) for store in stores if store is not None)
         out += sum(len(player.camp.relics) + len(player.up) + len(player.drawn) for player in now.players.values())
-        limit(out <= len(relics), T("There are not so many relics."))
+        limit(out <= len(relics), NOT_SO_MANY)
         now.relic_deck = [UNKNOWN] * (len(relics) - out)
     for seat, player in now.players.items():
         weapons = sum(isinstance(relics[relic], Weapon) for relic in player.up)

@@ -61,6 +61,9 @@ def test_an_uncounted_bank_gives_anything():
     evening = Evening(2, options={"bank_short": "unlimited"}).until("turn")
     evening.set("camp", 400, seat="ann", good="red")
     assert (evening.camp_of("ann")[0], evening.facts["bank"]) == (400, None)
+    for there in ({"fact": "camp", "seat": "ann"}, {"fact": "home"}):
+        evening.correct({**there, "good": "white", "value": 9_999})
+        evening.refuses_correction("illegal", {**there, "good": "white", "value": 10_000})
 
 
 def test_all_homes_together(public):
@@ -223,6 +226,23 @@ def test_miners_stay_on_their_level_and_apart(public):
     early.refuses_correction("illegal", change("miner", "I", seat="ann"), rule="R-KR-23")
 
 
+@pytest.mark.parametrize(("seats", "used"), [(2, ("I", "III")), (3, ("I", "II", "III")), (4, ("I", "II", "III", "IV"))])
+def test_miners_stand_on_the_start_spaces_that_have_been_given_out(seats, used):
+    """R-KR-15, R-KR-16: so the next miner always finds its space free."""
+    evening = Evening(seats, "miners").until("miner")
+    for n, space in enumerate(used[:-1], start=1):
+        first = evening.legal()[0]["one"]
+        evening.say("pick", what="miner", one=first)
+        for other in ("I", "II", "III", "IV"):
+            if other not in used[: seats if n == seats - 1 else n]:
+                evening.refuses_correction("illegal", change("miner", other, seat=first), rule="R-KR-16")
+        evening.set("miner", space if n < seats - 1 else evening.facts["miners"][first], seat=first)
+    assert sorted(evening.facts["miners"].values()) == sorted(used)
+    low, high = (next(seat for seat, on in evening.facts["miners"].items() if on == space) for space in used[:2])
+    evening.correct(change("miner", used[1], seat=low), change("miner", used[0], seat=high))
+    assert (evening.facts["miners"][low], evening.facts["miners"][high]) == (used[1], used[0])
+
+
 def test_agents_change_places(knowing):
     """R-KR-11: every place holds as many cards after as before."""
     hand, team = knowing.secret("cat")["hand"], knowing.facts["teams"]["cat"]["agents"]
@@ -245,7 +265,11 @@ def test_agents_of_the_reserve(public):
     public.refuses_correction("unknown", change("agent", "hand", agent="c_f9"))
     public.correct(change("agent", "reserve", agent=team[0]), change("agent", "team", agent="c_f9"))
     assert public.facts["teams"]["cat"]["agents"] == [*team[1:], "c_f9"]
+    there = public.facts
     public.set("agent", "team", agent=team[1])
+    assert public.facts == there, "it is in the team already"
+    again = [change("agent", "reserve", agent=team[1]), change("agent", "team", agent=team[1])]
+    public.correct(*again)
     assert public.facts["teams"]["cat"]["agents"] == [team[2], "c_f9", team[1]]
 
 

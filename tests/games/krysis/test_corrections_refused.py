@@ -45,7 +45,9 @@ MALFORMED = [
     change("relic", 1, relic="r25"), change("relic", "deck"), change("relic", None, relic="r01"),
     change("miner", 1, seat="ann"), change("miner", "1a"), change("agent", None, agent="a_f1"), change("agent", "team"),
     change("mission", 1, seat="ann"), change("mission", "red"), change("order", "ann"), change("order", [1, "dan"]),
-    change("order", [], seat="ann"),
+    change("order", [], seat="ann"), change("vp", -1, seat="dan"), change("camp", -1, seat="ann", good="red"),
+    change("home", -1, good="green"), change("relics", -1, at="nowhere"),
+    change("order", [10**20]),
 ]  # fmt: skip
 
 
@@ -55,10 +57,9 @@ def test_forms_that_do_not_fit_are_malformed(public, wrong):
 
 
 ILLEGAL = [
-    change("vp", -1, seat="ann"), change("camp", -1, seat="ann", good="red"),
-    change("camp", 126, seat="ann", good="red"),
-    change("home", -1, good="red"), change("home", 126, good="red"), change("relics", -1, at="discard"),
-    change("relics", 25, at="discard"), change("mission", "red", seat="ann"),
+    change("vp", 10_000, seat="ann"), change("vp", 10**20, seat="ann"), change("home", 126, good="red"),
+    change("camp", 126, seat="ann", good="red"), change("camp", 10**20, seat="ann", good="red"),
+    change("relics", 25, at="discard"), change("relics", 10**20, at="discard"), change("mission", "red", seat="ann"),
 ]  # fmt: skip
 
 

@@ -17,7 +17,8 @@ def read_pack(data: object) -> Pack:
     """Check one JSON value against section 11 of wire/krysis.md and RULES 4.16, and make a pack of it.
 
     Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game only
-    that is said. Fields that are not known are passed over.
+    that is said. Fields that are not known are passed over, except where one would mean something
+    elsewhere: in crystals, goods, speeds, abilities, relics and their scores.
     """
     ready = {name: value for name, value in pack_object(data, "krysis").items() if name != "texts"}
     problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]

@@ -17,7 +17,7 @@ Colour: TypeAlias = Literal["red", "blue", "white"]
 Mission: TypeAlias = Literal["red", "blue", "white", "relics"]
 
 
-class Crystals(Struct, frozen=True):
+class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
     """How many crystals of each colour."""
 
     red: Amount
@@ -60,14 +60,14 @@ class Level(Struct, frozen=True):
     spaces: list[Space]
 
 
-class Multiplier(Struct, frozen=True):
+class Multiplier(Struct, frozen=True, forbid_unknown_fields=True):
     """A speed of ``times`` for each crystal of the colour ``per`` in the own camp (R-KR-31)."""
 
     per: Colour
     times: Annotated[int, Meta(ge=1)]
 
 
-class Ability(Struct, frozen=True, tag_field="op"):
+class Ability(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
     """What a special agent can do (R-KR-65)."""
 
 
@@ -127,7 +127,7 @@ class CompanyAgents(Struct, frozen=True):
     special: list[Agent]
 
 
-class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon"):
+class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon", forbid_unknown_fields=True):
     """A relic that adds to combat (R-KR-36)."""
 
     id: Identifier
@@ -135,7 +135,7 @@ class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon"):
     combat: Amount
 
 
-class Transport(Struct, frozen=True, tag_field="kind", tag="transport"):
+class Transport(Struct, frozen=True, tag_field="kind", tag="transport", forbid_unknown_fields=True):
     """A relic that adds slots (R-KR-37)."""
 
     id: Identifier
@@ -146,7 +146,7 @@ class Transport(Struct, frozen=True, tag_field="kind", tag="transport"):
 Relic: TypeAlias = Weapon | Transport
 
 
-class RelicScores(Struct, frozen=True):
+class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
     """VP of a set by its number of cards, written as text (R-KR-81)."""
 
     same: dict[str, Amount]

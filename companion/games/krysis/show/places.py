@@ -26,7 +26,7 @@ from companion.games.krysis.show.wording import (
     seat_name,
     space_name,
 )
-from companion.games.krysis.state import State, deserted, none
+from companion.games.krysis.state import State, deserted, none, standing_room
 from companion.games.krysis.words import COLOURS, RELICS, TEAM
 
 CAMPS = PlaceGroup("camps", T("Camps"), "camp")
@@ -57,8 +57,7 @@ def _miners(s: State) -> list[Place]:
     w, found = s.world, []
     standing = {seat: player.miner for seat, player in s.now.players.items() if player.miner is not None}
     for seat, here in standing.items():
-        level = [space for space, n in w.level_of.items() if n == w.level_of[here]]
-        options: list[Option] = [(space, space_name(w, space), None) for space in level]
+        options: list[Option] = [(space, space_name(w, space), None) for space in standing_room(s, here)]
 
         def fixed(space: str | None, seat: str = seat, here: str = here) -> list[Change]:
             other = next((one for one, at in standing.items() if at == space and one != seat), None)
