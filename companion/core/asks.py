@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -56,9 +56,9 @@ class Over(Ask, frozen=True, tag="over"):
     result: dict[str, Any]
 
 
-ChanceAsk: TypeAlias = DrawAsk | PullAsk | PickAsk | RollAsk
+CHANCE: Final = (DrawAsk, PullAsk, PickAsk, RollAsk)
 
 
 def is_chance(ask: Ask) -> bool:
     """True when the digital dealer could answer it (R-GEN-02)."""
-    return isinstance(ask, ChanceAsk)
+    return isinstance(ask, CHANCE)

@@ -11,7 +11,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
-TEMPLATE = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")
+UNFILLED = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")
 INFORMATIONAL = ("max", "slots", "exact", "missions")
 BLANKS = ("crystals", "goods", "relics", "mission")
 
@@ -147,8 +147,13 @@ AnyAnswer: TypeAlias = (
 )  # fmt: skip
 
 
+TEMPLATES = (Bid, LoadGoods, Raid, Declare)
+
+
 def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
+    if not isinstance(answer, TEMPLATES):
+        return
     informs = any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL)
     if informs or any(getattr(answer, name, UNSET) is None for name in BLANKS):
-        raise Refused("malformed", TEMPLATE)
+        raise Refused("malformed", UNFILLED)

@@ -13,7 +13,7 @@ from companion.core.verbs import Verb
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import StolenAsk
 from companion.games.krysis.capacity import fits, most, slots_of
-from companion.games.krysis.fighting import can_raid
+from companion.games.krysis.fighting import targets
 from companion.games.krysis.hands import bank_goods, carry, discard_relic, move_relic, to_bank
 from companion.games.krysis.relic_use import after_action
 from companion.games.krysis.state import State, active, camp_at, home_at, home_of
@@ -62,17 +62,16 @@ class RaidVerb(Verb[State, say.Raid]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
-        slots = slots_of(s, seat)
-        for camp in s.world.seats:
-            if can_raid(s, seat, camp):
-                most_ = say.Booty(**most(slots, s.now.players[camp].camp))
-                for to in ("home", "bank", "camp"):
-                    yield say.Raid(camp, to, None, most_, say.Crystals(**slots))
+        for camp in targets(s, seat):
+            slots = slots_of(s, seat)
+            most_ = say.Booty(**most(slots, s.now.players[camp].camp))
+            for to in ("home", "bank", "camp"):
+                yield say.Raid(camp, to, None, most_, say.Crystals(**slots))
 
     def check(self, s: State, answer: say.Raid) -> None:
         after_action(s)
         seat = active(s)
-        if not can_raid(s, seat, answer.camp):
+        if answer.camp not in targets(s, seat):
             raise Refused("illegal", T("That camp is too strong to be raided."), "R-KR-51")
         assert answer.goods is not None
         goods = {**answer.goods.amounts(), RELICS: answer.goods.relics}

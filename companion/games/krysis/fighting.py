@@ -33,6 +33,7 @@ def defence(s: State, seat: str) -> int:
     return combat(s, seat) + sum(ability.n for ability in abilities if isinstance(ability, Defence))
 
 
-def can_raid(s: State, seat: str, camp: str) -> bool:
-    """R-KR-51, R-KR-52: another camp that is weaker, or deserted."""
-    return camp != seat and (deserted(s, camp) or defence(s, camp) < combat(s, seat))
+def targets(s: State, seat: str) -> list[str]:
+    """R-KR-51, R-KR-52: the other camps that are weaker, or deserted."""
+    own = combat(s, seat)
+    return [camp for camp in s.world.seats if camp != seat and (deserted(s, camp) or defence(s, camp) < own)]

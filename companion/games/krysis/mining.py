@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
@@ -15,8 +16,11 @@ from companion.games.krysis import answers as say
 from companion.games.krysis.asks import LevelAsk
 from companion.games.krysis.hands import from_bank, move_miner, to_bank
 from companion.games.krysis.relics import Symbols
-from companion.games.krysis.state import KRStep, State, all_homes, camp_at, home_at, home_of, none, rank, worth
+from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_of, none, rank, worth
 from companion.games.krysis.words import COLOURS
+
+mine = cache(say.Mine)
+"""The answer that a miner goes to a space, made once for each."""
 
 
 class StartMining(KRStep, frozen=True, tag="start_mining"):
@@ -57,12 +61,12 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
 
     def _most(self, s: State) -> dict[str, int]:
         """What is at home; without ledgers what is in all homes and not bid yet."""
-        home = s.now.players[self.seat].home
-        if home is not None:
-            return dict(home.crystals)
-        left = all_homes(s)
-        given = [player.bid for player in s.now.players.values() if player.bid is not None]
-        return {colour: left[colour] - sum(bid[colour] for bid in given) for colour in COLOURS}
+        left = dict(home_of(s, self.seat).crystals)
+        if s.now.homes is not None:
+            for player in s.now.players.values():
+                for colour, n in (player.bid or {}).items():
+                    left[colour] -= n
+        return left
 
 
 class Reveal(KRStep, frozen=True, tag="reveal"):
@@ -112,10 +116,7 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
         taken = _taken(s)
         spaces = s.world.pack.levels[s.now.round - 1].spaces
         return [
-            say.Mine(space.id, option)
-            for space in spaces
-            if space.id not in taken
-            for option in range(len(space.options))
+            mine(space.id, option) for space in spaces if space.id not in taken for option in range(len(space.options))
         ]
 
     def play(self, s: State, answer: Answer) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from companion.core import state as core
 from companion.core.steps import Step
-from companion.games.krysis.words import COLOURS, GOODS, RELICS, STARTS, WORTH
+from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
 from companion.games.krysis.world import World
 
 Crystals: TypeAlias = dict[str, int]
@@ -140,7 +140,7 @@ def standing_room(s: State, space: str) -> list[str]:
     """The spaces that a miner on ``space`` could be on: those of its level, of the start those given out (R-KR-16)."""
     level = [other for other, n in s.world.level_of.items() if n == s.world.level_of[space]]
     placed = sum(player.miner is not None for player in s.now.players.values())
-    starts = STARTS[len(s.world.seats)]
+    starts = s.world.starts
     return list(starts[:placed]) if space in starts else level
 
 

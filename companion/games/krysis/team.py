@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.core.answers import Answer
 from companion.core.listed import ForcedStep
@@ -14,6 +15,9 @@ from companion.games.krysis.fighting import initiative
 from companion.games.krysis.hands import check_company
 from companion.games.krysis.state import KRStep, State, rank
 from companion.games.krysis.words import TEAM
+
+give = cache(say.Play)
+"""The answer that an agent is played, made once for each."""
 
 
 class StartTeams(KRStep, frozen=True, tag="start_teams"):
@@ -39,9 +43,9 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]
         if s.world.options.knows_agents:
-            return [say.Play(agent) for agent in player.hand]
+            return list(map(give, player.hand))
         out = {*player.team, *player.discard}
-        return [say.Play(agent) for agent in s.world.agents_of[self.seat] if agent not in out]
+        return [give(agent) for agent in s.world.agents_of[self.seat] if agent not in out]
 
     def play(self, s: State, answer: Answer) -> None:
         if isinstance(answer, say.Play):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.refusals import BadSetup
 from companion.core.settings import named_seats
 from companion.core.texts import T, Words, translated
-from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace
+from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace, Weapon
 from companion.games.krysis.options import read_options
 from companion.games.krysis.words import DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
 
@@ -35,6 +35,8 @@ class World:
         self.agents_of = {seat: self._agents_of(company) for seat, company in self.companies.items()}
 
         self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
+        self.sorted_relics = sorted(self.relics)
+        self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
         self.starts = STARTS[len(self.seats)]
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
         self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}

@@ -6,7 +6,7 @@ from companion.core.scenes import Side
 from companion.core.texts import T, Words
 from companion.games.krysis.capacity import slots_of
 from companion.games.krysis.content.pack_data import Defence, Weapon
-from companion.games.krysis.fighting import can_raid, combat, defence
+from companion.games.krysis.fighting import combat, defence, targets
 from companion.games.krysis.show.wording import INITIATIVE, goods_words, seat_icon, seat_name, slot_icons, store_pieces
 from companion.games.krysis.state import State, camp_at, deserted
 
@@ -39,7 +39,7 @@ def _side(s: State, seat: str) -> Side:
         store_pieces(now.players[seat].camp),
         _note(s, seat, gone=gone),
         against_words(s, seat) if attacked else None,
-        can_raid(s, now.active, seat) if attacked and now.active is not None else None,
+        seat in targets(s, now.active) if attacked and now.active is not None else None,
         active=seat == now.active,
         done=seat in now.done,
         room=goods_words(slots) if any(slots.values()) else "",
