@@ -174,6 +174,7 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
     from ui import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     sounds.load()
+    from ui import memory  # noqa: PLC0415
     from ui.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.inputs import Inputs  # noqa: PLC0415
     from ui.library import Library  # noqa: PLC0415
@@ -183,6 +184,7 @@ def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str
         settings.language = options["language"]
     library = Library(journal, pack=options["pack"], seed=options["seed"])
     app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=_inches(options, config))
+    memory.keep()
     try:
         if options["demo"]:
             settings.hints = False

@@ -21,6 +21,7 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
 from companion.bench import memory_mb  # noqa: E402
+from ui import memory  # noqa: E402
 from ui.app import CompanionApp  # noqa: E402
 from ui.flow import Flow  # noqa: E402
 from ui.library import Library  # noqa: E402
@@ -42,6 +43,7 @@ class Measuring:
         self.game = game
         self.luck = random.Random(1)
         self.app = CompanionApp(Library(None, pack=pack, seed="bench"), Settings(language="en", sleep=0))
+        memory.keep()
         self.root = self.app.build()
         Window.add_widget(self.root)
         self.tapping = Tapping(self.app, self.luck)

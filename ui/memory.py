@@ -16,6 +16,11 @@ def give_back() -> None:
         _trim(0)
 
 
+def keep() -> None:
+    """What is there now stays for good: nobody need look through it any more for what could be dropped."""
+    gc.freeze()
+
+
 def _found() -> Callable[[int], int] | None:
     """``malloc_trim`` of the C library; None where there is none, as on a Mac."""
     try:

@@ -5,6 +5,7 @@ A shape of so few triangles costs the graphics chip a tenth of one whose round e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, hypot
 
@@ -81,18 +82,15 @@ def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
     ``thick`` 0 is a filled box, else the thickness of an edge. ``whole``: they are drawn pixel on pixel.
     """
     cell = max(radius, ceil(thick + LAP) if thick else 0) + PAD
-    used = 2 * cell + 2
-    size = 1 << (used - 1).bit_length()
-    from_edge = [min(n, used - 1 - n) + 0.5 - PAD if n < used else -1.0 for n in range(size)]
-    pixels = bytearray()
+    from_edge = [n + 0.5 - PAD for n in range(cell + 1)]
+    quarter = []
     for y in from_edge:
-        for x in from_edge:
-            covered = _covered(x, y, radius)
-            if thick:
-                covered *= 1 - _covered(x - thick - LAP, y - thick - LAP, max(0.0, radius - thick - LAP))
-            pixels += bytes((255, 255, 255, round(255 * covered)))
-    made = Texture.create(size=(size, size), colorfmt="rgba")
-    made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+        row = [_covered(x, y, radius) for x in from_edge]
+        if thick:
+            deep, hollow = thick + LAP, max(0.0, radius - thick - LAP)
+            row = [part * (1 - _covered(x - deep, y - deep, hollow)) for part, x in zip(row, from_edge, strict=True)]
+        quarter.append(row)
+    made = _white(quarter, 1 << (2 * cell + 1).bit_length())
     return crisp(made) if whole else made, cell
 
 
@@ -101,17 +99,22 @@ def _disc(quarters: int) -> tuple[Texture, float]:
     """A white disc, and its radius: so many quarters of a pixel."""
     radius = quarters / 4
     half = ceil(radius) + PAD
-    from_middle = [n + 0.5 for n in range(half)]
+    from_middle = [half - 0.5 - n for n in range(half)]
+    quarter = [[min(1.0, max(0.0, radius + 0.5 - hypot(x, y))) for x in from_middle] for y in from_middle]
+    return _white(quarter, 2 * half), radius
+
+
+def _white(quarter: Sequence[Sequence[float]], side: int) -> Texture:
+    """A white texture, so many pixels wide and high: how much of each is covered, from 0 to 1, comes from its first
+    quarter, and what that leaves at the end is empty."""
     rows = []
-    for y in from_middle:
-        right = b"".join(
-            bytes((255, 255, 255, round(255 * min(1.0, max(0.0, radius + 0.5 - hypot(x, y)))))) for x in from_middle
-        )
-        left = b"".join(right[at : at + 4] for at in range(len(right) - 4, -1, -4))
-        rows.append(left + right)
-    made = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
-    made.blit_buffer(b"".join([*reversed(rows), *rows]), colorfmt="rgba", bufferfmt="ubyte")
-    return made, radius
+    for covered in quarter:
+        half = [b"\xff\xff\xff" + bytes((round(255 * part),)) for part in covered]
+        rows.append(b"".join([*half, *reversed(half)]).ljust(4 * side, b"\x00"))
+    made = Texture.create(size=(side, side), colorfmt="rgba")
+    pixels = b"".join([*rows, *reversed(rows)]).ljust(4 * side * side, b"\x00")
+    made.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    return made
 
 
 def _covered(x: float, y: float, radius: float) -> float:

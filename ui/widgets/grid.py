@@ -17,6 +17,7 @@ from ui.moving import Moves, Point, Trail
 from ui.sketching import Cell, Frame, frame
 from ui.theme import look
 from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.squares import Ground, Mark, Marks, Printed
 
 MARGIN = 0.74
 """How much room what lies at the four sides has, in squares."""
@@ -133,8 +134,9 @@ class GridMap(Tappable):
         self._clock: Any = None
         super().__init__(**kwargs)
         self.action = _nothing
-        self._tokens = Tokens()
-        self.add_widget(self._tokens)
+        self._ground, self._over, self._tokens = Ground(), Marks(), Tokens()
+        for layer in (self._ground, self._over, self._tokens):
+            self.add_widget(layer)
 
     @classmethod
     def height_for(cls, grid: Grid, width: float) -> float:
@@ -195,78 +197,35 @@ class GridMap(Tappable):
             return
         shown, board = self._laid()
         here = [square for square in grid.squares if shown.holds((square.column, square.row))]
-        for square in here:
-            self._paint_ground(self._place(square, shown, board), square)
-        self._paint_edges(here, shown, board)
-        for square in here:
-            self._paint_frame(self._place(square, shown, board), square)
         if self._part is None:
             self._paint_sides(grid, board)
         else:
             back = self._back()
             paint.box(back, t.STONE, line=t.EDGE, width=max(1, look.mm(0.22)))
             icons.draw("back", back.inset(back.w * 0.25))
-        self._tokens.place(area)
+        for layer in (self._ground, self._over, self._tokens):
+            layer.place(area)
+        self._ground.show(squares=tuple(Printed.of(square, self._place(square, shown, board)) for square in here))
+        self._over.show(marks=self._marks(shown, board))
         self._tokens.show(
             grid=grid, figures=self.figures, shown_frame=shown, room=tuple(board), moves=self.moves, ghost=self.ghost
         )
 
-    def _paint_ground(self, cell: Area, square: Square) -> None:
-        paint.rect(cell, t.SLOT)
-        paint.rect(cell.inset(max(0.5, look.mm(0.09))), t.DUSK)
-        if square.sign:
-            icons.draw(square.sign, cell.inset(cell.w * 0.12))
-        if square.label:
-            r = cell.w * 0.36
-            paint.disc(cell.cx, cell.cy, r, t.MIST)
-            paint.disc(cell.cx, cell.cy, r - max(1.2, look.mm(0.3)), t.STONE)
-            room = Area(cell.cx - r * 0.8, cell.cy - r * 0.8, r * 1.6, r * 1.6)
-            size = r * 1.15 / look.mm(10) * 10 / look.scale
-            paint.words(square.label, room, t.PAPER, size, least=1.0, align="center")
-
-    def _paint_edges(self, squares: list[Square], shown: Frame, board: Area) -> None:
-        """Strong lines around every tile, thin ones are what the squares leave between them."""
-        tiles = {(square.column, square.row): square.tile for square in squares}
-        width = max(1.5, look.mm(0.4))
-        for square in squares:
-            column, row = square.column, square.row
-            x, y, w, h = self._place(square, shown, board)
-            for other, line in (
-                ((column - 1, row), (x, y, x, y + h)),
-                ((column, row - 1), (x, y + h, x + w, y + h)),
-                ((column + 1, row), (x + w, y, x + w, y + h)),
-                ((column, row + 1), (x, y, x + w, y)),
-            ):
-                if tiles.get(other) != square.tile:
-                    thick, thin = max(line[2] - line[0], width), max(line[3] - line[1], width)
-                    paint.rect(Area(line[0] - width / 2, line[1] - width / 2, thick, thin), t.EDGE)
-
-    def _paint_frame(self, cell: Area, square: Square) -> None:
-        """Around what is looked at, what is told, what can be tapped; the number of a line, and a sign."""
-        told = square.id in self.marked
-        if square.here:
-            paint.glow(cell.cx, cell.cy, cell.w * 1.05, t.faded(t.AMBER, 0.4))
-        if square.here or told or (self.lit and square.id in self.open):
-            colour = t.LAMP if square.here or told else t.GREEN
-            width = max(2.0, look.mm(0.6 if square.here else 0.4))
-            ring = cell.inset(-width * 0.3)
-            corners = (
-                ring.x,
-                ring.y,
-                ring.x + ring.w,
-                ring.y,
-                ring.x + ring.w,
-                ring.y + ring.h,
-                ring.x,
-                ring.y + ring.h,
-            )
-            paint.stroke(corners, colour, width, close=True)
-        number, sign = self.numbers.get(square.id), self.signs.get(square.id)
-        if number:
-            paint.disc(cell.cx, cell.cy, cell.w * 0.44, t.GREEN if square.id in self.ticked else t.PAPER)
-            paint.words(str(number), cell.inset(cell.w * 0.1), t.INK, 4.4, least=1.2, face="heavy", align="center")
-        if sign:
-            icons.draw(sign, Area(cell.x + cell.w * 0.5, cell.y + cell.h * 0.5, cell.w * 0.5, cell.h * 0.5))
+    def _marks(self, shown: Frame, board: Area) -> tuple[Mark, ...]:
+        """Those of the squares that have one."""
+        assert self.grid is not None
+        found = []
+        for square in self.grid.squares:
+            one, told = square.id, square.id in self.marked
+            strong = square.here or told
+            if not shown.holds((square.column, square.row)):
+                continue
+            if strong or one in self.numbers or one in self.signs or (self.lit and one in self.open):
+                cell = self._place(square, shown, board)
+                ring = t.LAMP if strong else t.GREEN if self.lit and one in self.open else None
+                number, sign = self.numbers.get(one, 0), self.signs.get(one, "")
+                found.append(Mark((cell.x, cell.y, cell.w), square.here, ring, number, one in self.ticked, sign))
+        return tuple(found)
 
     def _paint_sides(self, grid: Grid, board: Area) -> None:
         """What lies above, at the right, below, at the left."""

@@ -105,7 +105,7 @@ class SlipView(Drawn):
             return
         body = self._largest(area)
         left = self._lay_out(_cut(body.copy())[1])
-        body = body.inset(0, min(left, body.h - look.mm(self.LOWEST)) / 2)
+        body = body.inset(0, round(min(left, body.h - look.mm(self.LOWEST)) / 2))
         paint.around(area, body.inset(look.radius), t.SHADE)
         paint.box(body, t.DUSK, line=t.LAMP, width=look.mm(0.6))
         title, notes, foot = _cut(body)
@@ -117,7 +117,7 @@ class SlipView(Drawn):
         """As wide as is easily read, in the middle."""
         body = area.inset(look.mm(4), look.mm(4))
         w, h = min(body.w, look.mm(150)), min(body.h, look.mm(104))
-        return Area(body.cx - w / 2, body.cy - h / 2, w, h)
+        return Area(round(body.cx - w / 2), round(body.cy - h / 2), w, h)
 
     def _buttons(self, area: Area, foot: Area) -> None:
         self.around.place(area)
