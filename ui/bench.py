@@ -76,29 +76,42 @@ def screen(subject: Subject) -> Iterator[Measure]:
     )
 
 
-def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float]]) -> Iterator[Measure]:
-    """Taps on glass of that size, all together and by kind: by the clock, and the work of all cores for them."""
+def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]) -> Iterator[Measure]:
+    """Taps on glass of that size, all together and by kind: by the clock, and the work of all cores for them, of which
+    a part is the graphics chip's where there is one."""
     name, glass = (
         ("screen.tap", "") if size == SIZES[0] else (f"screen.tap.{size[0]}x{size[1]}", f", {size[0]}×{size[1]}")
     )
-    walls, busy = [wall for _, wall, _ in taps], [cpu for _, _, cpu in taps]
+    walls, busy = [wall for _, wall, _, _ in taps], [cpu for _, _, cpu, _ in taps]
     how = T("from the finger's lifting to the finished picture; work of all cores {cpu} ms", cpu=round(median(busy)))
     yield median_of(name, T("screen, tap to picture{glass}", glass=glass), "ms", walls, note=how)
     late = T("work of all cores {cpu} ms", cpu=round(late_of(busy)))
     what = T("screen, tap to picture{glass}, 95th percentile", glass=glass)
     yield median_of(f"{name}95" if not glass else f"{name}.95", what, "ms", [late_of(walls)], reach=33, note=late)
+    what = T("screen, tap to picture{glass}: work until the picture is handed over to be drawn", glass=glass)
+    yield _work(f"{name}.code", what, [cpu - drawing for _, _, cpu, drawing in taps])
+    what = T("screen, tap to picture{glass}: work to draw it, a graphics chip's where there is one", glass=glass)
+    yield _work(f"{name}.drawing", what, [drawing for _, _, _, drawing in taps])
     for kind, words in KINDS.items():
-        of_kind = [(wall, cpu) for one, wall, cpu in taps if one == kind]
+        of_kind = [one[1:] for one in taps if one[0] == kind]
         if of_kind:
             late = T(
-                "95th percentile {late} ms; work of all cores {cpu} and {late_cpu} ms; {n} taps",
-                late=round(late_of([wall for wall, _ in of_kind])),
-                cpu=round(median([cpu for _, cpu in of_kind])),
-                late_cpu=round(late_of([cpu for _, cpu in of_kind])),
+                "95th percentile {late} ms; work of all cores {cpu} and {late_cpu} ms, {drawing} and {late_drawing} ms "
+                "of it to draw; {n} taps",
+                late=round(late_of([wall for wall, _, _ in of_kind])),
+                cpu=round(median([cpu for _, cpu, _ in of_kind])),
+                late_cpu=round(late_of([cpu for _, cpu, _ in of_kind])),
+                drawing=round(median([drawing for _, _, drawing in of_kind])),
+                late_drawing=round(late_of([drawing for _, _, drawing in of_kind])),
                 n=len(of_kind),
             )
             what = T("screen{glass}, tap: {kind}", glass=glass, kind=words)
-            yield median_of(f"{name}.{kind}", what, "ms", [wall for wall, _ in of_kind], note=late)
+            yield median_of(f"{name}.{kind}", what, "ms", [wall for wall, _, _ in of_kind], note=late)
+
+
+def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
+    """A part of the work of all cores."""
+    return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(late_of(values))))
 
 
 def late_of(values: Sequence[float]) -> float:

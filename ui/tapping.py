@@ -27,11 +27,13 @@ RARE = 0.5
 
 class Tap(NamedTuple):
     """A tap that brought another picture: what kind it was, and the milliseconds that it took, of the clock and of all
-    processors together."""
+    processors together; ``drawing`` of these were left to do when the picture was handed over to be drawn, which a
+    graphics chip does where there is one."""
 
     kind: str
     wall: float
     cpu: float
+    drawing: float
 
 
 class Finger(MotionEvent):
@@ -58,12 +60,16 @@ class Tapping:
         self.app, self.luck = app, luck
         self.taps: list[Tap] = []
         self.pictures = 0
+        self._drawing = 0.0
         self._often: Counter[object] = Counter()
         self._fingers = 0
         Window.bind(on_flip=self._drawn)
 
     def _drawn(self, *_: object) -> None:
         self.pictures += 1
+        busy = time.process_time()
+        glFinish()
+        self._drawing += time.process_time() - busy
 
     def tap(self) -> None:
         """One finger, down and up; only what comes after the lifting counts."""
@@ -72,14 +78,14 @@ class Tapping:
         finger = Finger(self._fingers, area.cx, area.cy)
         EventLoop.post_dispatch_input("begin", finger)
         picture()
-        before, told = self.pictures, _told(self.app)
+        before, told, drawn = self.pictures, _told(self.app), self._drawing
         start, busy = time.perf_counter(), time.process_time()
         EventLoop.post_dispatch_input("end", finger)
         picture()
         wall, cpu = (time.perf_counter() - start) * 1_000, (time.process_time() - busy) * 1_000
         # A finger that meets nothing new to show is no tap: it would only flatter the median.
         if self.pictures > before:
-            self.taps.append(Tap(_kind(self.app, part, told), wall, cpu))
+            self.taps.append(Tap(_kind(self.app, part, told), wall, cpu, (self._drawing - drawn) * 1_000))
 
     def _aim(self) -> tuple[Tappable, Area]:
         stage = self.app.stage

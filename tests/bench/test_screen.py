@@ -39,9 +39,17 @@ def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, mo
 
 
 def test_taps_are_told_by_kind() -> None:
-    taps = [("answer", 20.0, 15.0)] * 19 + [("answer", 90.0, 30.0), ("undo", 10.0, 5.0)]
+    taps = [("answer", 20.0, 15.0, 5.0)] * 19 + [("answer", 90.0, 30.0, 8.0), ("undo", 10.0, 5.0, 3.0)]
     measures = {measure.name: measure for measure in bench._taps((800, 480), taps)}
-    assert list(measures) == ["screen.tap", "screen.tap95", "screen.tap.answer", "screen.tap.undo"]
+    assert list(measures) == [
+        "screen.tap",
+        "screen.tap95",
+        "screen.tap.code",
+        "screen.tap.drawing",
+        "screen.tap.answer",
+        "screen.tap.undo",
+    ]
+    assert (measures["screen.tap.code"].value, measures["screen.tap.drawing"].value) == (10.0, 5.0)
     assert measures["screen.tap95"].value == 20.0
     assert (measures["screen.tap.answer"].value, measures["screen.tap.answer"].most) == (20.0, 90.0)
     assert "95th percentile 90 ms" in plain(measures["screen.tap.answer"].note)
