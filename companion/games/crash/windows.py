@@ -71,8 +71,8 @@ class Window(ListedStep[State], frozen=True):
 
     def _can_pay(self, s: State, upgrade: str) -> bool:
         here = s.now.saucers[self.saucer]
-        costs = [effect for effect in effects_of(s, upgrade) if isinstance(effect, Pay)]
-        return sum(pay.energy for pay in costs) <= here.energy and sum(pay.boosters for pay in costs) <= here.boosters
+        energy, boosters = s.world.price_of[upgrade]
+        return energy <= here.energy and boosters <= here.boosters
 
     def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
         """The uses of an upgrade that is ready and paid for."""

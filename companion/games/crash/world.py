@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion.core.settings import named_seats
 from companion.core.texts import Words, translated
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
+from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
 from companion.games.crash.options import Options, read_options
 from companion.games.crash.seating import read_board, read_colours, read_extra, read_markers
@@ -55,6 +56,7 @@ class World:
 
         self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
         self.upgrades: dict[str, Upgrade] = {card.id: card for card in pack.upgrades}
+        self.price_of = {card.id: _price(card) for card in pack.upgrades}
         self.slots: list[Slot] = pack.layouts[_layout(len(self.saucers))]
         self.squares = [
             square_id(slot.x + x, slot.y + y) for slot in self.slots for y in range(slot.h) for x in range(slot.w)
@@ -113,9 +115,16 @@ def colour_of(crew: str) -> str:
     return crew.partition("-")[0]
 
 
+@cache
 def type_of(crew: str) -> str:
     """Pilot, scientist, doctor or engineer."""
     return crew.partition("-")[2]
+
+
+def _price(card: Upgrade) -> tuple[int, int]:
+    """The energy and the boosters that one use of an upgrade costs."""
+    costs = [effect for effect in card.effects or () if isinstance(effect, Pay)]
+    return sum(cost.energy for cost in costs), sum(cost.boosters for cost in costs)
 
 
 def _layout(saucers: int) -> LayoutKey:
