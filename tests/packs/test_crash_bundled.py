@@ -13,12 +13,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion import cli
 from companion.core.texts import plain, translated
 from companion.games.crash.content.board import Laid, Square, fitting, lay, sites
 from companion.games.crash.content.pack import AnyEffect, CardBonus, LayoutKey, Pack, Slot, Timing, Upgrade
 from companion.games.crash.content.pack_checks import TIMINGS
-from companion.packs import installed_packs, load_pack
+from companion.packs import load_pack
 from tests.packs.readers import Crash
 
 LANGUAGES = ("en", "es")
@@ -56,19 +55,6 @@ def written(pack: Pack) -> Iterator[str]:
 
 def shown(pack: Pack, text: str, language: str) -> str:
     return plain(translated(pack.texts, text, pack.language), language)
-
-
-def test_it_is_listed_under_its_name_in_both_languages() -> None:
-    [listed] = [found for found in installed_packs() if found.id == "fenderbend"]
-    assert listed.game == "crash"
-    assert listed.name == {"en": "Fenderbend Junction", "es": "El nudo de los abollones"}
-
-
-def test_the_command_line_says_that_it_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        cli.main(["pack", "check", "fenderbend"])
-    assert not end.value.code
-    assert "Fenderbend Junction (fenderbend) is in order" in capsys.readouterr().out
 
 
 def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:

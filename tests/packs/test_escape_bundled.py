@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.texts import plain, translated
 from companion.games.escape.content.pack import CityTile, Pack
-from companion.packs import installed_packs, load_pack
+from companion.packs import load_pack
 from tests.packs.readers import Escape
 
 LANGUAGES = ("en", "es")
@@ -45,12 +45,6 @@ def words_for_ids(pack: Pack) -> set[str]:
         *(tile.back for tile in pack.exit_tiles),
         *(line.line for line in pack.scoring or []),
     }
-
-
-def test_it_is_listed_under_its_name_in_both_languages() -> None:
-    [listed] = [found for found in installed_packs() if found.id == "lanternhead"]
-    assert listed.game == "escape"
-    assert listed.name == {"en": "Three Days in Lanternhead", "es": "Tres días en Cabo Farol"}
 
 
 def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
-from companion.games.escape.content.pack import Pack, read_pack
+from companion.games.escape.content.pack import read_pack
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import Escape
 
@@ -177,32 +176,6 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
         assert [line for line in problems if line.startswith(start)], start
 
 
-FIELDS = [field for field in Pack.__struct_fields__ if field != "texts"]
-
-
-@pytest.mark.parametrize("field", FIELDS)
-def test_no_field_may_be_missing_not_even_one_that_may_be_null(raw: dict[str, Any], field: str) -> None:
-    del raw[field]
-    assert [line for line in problems_of(read_pack, raw) if line.startswith(f"{field}: is missing")]
-
-
-@pytest.mark.parametrize("field", ["city_tiles", "patrol_cards", "officers", "keys", "notoriety", "fixers", "scoring"])
-@pytest.mark.parametrize(
-    "value", [3, "x", {}, [None], [[]], [{}], {"start": {}}, [{"id": [], "exit": {}, "count": "x"}]]
-)
-def test_no_shape_is_too_odd_to_be_refused(raw: dict[str, Any], field: str, value: object) -> None:
-    assert any(line.startswith(field) for line in problems_of(read_pack, raw | {field: value}))
-
-
-@pytest.mark.parametrize("data", [None, 7, [], "pack", {}, {"game": "escape"}])
-def test_what_is_no_pack_at_all_is_refused_in_words(data: object) -> None:
-    assert all(": " in line for line in problems_of(read_pack, data))
-
-
-def test_of_a_pack_for_another_game_nothing_else_is_said() -> None:
-    assert problems_of(read_pack, {"game": "newyork", "id": 3}) == ["game: this is a pack for newyork, not for escape"]
-
-
 def test_what_may_be_null_is_null(raw: dict[str, Any], put: Put) -> None:
     for path in ("contacts[0].name", "contacts[0].text", "escape_plans[0].text", "business[0].name", "notoriety.max"):
         put(path, None)
@@ -242,14 +215,3 @@ def test_lines_that_are_not_free_keep_their_value_or_their_table(raw: dict[str, 
     assert (contacts.table, contacts.per_unit) == (None, 1)
     assert assets.table is not None
     assert assets.per_unit is None
-
-
-def test_fields_that_are_not_known_are_passed_over(raw: dict[str, Any], put: Put) -> None:
-    put(f"{TILE}.picture", "mint.png")
-    assert read_pack(raw | {"publisher": "us", "texts": 3}).texts == {}
-
-
-def test_reading_leaves_the_json_as_it_was(raw: dict[str, Any]) -> None:
-    before = copy.deepcopy(raw)
-    read_pack(raw)
-    assert raw == before

@@ -10,7 +10,6 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from companion import cli
 from companion.core.texts import plain, translated
 from companion.games.krysis.content.pack import Pack
 from companion.games.krysis.content.pack_data import (
@@ -26,7 +25,7 @@ from companion.games.krysis.content.pack_data import (
     Weapon,
 )
 from companion.games.krysis.words import COLOURS, HOME_AT_START, MISSIONS, MOST_SEATS, WORTH
-from companion.packs import installed_packs, load_pack
+from companion.packs import load_pack
 from tests.packs.readers import Krysis
 
 LANGUAGES = ("en", "es")
@@ -101,19 +100,6 @@ def ability(does: AnyAbility | None) -> int:
         case Miner():
             return worth(Goods(does.red, does.blue, does.white, does.relics))
     return 4
-
-
-def test_it_is_listed_under_its_name_in_both_languages() -> None:
-    [listed] = [found for found in installed_packs() if found.id == "deepvein"]
-    assert listed.game == "krysis"
-    assert listed.name == {"en": "Deepvein", "es": "Veta Profunda"}
-
-
-def test_the_command_line_says_that_it_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        cli.main(["pack", "check", "deepvein"])
-    assert not end.value.code
-    assert "Deepvein (deepvein) is in order" in capsys.readouterr().out
 
 
 def test_every_name_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:
