@@ -32,6 +32,8 @@ class Chaos(Protocol):
     game: Game
     longest: int
     """So many answers are given in a game; one that lasts longer brings nothing new."""
+    a_fact: str
+    """One that can be corrected."""
     names: Sequence[str]
     """Names that exist, each in some other place than where it will be put."""
 
@@ -231,6 +233,46 @@ def _try_to_correct(chaos: Chaos, r: Random, table: Table) -> None:
         table.correct([chaos.random_change(r, table.facts())], "looked")
     except Refused:
         return
+
+
+def all_changes_are_made_or_none(chaos: Chaos, r: Random) -> None:
+    """WIRE, Corrections: the first change that is refused names the code; what was made is undone and redone whole."""
+    table, _ = new_game(chaos, r, digital=True)
+    for _ in range(r.randint(0, 40)):
+        if not table.over:
+            table.answer(chaos.random_answer(r, table))
+    good = _changes_that_can_be(chaos, r, table)
+    unknown, malformed = {"fact": "weather", "value": 1}, {"fact": chaos.a_fact, "value": 1, "moreover": 1}
+    before = table.hash()
+    for changes, code in (
+        ([], "malformed"), ([*good, unknown], "unknown"), ([*good, malformed], "malformed"),
+        ([*good, unknown, malformed], "unknown"), ([*good, malformed, unknown], "malformed"),
+    ):  # fmt: skip
+        with pytest.raises(Refused) as no:
+            table.correct(changes, "looked")
+        assert (no.value.code, table.hash()) == ("over" if table.over else code, before)
+    if good:
+        table.correct(good, "looked")
+        after = table.hash()
+        table.undo()
+        assert table.hash() == before
+        table.redo()
+        assert table.hash() == after
+
+
+def _changes_that_can_be(chaos: Chaos, r: Random, table: Table) -> list[Json]:
+    """Two at most, each after the one before it, that leave the open question there."""
+    good: list[Json] = []
+    for _ in range(0 if table.over else 20):
+        change, trial = chaos.random_change(r, table.facts()), table.state.copy()
+        try:
+            chaos.game.correct(trial, [*good, change])
+        except Refused:
+            continue
+        good.append(change)
+        if len(good) == 2:
+            break
+    return good
 
 
 def any_json(r: Random, depth: int = 0) -> Any:

@@ -45,6 +45,14 @@ def test_what_is_listed_is_taken_and_everything_else_is_refused(game: chaos.Chao
 
 
 @every_game
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS)
+def test_all_changes_are_made_or_none(game: chaos.Chaos, seed: int) -> None:
+    """R-GEN-01; WIRE, Corrections."""
+    chaos.all_changes_are_made_or_none(game, Random(seed))
+
+
+@every_game
 @settings(max_examples=6, deadline=None)
 @given(seed=SEEDS)
 def test_any_json_is_read_or_refused(game: chaos.Chaos, seed: int) -> None:

@@ -25,6 +25,7 @@ class CrashChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the third game."""
 
     game = GAME
+    a_fact = "probe"
     longest = 110
     names = (*COLOURS, *CREW, *SUN, *UPGRADES, *DIRECTIONS, "2", "3", "0-5", "c1r1", "ann", "upgrades", "pass", "cw")
 

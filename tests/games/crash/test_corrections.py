@@ -120,11 +120,6 @@ def test_limits_are_illegal(shared, change):
     shared.refuses_correction("illegal", change)
 
 
-def test_all_or_none(shared):
-    shared.refuses_correction("illegal", {"fact": "energy", "saucer": "red", "value": 5}, ILLEGAL[0])
-    shared.refuses_correction("malformed")
-
-
 @pytest.mark.parametrize("change", [{"fact": "crew_out", "value": 1}, {"fact": "crashed", "value": []}])
 def test_only_in_a_turn(change):
     Evening().until("ready").refuses_correction("illegal", change)

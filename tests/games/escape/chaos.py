@@ -38,6 +38,7 @@ class EscapeChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the second game."""
 
     game = GAME
+    a_fact = "order"
     longest = 150
     names = (*SEATS, *TYPES, *ASSETS, *TILES, "c01", "c32", "p1", "b1", "h1", "1", "2", "officers", "stack:A", "gas",
              "key:gold", "wounds", "patrol", "contacts")  # fmt: skip

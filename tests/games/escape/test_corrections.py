@@ -100,20 +100,6 @@ def test_wrong_fields_and_types_are_malformed(evening, wrong):
     evening.refuses_correction("malformed", wrong)
 
 
-def test_an_empty_list_is_malformed(evening):
-    evening.refuses_correction("malformed")
-
-
-def test_all_or_none_and_the_first_that_is_refused_names_the_code(evening):
-    good, illegal, unknown = (
-        change("gangs", 1, seat="ann"),
-        change("gangs", 9, seat="ann"),
-        change("gangs", 1, seat="x"),
-    )
-    evening.refuses_correction("illegal", good, illegal, unknown)
-    evening.refuses_correction("unknown", good, unknown, illegal)
-
-
 def test_what_one_gives_another_may_take():
     """R-GEN-04: limits on more than the value itself are checked once, after the last change."""
     evening = Evening("ann ben").until("turn")

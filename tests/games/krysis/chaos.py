@@ -28,6 +28,7 @@ class KrysisChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the fourth game; ``relics`` are those of the box, for naming them at the end."""
 
     game = GAME
+    a_fact = "vp"
     longest = 130
     names = (*SEATS.split(), *COLOURS, "relics", "home", "bank", "camp", "r1", "r24", "a1", "a50", "s7", "III",
              "missions", "fighters", "fighters:ann", "miner")  # fmt: skip

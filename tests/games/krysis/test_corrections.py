@@ -371,17 +371,6 @@ def _free(evening: Evening) -> str:
 # All of it.
 
 
-def test_all_changes_or_none(public):
-    """R-GEN-01."""
-    public.refuses_correction("unknown", change("vp", 9, seat="ann"), change("vp", 9, seat="dan"))
-    public.refuses_correction("malformed")
-    public.correct(change("vp", 9, seat="ann"), change("vp", 8, seat="ben"))
-    public.undo()
-    assert public.facts["vp"] == {"ann": 0, "ben": 0, "cat": 0}
-    public.redo()
-    assert public.facts["vp"]["ben"] == 8
-
-
 @pytest.mark.parametrize(
     "what", ["squad", "fighters:ann", "relics", "missions", "miner", "bid", "mine", "agent", "turn", "deck"]
 )

@@ -18,6 +18,7 @@ class NewYorkChaos(Chaos):
     """``tests.games.chaos.Chaos`` of the first game."""
 
     game = GAME
+    a_fact = "story"
     longest = 120
     names = (*boxes.SQUARES, *SKILLS, *ITEMS, *boxes.COLOURS)
 

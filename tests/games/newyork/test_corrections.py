@@ -203,16 +203,6 @@ def test_a_change_must_be_readable(evening, change):
     evening.refuses_correction("malformed", change)
 
 
-def test_an_empty_correction_is_malformed(evening):
-    evening.refuses_correction("malformed")
-
-
-def test_all_changes_or_none_and_the_first_refused_names_the_code(evening):
-    good, illegal, unknown = {"fact": "story", "value": 5}, {"fact": "story", "value": 99}, {"fact": "x", "value": 1}
-    evening.refuses_correction("illegal", good, illegal, unknown)
-    evening.refuses_correction("unknown", good, unknown, illegal)
-
-
 def test_what_the_box_holds_is_checked_after_the_last_change(evening):
     """Cars are moved in two changes, in any order."""
     evening.set("car", 3, at="square:q")
