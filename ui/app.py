@@ -25,7 +25,7 @@ from ui.language import language, say
 from ui.library import Library
 from ui.settings import Settings
 from ui.slips import Slips
-from ui.stage import Stage
+from ui.stage import Stage, read_ahead
 from ui.theme import look
 from ui.widgets.nav import Lamp
 
@@ -77,7 +77,7 @@ class CompanionApp(App):
         if self.first is not None:
             self.first()
         self._settle()
-        self._clocks.append(Clock.schedule_interval(lambda _dt: self._live(), 5))
+        self._clocks += [Clock.schedule_interval(lambda _dt: self._live(), 5), read_ahead()]
         tell(READY)
         return self.stage
 

@@ -29,6 +29,7 @@ from ui.settings import Settings  # noqa: E402
 from ui.tapping import Tapping, picture  # noqa: E402
 
 REST_SECONDS = 3.0
+COMING_SECONDS = 4.0
 STRETCH, MIDDLE = 80, 120
 """So many taps in a game, which has had up to so many entries before."""
 SOFTWARE = ("libLLVM", "swrast_dri", "libgallium")
@@ -66,6 +67,12 @@ class Measuring:
             flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], self.luck.random))
         else:
             flow.draw()
+
+    def come(self) -> None:
+        """Someone sits down, and taps when everything has been read that is read ahead."""
+        start = time.monotonic()
+        while time.monotonic() - start < COMING_SECONDS:
+            EventLoop.idle()
 
     def tap_for(self, seconds: float) -> None:
         """Tap what the screen in front offers, anything of it, game after game, each from somewhere in the middle."""
@@ -119,6 +126,7 @@ def main(game: str, pack: str, seconds: float, games: int, started: float) -> No
     found: dict[str, object] = {"usable": (time.time() - started) * 1_000}
     if seconds:
         found["standing"] = memory_mb()
+        measuring.come()
         measuring.begin()
         measuring.tap_for(seconds)
         held = []

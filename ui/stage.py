@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor
 from kivy.uix.widget import Widget
 
@@ -51,6 +52,23 @@ SCREENS = {
 
 BETWEEN_GAMES = ("home", "setup", "settings", "touch", "history")
 """The screens that show nothing of the game that is played."""
+
+
+EVERY = 0.1
+"""Seconds from reading the file of a screen to reading the next one."""
+
+
+def read_ahead() -> Any:
+    """Read the files of all screens, one after another, so that nobody who taps waits for that; can be cancelled."""
+    names = iter(SCREENS)
+
+    def read(_dt: float) -> bool:
+        name = next(names, None)
+        if name is not None:
+            import_module(f"ui.screens.{name}")
+        return name is not None
+
+    return Clock.schedule_interval(read, EVERY)
 
 
 class Stage(Widget):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
-from ui import text
+from ui import stage, text
 from ui.flow import Page
 from ui.widgets.board import BoardMap, SpotView
 from ui.widgets.button import Light
@@ -170,3 +170,15 @@ def test_the_lamps_say_how_reader_and_journal_are_at_every_size(hands: Hands, si
     lamps = [part for part in hands.parts() if isinstance(part, Light)]
     assert [lamp.state for lamp in lamps] == ["off", "good"] or [lamp.state for lamp in lamps] == ["good", "off"]
     assert all(lamp.icon or lamp.text in ("No reader", "Saved") for lamp in lamps)
+
+
+def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(stage, "import_module", read.append)
+    ahead = stage.read_ahead()
+    goes_on = [ahead.get_callback()(stage.EVERY) for _ in range(len(stage.SCREENS) + 1)]
+    ahead.cancel()
+    assert read == [f"ui.screens.{name}" for name in stage.SCREENS]
+    assert goes_on == [True] * len(stage.SCREENS) + [False]
