@@ -62,6 +62,26 @@ def translated(texts: Mapping[str, Mapping[str, str]], source: str, language: st
     return {language: own} | found if found else own
 
 
+class PackWords:
+    """What a pack says, in every language that it has it in: ``translated``, looked up once for each text or id."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]], language: str = "en") -> None:
+        self._texts = texts
+        self._language = language
+        self._known: dict[str, Words] = {}
+
+    def __call__(self, source: str) -> Words:
+        found = self._known.get(source)
+        if found is None:
+            found = self._known[source] = translated(self._texts, source, self._language)
+        return found
+
+
+def own_name(seat: str) -> str:
+    """What the people in a seat call themselves, written nicely: ``aunt_may`` is "Aunt May"."""
+    return seat.replace("_", " ").strip().title() or seat
+
+
 def _readable(name: str) -> str:
     return name.replace("_", " ").strip().capitalize() or name
 

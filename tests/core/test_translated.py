@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.texts import Words, plain, translated
+from companion.core.texts import PackWords, Words, own_name, plain, translated
 
 TEXTS = {
     "es": {"The ferry leaves at dawn.": "El ferri sale al alba.", "old_market": "El mercado viejo"},
@@ -46,3 +46,14 @@ def test_an_id_that_only_another_language_has_can_still_be_read() -> None:
 def test_what_nobody_put_in_words_is_shown_as_it_can_be_read(source: str, shown: str) -> None:
     words: Words = translated(TEXTS, source)
     assert words == shown
+
+
+def test_what_a_pack_says_is_looked_up_once() -> None:
+    words = PackWords(TEXTS, "en")
+    assert words("old_market") == {"en": "The Old Market", "es": "El mercado viejo"}
+    assert words("old_market") is words("old_market")
+    assert PackWords({}, "es")("new_pier") == "New pier"
+
+
+def test_people_are_called_as_they_named_their_seat() -> None:
+    assert [own_name(seat) for seat in ("ann", "aunt_may", "_")] == ["Ann", "Aunt May", "_"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, own_name
 from companion.games.crash.world import World, colour_of, type_of
 
 
@@ -32,4 +32,4 @@ def seat_name(w: World, seat: str) -> Words:
     """A player: the colour of the saucer if there is one only and the seat is called so, else as they named it."""
     if seat in w.pack.colours:
         return called(w.word(seat))
-    return seat.replace("_", " ").strip().title() or seat
+    return own_name(seat)

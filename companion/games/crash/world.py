@@ -9,7 +9,7 @@ from itertools import product
 from msgspec import Struct
 
 from companion.core.settings import named_seats
-from companion.core.texts import Words, translated
+from companion.core.texts import PackWords
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
@@ -64,7 +64,7 @@ class World:
         self.start_board = read_board(settings.get("board"), pack, self.slots)
         self.start_markers = read_markers(settings.get("markers"), pack)
         self._boards: dict[Tiles, Board] = {}
-        self._words: dict[str, Words] = {}
+        self.word = PackWords(pack.texts, pack.language)
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
@@ -82,13 +82,6 @@ class World:
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
             found = self._boards[tiles] = Board(sites(squares), frozenset(accelerators(squares)))
-        return found
-
-    def word(self, name: str) -> Words:
-        """An id of the pack, or the name or text of an upgrade, in every language that the pack has it in."""
-        found = self._words.get(name)
-        if found is None:
-            found = self._words[name] = translated(self.pack.texts, name, self.pack.language)
         return found
 
     def twin(self, saucer: str) -> str | None:

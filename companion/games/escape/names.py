@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, own_name
 
 SEATS: Final[dict[str, Words]] = {
     "red": T("Red"),
@@ -18,4 +18,4 @@ SEATS: Final[dict[str, Words]] = {
 
 def seat_name(seat: str) -> Words:
     """The name of a seat: a colour in words, any other name as it is, written nicely."""
-    return SEATS.get(seat) or seat.replace("_", " ").strip().title() or seat
+    return SEATS.get(seat) or own_name(seat)

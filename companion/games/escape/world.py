@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.listing import Listings
 from companion.core.settings import named_seats
+from companion.core.texts import PackWords
 from companion.games.escape.content.pack_data import CityTile, Pack, ScoreLine
 from companion.games.escape.options import Options, read_options
 from companion.games.escape.words import BOARD_COUNTERS, GAS, HANDCUFFS, LETTERS, NOTORIETY_END
@@ -24,6 +25,7 @@ class World:
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
+        self.word = PackWords(pack.texts, pack.language)
         self.listings = Listings()
         self.seats = named_seats(seats, pack.players_min, pack.players_max)
         self.options: Options = read_options(settings)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.refusals import BadSetup
 from companion.core.settings import named_seats
-from companion.core.texts import T, Words, translated
+from companion.core.texts import PackWords, T
 from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace, Weapon
 from companion.games.krysis.options import read_options
 from companion.games.krysis.words import DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
@@ -44,7 +44,7 @@ class World:
         self.level_of |= {space.index: 0 for space in pack.start_spaces}
         self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
         self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
-        self._words: dict[str, Words] = {}
+        self.word = PackWords(pack.texts)
 
     def _agents_of(self, company: str) -> list[str]:
         kinds = self.pack.agents[company]
@@ -61,13 +61,6 @@ class World:
     def deck_of(self, agent: str) -> str:
         """``fighters`` or ``transporters``."""
         return DECK_OF[self.agents[agent].kind]
-
-    def word(self, name: str) -> Words:
-        """An id or a name of the pack, in every language that the pack has it in."""
-        found = self._words.get(name)
-        if found is None:
-            found = self._words[name] = translated(self.pack.texts, name)
-        return found
 
 
 def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:

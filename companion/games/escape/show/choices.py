@@ -27,7 +27,6 @@ from companion.games.escape.show.wording import (
     disc,
     line_name,
     money,
-    pack_words,
     piece,
     safe_house_name,
     signs,
@@ -108,7 +107,7 @@ def _draw(s: State, answer: Draw) -> Choice:
         return Choice(answer, contact_name(w, answer.card), None, ["contact"])
     if answer.deck == "plans":
         text = w.plans[answer.card].text
-        return Choice(answer, pack_words(w, text or answer.card), None, ["plan"])
+        return Choice(answer, w.word(text or answer.card), None, ["plan"])
     return Choice(answer, tile_name(w, answer.card), _printed(s, answer.card), ["tile"])
 
 

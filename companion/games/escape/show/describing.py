@@ -23,7 +23,6 @@ from companion.games.escape.show.wording import (
     business_name,
     contact_name,
     counter_name,
-    pack_words,
     piece,
     safe_house_name,
     seats_listed,
@@ -160,5 +159,5 @@ def _patrol(s: State, exit: str) -> Card:
 
 def _contact(s: State, name: str, seat: str) -> Card:
     contact = s.world.contacts[name]
-    text = pack_words(s.world, contact.text) if contact.text else None
+    text = s.world.word(contact.text) if contact.text else None
     return Card("contacts", "contact", contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)

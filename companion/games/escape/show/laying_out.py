@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.core.instructions import Instruction
 from companion.core.scenes import Line
 from companion.core.texts import T, Text, Words, listed
-from companion.games.escape.show.wording import pack_words, seats_listed, tile_name
+from companion.games.escape.show.wording import seats_listed, tile_name
 from companion.games.escape.words import CASH, CUBES, GANG, GANG_AT_HQ, GANG_MARKERS, GAS, HANDCUFFS, LETTERS, WOUNDS
 from companion.games.escape.world import World
 
@@ -43,7 +43,7 @@ def _board(w: World) -> list[Line]:
 def _supplies(w: World) -> list[Line]:
     keys = sum(n for what, n in w.printed.items() if what.startswith("key:"))
     lockers = sum(n for what, n in w.printed.items() if what.startswith("locker:"))
-    backs = listed([pack_words(w, back) for back in w.backs])
+    backs = listed([w.word(back) for back in w.backs])
     hq = tile_name(w, w.headquarters)
     return [
         _line(f"key:{w.keys[0]}", T("{n} keys at random, face up at the safe houses", n=keys), "R-EP-20"),

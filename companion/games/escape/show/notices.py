@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.asks import Ask, ChooseAsk
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
-from companion.games.escape.show.wording import money, pack_words
+from companion.games.escape.show.wording import money
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE
 
@@ -46,12 +46,12 @@ def offer(s: State, seat: str) -> Words:
 def day_change(s: State) -> list[Words]:
     """R-EP-85: the check-list of the pack, or just the rulebook."""
     steps = s.world.pack.day_change or []
-    return [pack_words(s.world, step) for step in steps] or [T("Follow the rulebook: day change.")]
+    return [s.world.word(step) for step in steps] or [T("Follow the rulebook: day change.")]
 
 
 def bag(s: State) -> Words:
     """R-EP-84: how many officers of each type could still be pulled."""
     kinds: list[Words] = [
-        T("{kind} {n}", kind=pack_words(s.world, kind), n=s.now.bag.get(kind, 0)) for kind in s.world.officers
+        T("{kind} {n}", kind=s.world.word(kind), n=s.now.bag.get(kind, 0)) for kind in s.world.officers
     ]
     return T("Bag {n}: {kinds}", n=sum(s.now.bag.values()), kinds=listed(kinds))

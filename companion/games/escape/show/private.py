@@ -9,7 +9,7 @@ from companion.core.scenes import Card, Counter, Fix, Private, Tap
 from companion.core.texts import T
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
-from companion.games.escape.show.wording import disc, line_name, money, number, pack_words
+from companion.games.escape.show.wording import disc, line_name, money, number
 from companion.games.escape.state import State
 from companion.games.escape.words import MOST_CASH
 
@@ -32,7 +32,7 @@ def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
     cards = []
     if p.plan is not None:
         text = s.world.plans[p.plan].text
-        cards.append(Card("plans", "plan", T("Escape plan"), None, pack_words(s.world, text or p.plan)))
+        cards.append(Card("plans", "plan", T("Escape plan"), None, s.world.word(text or p.plan)))
     counters = _cash(s, seat, p.cash, legal) if p.cash is not None else []
     entered = [
         Counter(f"line:{line}", line_name(s.world, line), "eye", number(value)) for line, value in p.lines.items()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from companion.core.pictures import Piece
-from companion.core.texts import P, T, Text, Words, listed, translated
+from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape.content.pack import CityTile
 from companion.games.escape.names import SEATS, seat_name
 from companion.games.escape.state import State
@@ -87,34 +87,29 @@ def seats_listed(seats: Iterable[str]) -> Words:
     return listed([seat_name(seat) for seat in seats])
 
 
-def pack_words(w: World, source: str) -> Words:
-    """A text or an id of the pack, in all its languages."""
-    return translated(w.pack.texts, source, w.pack.language)
-
-
 def tile_name(w: World, tile: str) -> Words:
     """What a city tile is called."""
-    return pack_words(w, tile)
+    return w.word(tile)
 
 
 def contact_name(w: World, card: str) -> Words:
     """What a contact is called."""
-    return pack_words(w, w.contacts[card].name or card)
+    return w.word(w.contacts[card].name or card)
 
 
 def business_name(w: World, tile: str) -> Words:
     """What a business tile is called."""
-    return pack_words(w, w.business[tile].name or tile)
+    return w.word(w.business[tile].name or tile)
 
 
 def safe_house_name(w: World, tile: str) -> Words:
     """What a safe house tile is called."""
-    return pack_words(w, w.safe_houses[tile].name or tile)
+    return w.word(w.safe_houses[tile].name or tile)
 
 
 def line_name(w: World, line: str) -> Words:
     """What a line of the score sheet is called."""
-    return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else pack_words(w, line)
+    return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else w.word(line)
 
 
 def counter_name(w: World, what: str) -> Words:
@@ -125,7 +120,7 @@ def counter_name(w: World, what: str) -> Words:
     if kind == "asset":
         return ASSET_NAMES[which]
     if kind == "key":
-        return T("{colour} keys", colour=pack_words(w, which))
+        return T("{colour} keys", colour=w.word(which))
     return _locker(w, which)
 
 
@@ -138,7 +133,7 @@ def counter_icon(what: str) -> str:
 
 def _locker(w: World, kind: str) -> Words:
     known = any(kind in words for words in w.pack.texts.values())
-    return pack_words(w, kind) if known else T("Lockers: {kind}", kind=pack_words(w, kind))
+    return w.word(kind) if known else T("Lockers: {kind}", kind=w.word(kind))
 
 
 def piece(w: World, name: str, n: int = 1) -> Words:
@@ -151,15 +146,15 @@ def piece(w: World, name: str, n: int = 1) -> Words:
 
 
 _SINGLE: Final[Mapping[str, Callable[[World, str], Words]]] = {
-    "officer": lambda w, kind: T("{kind} officer", kind=pack_words(w, kind)),
+    "officer": lambda w, kind: T("{kind} officer", kind=w.word(kind)),
     "tile": tile_name,
     "contact": contact_name,
     "business": business_name,
     "safe_house": safe_house_name,
-    "exit_stack": lambda w, back: T("stack of exit tiles ({back})", back=pack_words(w, back)),
+    "exit_stack": lambda w, back: T("stack of exit tiles ({back})", back=w.word(back)),
     "patrol": lambda w, exit: T("patrol card {exit}", exit=exit),
     "asset": lambda w, asset: ASSET_NAMES[asset],
-    "key": lambda w, colour: T("{colour} key", colour=pack_words(w, colour)),
+    "key": lambda w, colour: T("{colour} key", colour=w.word(colour)),
     "locker": _locker,
     "gang_marker": lambda w, seat: T("gang marker of {seat}", seat=seat_name(seat)),
     "notoriety": lambda w, seat: T("notoriety marker of {seat}", seat=seat_name(seat)),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.core.scenes import Card, Piece
-from companion.core.texts import P, T, Text, Words, listed
+from companion.core.texts import P, T, Text, Words, listed, own_name
 from companion.games.krysis.content.pack_data import (
     Alchemist,
     AnyAbility,
@@ -76,7 +76,7 @@ def seat_name(w: World, seat: str) -> Words:
     for company in w.pack.companies:
         if company.id == seat:
             return w.word(company.name)
-    return seat.replace("_", " ").strip().title() or seat
+    return own_name(seat)
 
 
 def company_name(w: World, seat: str) -> Words:
