@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES
 from ui import icons
 from ui.library import Library
+from ui.theme import look
 
 
 def seats_page(hands: Hands) -> None:
@@ -68,3 +71,41 @@ def test_a_seat_without_a_figure_has_the_disc_of_its_number(hands: Hands) -> Non
     hands.look()
     hands.touch(*hands.screen.rows.views[1].center)
     assert [view.row.icon for view in hands.screen.rows.views if view.shown] == ["seat::A", "seat:0:B"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nobody_moves_away_under_the_finger_when_players_sit_down(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    hands.speak("es")
+    hands.app.new_game("newyork")
+    hands.look()
+    while hands.screen.progress.at < hands.screen.progress.length - 1:
+        hands.app.act()
+        hands.look()
+    views = [view for view in hands.screen.rows.views if view.shown]
+    before = [tuple(view.pos) for view in views]
+    for view in views:
+        hands.touch(*view.center)
+        assert [tuple(view.pos) for view in views] == before
+    assert hands.screen.taken == ["father", "mother", "daughter", "son"]
+
+
+def test_upright_glass_shows_the_game_that_is_set_up(hands: Hands) -> None:
+    hands.resize(720, 1280)
+    seats_page(hands)
+    assert hands.screen.picture.icon == "game:newyork"
+    assert hands.screen.name.text == "New York Crisis"
+    rows = [view for view in hands.screen.rows.views if view.shown]
+    assert min(row.height for row in rows) >= 14 * look.panel.density
+    hands.tap("House rules")
+    assert not hands.screen.picture.shown, "rules take the whole height"
+
+
+def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(hands: Hands) -> None:
+    seats_page(hands)
+    eyes = Eyes()
+    with eyes.watching():
+        hands.tap("House rules")
+        hands.speak("es")
+        said = {one.said for one in eyes.texts(hands.root)}
+    assert "1 de 2" in said

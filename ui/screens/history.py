@@ -26,7 +26,11 @@ class HistoryScreen(Screen):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(4), look.mm(3))
         self.title.place(body.cut_top(look.mm(9), look.mm(1)))
-        self.primary.place(body.cut_bottom(look.primary, look.mm(2)).cut_left(look.mm(48)))
+        foot = body.cut_bottom(look.primary, look.mm(2))
+        upright = shape == "portrait"
+        self.primary.place(foot.cut_left(look.mm(28 if upright else 48), look.gap * 2))
+        self.rows.row_mm = 15.5 if upright else 12.6
+        self.rows.foot = foot
         self.rows.place(body)
         self.empty.place(body)
 

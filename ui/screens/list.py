@@ -54,6 +54,7 @@ class ListScreen(Screen):
         self.title.place(head)
         self._body = body
         self.rows.columns = 2 if upright else 3
+        self.rows.most_mm = 18 if upright else 0
 
     def refresh(self) -> None:
         flow = self.host.flow

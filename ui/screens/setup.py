@@ -21,6 +21,8 @@ class SetupScreen(Screen):
     """One page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house rules."""
 
     nav = False
+    FACE, ROW = 30.0, 17.0
+    """Heights (mm) on upright glass: the picture of the game, and at most a row."""
 
     def build(self) -> None:
         self._game = ""
@@ -59,16 +61,14 @@ class SetupScreen(Screen):
         body = room.inset(look.mm(3), look.mm(2))
         foot = body.cut_bottom(look.primary, look.mm(2))
         if shape == "portrait":
-            second = body.cut_bottom(look.touch, look.mm(2)).columns(2, look.gap)
-            self.back.place(second[0])
-            self.options.place(second[1])
             self.primary.place(foot)
+            foot = body.cut_bottom(look.touch, look.mm(2))
         else:
             self.primary.place(foot.cut_right(foot.w * 0.42, look.gap))
-            small = foot.columns(2, look.gap)
-            self.back.place(small[0])
-            self.options.place(small[1])
-        self._body = body
+        for button, cell in zip((self.back, self.options), foot.columns(2, look.gap), strict=True):
+            button.place(cell)
+        self._body, self._beside = body, foot
+        self.rows.most_mm = self.ROW if shape == "portrait" else 0
 
     @property
     def _basic(self) -> list[SetupChoice]:
@@ -86,6 +86,7 @@ class SetupScreen(Screen):
         self.band.show()
         pages = len(self._basic) + 1
         self.progress.show(at=self._page, length=pages)
+        self.rows.foot = self._beside if self._rules else None
         self.rows.columns = 1 if look.panel.shape == "portrait" else 2
         if self._open is not None:
             self._show_values(self._open)
@@ -101,17 +102,28 @@ class SetupScreen(Screen):
         text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
         self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
 
-    def _hint(self, words: Words | None) -> None:
+    def _hint(self, words: Words | None, rows: int | None = None) -> None:
+        """Say how it goes; on upright glass beside the picture of the game, if so many ``rows`` leave room for it."""
         body = self._body.copy()
-        if words is not None:
+        needed = look.mm(self.FACE) + (rows or 0) * (look.mm(self.rows.row_mm) + look.gap)
+        pictured = look.panel.shape == "portrait" and rows is not None and needed <= body.h
+        self.hint.size_mm, self.hint.lines = (4.4, 4) if pictured else (3.8, 2)
+        if pictured:
+            face = body.cut_top(look.mm(self.FACE), look.gap)
+            self.picture.place(face.cut_left(face.h, look.mm(3)).inset(look.mm(1.5)))
+            self.name.place(face.cut_top(face.h * (0.4 if words is not None else 1)))
+            self.hint.place(face)
+        elif words is not None:
             wide = type_.extents(say(words), look.text(self.hint.size_mm), self.hint.face)[0] > body.w
             self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
+        self.picture.show(icon=f"game:{self._game}", shown=pictured)
+        self.name.show(text=say(self.host.library.title(self._game)) if pictured else "")
         self.hint.show(text=say(words))
         self.rows.place(body)
 
     def _show_values(self, choice: SetupChoice) -> None:
         self.title.show(text=say(choice.name))
-        self._hint(choice.detail)
+        self._hint(choice.detail, len(choice.values))
         now = self.value(choice)
         rows = [
             Row(say(name), icon="check" if value == now else "", here=value == now, action=self._set(choice, value))
@@ -122,12 +134,10 @@ class SetupScreen(Screen):
     def _show_seats(self) -> None:
         n = len(self.taken)
         self.title.show(text=say(T("Who plays?")))
-        order = (
-            P("{n} plays.", "{n} play: 1 is the first player, then clockwise.", n)
-            if n
-            else T("Tap the first player, then the others clockwise. A second tap takes a number back.")
-        )
-        self._hint(order)
+        how = T("Tap the first player, then the others clockwise. A second tap takes a number back.")
+        self._hint(how, len(self._seats))
+        if n:
+            self.hint.show(text=say(P("{n} plays.", "{n} play: 1 is the first player, then clockwise.", n)))
         rows = [
             Row(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),

@@ -146,7 +146,7 @@ class OrderBar(Tappable):
             tick = Area(place.x + place.w - r * 0.8, place.y - r * 0.2, r * 1.6, r * 1.6)
             icons.draw("check", tick, tint=t.INK)
         if foot is not None:
-            ink = t.MIST if standing.done else t.PAPER
+            ink = t.PAPER_DIM if standing.done else t.PAPER
             paint.words(value, foot, ink, 4.0, face="heavy", least=2.0, align="center")
 
     def cell(self, seat: str) -> Area | None:

@@ -17,6 +17,12 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
 SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
+LARGE = (6.0, 5.4, 4.9)
+"""Sizes of text (mm) in rows that are higher than they must be."""
+DETAIL = 3.6
+"""Size (mm) of what is said below the words of a row."""
+HIGH = 14.5
+"""From so many millimetres on a row is that high."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +63,19 @@ class RowView(Tappable):
         if row.icon:
             icons.draw(row.icon, picture, alpha=0.5 if row.past else 1)
         if row.aside.isdigit():
-            paint.words(row.aside, aside, t.LAMP, Look.STATE, face="heavy", align="right")
+            size = max(Look.STATE, self.size_mm * 1.3)
+            paint.words(row.aside, aside, t.PAPER, size, face="heavy", align="right")
         elif row.aside:
             paint.words(row.aside, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         if row.detail:
-            paint.words(row.detail, detail, t.MIST, 3.6, face="plain", least=2.4, loose=True)
+            lines = 2 if _high(area) else 1
+            paint.words(row.detail, detail, t.MIST, DETAIL, face="plain", least=2.4, lines=lines, loose=True)
         letter: paint.Align = "center" if len(row.text) <= 3 and not row.icon else "left"
         paint.words(row.text, text, ink, self.size_mm, least=2.3, lines=3, align=letter)
+
+
+def _high(area: Area) -> bool:
+    return area.h >= look.mm(HIGH)
 
 
 def _parts(row: Row, area: Area) -> tuple[Area, Area, Area, Area]:
@@ -72,18 +84,27 @@ def _parts(row: Row, area: Area) -> tuple[Area, Area, Area, Area]:
     nothing = Area(0, 0, 0, 0)
     picture = aside = detail = nothing
     if row.icon:
-        side = min(inner.h, look.mm(6.4))
+        side = min(inner.h, look.mm(10 if _high(area) else 6.4))
         picture = inner.cut_left(side, look.mm(2.2))
         picture = Area(picture.x, picture.cy - side / 2, side, side)
+    if row.detail and _high(area):
+        # Below words and aside, over their whole width.
+        px = look.text(DETAIL)
+        lines = min(2, len(type_.wrap(row.detail, px, "plain", inner.w)))
+        detail = inner.cut_bottom(min(inner.h * 0.54, lines * type_.line_height(px)), look.mm(0.4))
     if row.aside:
-        aside = inner.cut_right(min(inner.w * 0.34, look.mm(32)), look.gap)
-    if row.detail:
+        aside = inner.cut_right(min(inner.w * 0.34, look.mm(12 if row.aside.isdigit() else 32)), look.gap)
+    if row.detail and not _high(area):
         detail = inner.cut_bottom(inner.h * 0.45)
     return picture, aside, detail, inner
 
 
 class PagedRows(Drawn):
-    """Rows of one or more columns, and a pair of arrows when there are more than one page of them."""
+    """Rows of one or more columns, and a pair of arrows when there are more than one page of them.
+
+    Rows are ``row_mm`` high, up to ``most_mm`` where there is room. The arrows stand in the ``foot`` if there is one,
+    else below the rows.
+    """
 
     STRETCH = 1.35
 
@@ -92,6 +113,8 @@ class PagedRows(Drawn):
         self.page = 0
         self.columns = 1
         self.row_mm = Look.TOUCH
+        self.most_mm = 0.0
+        self.foot: Area | None = None
         self.lang = ""
         self.views: list[RowView] = []
         super().__init__(**kwargs)
@@ -107,7 +130,7 @@ class PagedRows(Drawn):
 
     def capacity(self, *, arrows: bool) -> int:
         """How many rows a page holds."""
-        height = self.height - (look.touch + look.gap if arrows else 0)
+        height = self.height - (look.touch + look.gap if arrows and self.foot is None else 0)
         return max(1, int((height + look.gap) // (look.mm(self.row_mm) + look.gap))) * self.columns
 
     def pages(self) -> int:
@@ -121,14 +144,14 @@ class PagedRows(Drawn):
         self.page = max(0, min(self.page, pages - 1))
         count = self.capacity(arrows=pages > 1)
         if pages > 1:
-            self._paint_arrows(area.cut_bottom(look.touch, look.gap), pages)
+            self._paint_arrows(self.foot or area.cut_bottom(look.touch, look.gap), pages)
         else:
             self.before.hide()
             self.after.hide()
         rows = max(1, count // self.columns)
         if pages == 1:
             rows = max(1, -(-len(self.rows) // self.columns))
-            most = rows * look.mm(self.row_mm * self.STRETCH) + (rows - 1) * look.gap
+            most = rows * look.mm(max(self.most_mm, self.row_mm * self.STRETCH)) + (rows - 1) * look.gap
             area = area.cut_top(min(area.h, most))
         cells = area.grid(self.columns, rows, look.gap)
         while len(self.views) < count:
@@ -162,7 +185,8 @@ class PagedRows(Drawn):
 
 def _text_size(placed: list[tuple[Row, Area]]) -> float:
     """One size (mm) for all rows of a page, so that none cries louder than the others."""
-    for size in SIZES:
+    high = bool(placed) and all(_high(cell) for _, cell in placed)
+    for size in (*LARGE, *SIZES) if high else SIZES:
         px = look.text(size)
         if all(_fits(row, _parts(row, cell)[3], px) for row, cell in placed):
             return size

@@ -55,7 +55,7 @@ class WhyMark(Tappable):
         if self.warns:
             x -= side + max(1, look.mm(0.4))
             paint.disc(x, y, r, t.LAMP)
-            paint.words("!", Area(x - r, y - r, side, side), t.ON_AMBER, 3.9, face="heavy", align="center")
+            paint.words("!", Area(x - r, y - r, side, side), t.INK, 3.9, face="heavy", align="center")
 
 
 class _Around(Tappable):
