@@ -30,4 +30,9 @@ games     game:newyork game:escape game:crash game:krysis
 
 from ui.icons.pen import draw, hue, known, own
 
-__all__ = ["draw", "hue", "known", "own"]
+__all__ = ["draw", "framing", "hue", "known", "own"]
+
+
+def framing(name: str) -> bool:
+    """True for an icon that is a frame: what it belongs to is written in its middle."""
+    return name.partition(":")[0] == "door"

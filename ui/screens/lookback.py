@@ -11,6 +11,7 @@ from ui.language import language
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
 from ui.widgets.chart import LineChart
+from ui.widgets.turns import TurnList
 
 load(__file__)
 
@@ -22,6 +23,10 @@ class LookbackScreen(Screen):
     """The game from its beginning to its end, or "so far". A tap on a chart brings up the next one."""
 
     nav = False
+    CHART, DICE = 40.0, 25.0
+    """Heights (mm) of a chart on upright glass, and of the dice."""
+    HEADING = 6.2
+    """Height (mm) of the line above the turning points."""
 
     def build(self) -> None:
         self._first = 0
@@ -46,25 +51,50 @@ class LookbackScreen(Screen):
 
     def _arrange(self, look_: LookBack) -> None:
         body = self._room.inset(look.pad, look.gap)
-        upright = self._shape == "portrait"
-        buttons = (self.back, self.log, self.home, self.save)
-        foot = body.cut_bottom(look.touch * (2 if upright else 1) + (look.gap if upright else 0), look.gap)
-        cells = foot.grid(2, 2, look.gap) if upright else foot.columns(4, look.gap)
-        for button, cell in zip(buttons, cells, strict=True):
-            button.place(cell)
-        head = body.cut_top(look.mm(9), look.gap)
-        self.facts.place(head.cut_right(head.w * 0.4, look.gap))
-        self.title.place(head)
-        side = body.cut_bottom(look.mm(66), look.gap) if upright else body.cut_right(body.w * 0.4, look.gap * 1.4)
-        self.primary.place(side.cut_bottom(look.primary, look.gap))
-        self.over.place(side.cut_top(look.mm(5.4), look.mm(0.8)))
-        self.turns.place(side)
-        self.none.place(side)
+        if self._shape == "portrait":
+            self._arrange_upright(body, look_)
+        else:
+            self._arrange_wide(body)
         if look_.dice:
-            self.dice.place(body.cut_bottom(min(look.mm(25), body.h * 0.42), look.gap))
+            most = body.h * 0.42 if self._shape != "portrait" else body.h
+            self.dice.place(body.cut_bottom(min(look.mm(self.DICE), most), look.gap))
         self._shown = self._charts[: 2 if body.h >= look.mm(2 * LEAST_CHART) else 1][: len(look_.charts)]
         for chart, cell in zip(self._shown, body.rows(max(1, len(self._shown)), look.gap), strict=False):
             chart.place(cell)
+
+    def _arrange_wide(self, body: Area) -> None:
+        """Turning points beside the charts; leaves in ``body`` what is for charts and dice."""
+        foot = body.cut_bottom(look.touch, look.gap)
+        for button, cell in zip((self.back, self.log, self.home, self.save), foot.columns(4, look.gap), strict=True):
+            button.place(cell)
+        self._arrange_head(body.cut_top(look.mm(9), look.gap))
+        side = body.cut_right(body.w * 0.4, look.gap * 1.4)
+        self.primary.place(side.cut_bottom(look.primary, look.gap))
+        self._arrange_turns(side)
+
+    def _arrange_upright(self, body: Area, look_: LookBack) -> None:
+        """Charts over dice over as many turning points as leave a large chart; leaves what is for charts and dice."""
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
+        self.save.place(foot)
+        for button, cell in zip(
+            (self.back, self.log, self.home), body.cut_bottom(look.touch, look.gap).columns(3, look.gap), strict=True
+        ):
+            button.place(cell)
+        self._arrange_head(body.cut_top(look.mm(10), look.gap))
+        points, each = max(1, len(look_.turning_points)), look.mm(TurnList.LEAST) + look.gap
+        stays = look.mm(self.CHART if look_.charts else 0) + (look.mm(self.DICE) + look.gap if look_.dice else 0)
+        rows = max(1, min(points, int((body.h - stays - look.mm(self.HEADING)) // each)))
+        self._arrange_turns(body.cut_bottom(rows * each + look.mm(self.HEADING), look.gap))
+
+    def _arrange_head(self, head: Area) -> None:
+        self.facts.place(head.cut_right(head.w * 0.4, look.gap))
+        self.title.place(head)
+
+    def _arrange_turns(self, room: Area) -> None:
+        self.over.place(room.cut_top(look.mm(5.4), look.mm(0.8)))
+        self.turns.place(room)
+        self.none.place(room)
 
     def refresh(self) -> None:
         flow = self.host.flow

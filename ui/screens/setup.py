@@ -117,8 +117,8 @@ class SetupScreen(Screen):
             wide = type_.extents(say(words), look.text(self.hint.size_mm), self.hint.face)[0] > body.w
             self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
         self.picture.show(icon=f"game:{self._game}", shown=pictured)
-        self.name.show(text=say(self.host.library.title(self._game)) if pictured else "")
-        self.hint.show(text=say(words))
+        self.name.show(text=say(self.host.library.title(self._game)), shown=pictured)
+        self.hint.show(text=say(words), shown=words is not None)
         self.rows.place(body)
 
     def _show_values(self, choice: SetupChoice) -> None:

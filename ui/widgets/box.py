@@ -13,7 +13,7 @@ from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
 from ui.placing import Laid
-from ui.theme import Rgba, look
+from ui.theme import Look, Rgba, look
 from ui.widgets.board import paint_pieces, piece_side
 from ui.widgets.drawn import Drawn
 
@@ -222,17 +222,23 @@ class BoxView(Drawn):
         paint.box(area, fill, radius=look.mm(1.3))
 
     def _paint_sign(self, inner: Area, box: Box) -> None:
-        """The sign with the label on it at the left; cards and pieces beside; the note below."""
+        """The sign at the left, the label in it if it is a frame, else below it; cards and pieces beside; the note
+        below."""
         if box.note is not None and inner.h > look.mm(9):
             lines = (self.style.notes or 2) if inner.h > look.mm(17.5) else 1
             self._paint_note(inner.cut_bottom(note_height(lines), look.mm(0.3)), box)
         side = min(inner.h, inner.w * (0.52 if box.cells or box.pieces else 1), look.mm(17))
-        sign = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner
-        sign = Area(sign.cx - side / 2, sign.cy - side / 2, side, side)
-        icons.draw(box.icon or "", sign)
-        label = sign.inset(side * 0.27)
-        label.y -= side * 0.035
-        paint.words(say(box.label), label, t.PAPER, 8.5, face="heavy", least=2.4, align="center")
+        room = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner.copy()
+        icon, said = box.icon or "", say(box.label)
+        if said and not icons.framing(icon):
+            below = room.cut_bottom(min(room.h * 0.36, look.mm(Look.STATE)))
+            paint.words(said, below, t.PAPER, Look.STATE, face="heavy", least=2.4, align="center")
+        sign = room.square()
+        icons.draw(icon, sign)
+        if said and icons.framing(icon):
+            label = sign.inset(sign.w * 0.27)
+            label.y -= sign.w * 0.035
+            paint.words(said, label, t.PAPER, 8.5, face="heavy", least=2.4, align="center")
         if box.cells:
             high = inner.h if not box.pieces else inner.h * 0.56
             paint_cells(inner.cut_top(high, look.mm(0.4)), box.cells)
@@ -266,7 +272,11 @@ class BoxView(Drawn):
             place = inner.cut_left(side, look.mm(0.9))
             sign = Area(place.x, place.cy - side / 2, side, side)
             icons.draw(box.icon, sign)
-            paint.words(label, sign.inset(side * 0.24), t.PAPER, 4, face="heavy", least=1.4, align="center")
+            if label and icons.framing(box.icon):
+                paint.words(label, sign.inset(side * 0.24), t.PAPER, 4, face="heavy", least=1.4, align="center")
+            elif label:
+                wide = type_.extents(label, look.text(4), "heavy")[0] + look.mm(0.6)
+                paint.words(label, inner.cut_left(wide, look.mm(0.4)), t.PAPER, 4, face="heavy", least=1.9)
             self._paint_badge(sign, box)
         elif label and label != say(box.name):
             wide = min(inner.w * 0.4, type_.extents(label, look.text(4.4), "heavy")[0] + look.mm(1.2))

@@ -38,27 +38,32 @@ def draw_mark(marker: Marker, x: float, y: float, r: float, ink: Rgba) -> None:
 class LineChart(Tappable):
     """Lines with marks; names, marks and last values stand at their ends, so that no colour is needed to read it.
 
-    ``which`` is written in the corner where a tap brings up another chart ("1 of 3").
+    ``which`` is written in the corner where a tap brings up another chart ("1 of 3"). Where the chart is ``TALL`` (mm)
+    all that is written on it is larger.
     """
+
+    TALL, LARGER = 34.0, 1.3
 
     def __init__(self, **kwargs: Any) -> None:
         self.chart: Chart | None = None
         self.chapters: tuple[str, ...] = ()
         self.which = ""
         self.lang = ""
+        self._by = 1.0
         super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         chart = self.chart
         if chart is None:
             return
+        self._by = by = self.LARGER if area.h >= look.mm(self.TALL) else 1.0
         fill = t.STONE_PRESSED if self.pressed else t.DUSK
         paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
         inner = area.inset(look.mm(2.4), look.mm(1.4))
-        self._paint_head(inner.cut_top(look.mm(5), look.mm(1.2)), chart)
+        self._paint_head(inner.cut_top(look.mm(5 * by), look.mm(1.2)), chart)
         names = inner.cut_right(self._names_width(chart, inner), look.mm(1.8))
-        scale = inner.cut_left(look.mm(6.4), look.mm(2))
-        below = inner.cut_bottom(look.mm(4.2), look.mm(1))
+        scale = inner.cut_left(look.mm(6.4 * by), look.mm(2))
+        below = inner.cut_bottom(look.mm(4.2 * by), look.mm(1))
         frame = inner.inset(look.mm(1.4), 0)
         frame = Area(frame.x, frame.y, frame.w, frame.h - look.mm(1.4))
         top = max([1, *(value for series in chart.series for value in [*series.points, series.most or 0])])
@@ -72,13 +77,14 @@ class LineChart(Tappable):
         if self.which:
             arrow = head.cut_right(head.h, look.mm(1.2))
             icons.draw("forward", arrow, tint=t.LAMP)
-            wide = type_.extents(self.which, look.text(3.4), "plain")[0] + 2
-            paint.words(self.which, head.cut_right(wide, look.gap), t.MIST, 3.4, face="plain", align="right")
-        paint.words(say(chart.name).upper(), head, t.MIST, 3.6, least=2.6)
+            wide = type_.extents(self.which, look.text(3.4 * self._by), "plain")[0] + 2
+            paint.words(self.which, head.cut_right(wide, look.gap), t.MIST, 3.4 * self._by, face="plain", align="right")
+        paint.words(say(chart.name).upper(), head, t.MIST, 3.6 * self._by, least=2.6)
 
     def _names_width(self, chart: Chart, room: Area) -> float:
-        said = [type_.extents(say(series.name), look.text(3.4), "bold")[0] for series in chart.series]
-        figures = [type_.extents(str(series.points[-1]), look.text(4.4), "heavy")[0] for series in chart.series]
+        name, figure = look.text(3.4 * self._by), look.text(4.4 * self._by)
+        said = [type_.extents(say(series.name), name, "bold")[0] for series in chart.series]
+        figures = [type_.extents(str(series.points[-1]), figure, "heavy")[0] for series in chart.series]
         return min(room.w * 0.42, max(said) + max(figures) + look.mm(6.4))
 
     def _paint_scale(self, scale: Area, frame: Area, top: int) -> None:
@@ -86,10 +92,10 @@ class LineChart(Tappable):
             y = frame.y + frame.h * value / top
             paint.stroke([frame.x, y, frame.x + frame.w, y], t.EDGE, max(1, look.mm(0.2)))
             line = Area(scale.x, y - look.mm(2), scale.w, look.mm(4))
-            paint.words(str(value), line, t.PAPER_DIM, 3.2, face="plain", align="right")
+            paint.words(str(value), line, t.PAPER_DIM, 3.2 * self._by, face="plain", align="right")
 
     def _paint_chapters(self, below: Area, frame: Area) -> None:
-        size, n = 3.2, len(self.chapters)
+        size, n = 3.2 * self._by, len(self.chapters)
         spans = []
         for at, said in enumerate(self.chapters):
             wide = type_.extents(said, look.text(size), "plain")[0] + 2
@@ -112,17 +118,19 @@ class LineChart(Tappable):
             draw_mark(series.marker, *places[at], look.mm(1.05), ink)
 
     def _paint_names(self, chart: Chart, names: Area, frame: Area, top: int) -> None:
+        """At the ends of the lines, one below the other, so small that they have room."""
         wanted = [frame.y + frame.h * series.points[-1] / top for series in chart.series]
-        half = look.mm(2.6)
+        by = min(self._by, frame.h / len(wanted) / look.text(4.4))
+        half = look.text(4.4 * by) * 0.6
         ends = spread(wanted, 2 * half, frame.y - half, frame.y + frame.h)
-        figures = max(type_.extents(str(s.points[-1]), look.text(4.4), "heavy")[0] for s in chart.series)
+        figures = max(type_.extents(str(s.points[-1]), look.text(4.4 * by), "heavy")[0] for s in chart.series)
         for series, end in zip(chart.series, ends, strict=True):
             line = Area(names.x, end - half, names.w, 2 * half)
             mark = line.cut_left(look.mm(3), look.mm(1))
             draw_mark(series.marker, mark.cx, mark.cy, look.mm(1.2), INKS[series.colour])
             figure = line.cut_left(figures + 1, look.mm(1.2))
-            paint.words(str(series.points[-1]), figure, t.PAPER, 4.4, face="heavy", align="right", least=3)
-            paint.words(say(series.name), line, t.PAPER_DIM, 3.4, least=2.3)
+            paint.words(str(series.points[-1]), figure, t.PAPER, 4.4 * by, face="heavy", align="right", least=2.6)
+            paint.words(say(series.name), line, t.PAPER_DIM, 3.4 * by, least=2.3)
 
 
 def _column(frame: Area, at: int, n: int) -> float:

@@ -91,6 +91,8 @@ class OrderBar(Tappable):
 
     HIGH = 12.2
     LABEL = 13.5
+    LEAST = 1.9
+    """The least text size (mm) of the name of the order."""
     NAME = 2.4
     """The text size (mm) at which the whole name stands there if there is room."""
 
@@ -106,7 +108,14 @@ class OrderBar(Tappable):
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:
         """How wide it would like to be, in pixels."""
-        return (look.mm(cls.LABEL) if label else 0) + look.mm(10.4) * len(order.seats)
+        return (cls._label(order) if label else 0) + look.mm(10.4) * len(order.seats)
+
+    @classmethod
+    def _label(cls, order: Order) -> float:
+        """As wide as its longest word at the least size."""
+        words = _heading(order).split()
+        widest = max((type_.extents(word, look.text(cls.LEAST), "bold")[0] for word in words), default=0)
+        return max(look.mm(cls.LABEL), widest + look.mm(1))
 
     def paint_self(self, area: Area) -> None:
         order = self.order
@@ -116,7 +125,7 @@ class OrderBar(Tappable):
         if area.w >= self.wanted(order, label=True):
             name = type_.extents(say(order.name).upper(), look.text(self.NAME), "bold")[0] + look.mm(1)
             spare = area.w - look.mm(10.4) * len(order.seats)
-            self._paint_label(area.cut_left(min(spare, max(look.mm(self.LABEL), name))), order)
+            self._paint_label(area.cut_left(min(spare, max(self._label(order), name))), order)
         each = min(area.w / len(order.seats), look.mm(15))
         for standing in order.seats:
             cell = area.cut_left(each)
@@ -127,7 +136,7 @@ class OrderBar(Tappable):
         area = area.inset(0, max(0.0, (area.h - look.mm(11.4)) / 2))
         area.cut_right(look.mm(0.6))
         name = area.cut_top(area.h * 0.56)
-        paint.words(say(order.name).upper(), name, t.MIST, 2.9, least=1.9, lines=2)
+        paint.words(_heading(order), name, t.MIST, 2.9, least=self.LEAST, lines=2)
         paint.words(say(order.what), area, t.MIST, 3.0, face="plain", least=1.8)
 
     def _paint_seat(self, cell: Area, standing: Standing) -> None:
@@ -218,6 +227,11 @@ class DayHead(Drawn):
             self.order_bar.hide()
         else:
             self.order_bar.show(order=order, open=self.open, lang=self.lang)
+
+
+def _heading(order: Order) -> str:
+    """The name of the order, which may break after a hyphen."""
+    return say(order.name).upper().replace("-", "-\n")
 
 
 def _nothing() -> None:

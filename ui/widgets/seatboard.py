@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.scenes import Counter, Holding, SeatBoard
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.language import say
@@ -133,10 +134,12 @@ class Tab(Tappable):
         narrow = area.w < look.mm(25)
         inner = area.inset(look.mm(0.8 if narrow else 1.6), look.mm(0.8))
         if narrow:
-            words = inner.cut_bottom(look.mm(3.5))
+            short = type_.extents(name, look.text(2.0), "bold")[0] <= inner.w
+            words = inner.cut_bottom(look.mm(3.5 if short else 5.4))
             side = min(inner.h, look.mm(6.4))
             disc = Area(inner.cx - side / 2, inner.cy - side / 2, side, side)
-            paint.words(name, words, ink, 3.2, least=1.7, align="center")
+            said = name if short else name.replace(" · ", "\n")
+            paint.words(said, words, ink, 3.2, least=1.7, align="center", lines=1 if short else 2)
         else:
             side = min(inner.h, look.mm(7.2))
             spot = inner.cut_left(side, look.mm(1.2))
