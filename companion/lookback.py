@@ -221,7 +221,7 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
             rolled[str(face)] += 1
             for side in game.dice[die]:
                 expected[str(side)] += 1 / len(game.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
-    order = [*names, *sorted(expected.keys() - names.keys())]
+    order = [*names, *sorted(expected.keys() - names.keys(), key=lambda face: (not face.isdigit(), face.zfill(9)))]
     return [
         FaceCount(face, names.get(face, face), f"face:{face}", rolled[face], float(expected[face]))
         for face in order

@@ -22,6 +22,7 @@ from ui.language import say
 from ui.passing import people
 from ui.theme import Look, look
 from ui.widgets.button import Words
+from ui.widgets.heading import Heading
 
 CAPITAL = 0.727
 """How much of the em the capitals and figures of the font take."""
@@ -71,8 +72,8 @@ def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
 def test_what_is_to_be_done_and_by_whom_is_read_from_a_metre(hands: Hands, game: str) -> None:
     low, unnamed = [], []
     for flow, what, title in titles(hands, game):
-        # Letters stand in whole pixels. On a page what is to be done stands in its lines.
-        if flow.page is None and em(title) < Look.STATE - 0.5 / look.panel.density:
+        # Letters stand in whole pixels.
+        if em(title) < Look.STATE - 0.5 / look.panel.density:
             low.append(f"{em(title):.1f} {what}")
         who = flow.table.ask.who
         if who is not None and flow.page is None and say(people(flow.scene)[who][1]) not in title.text:
@@ -87,3 +88,13 @@ def test_it_stays_so_in_large_letters(hands: Hands, game: str) -> None:
     hands.app.apply_settings()
     found = [(em(title) >= Look.STATE - 0.5 / look.panel.density, what) for _, what, title in titles(hands, game)]
     assert sum(high for high, _ in found) >= 0.9 * len(found), [what for high, what in found if not high]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_round_is_as_high_as_the_rest_of_the_state_wherever_there_is_room(hands: Hands, game: str) -> None:
+    found = []
+    for _, what, _ in titles(hands, game):
+        over = hands.screen.ids.get("over")
+        if isinstance(over, Heading) and over.shown and any(letter.isdigit() for letter in over.text):
+            found.append((over.large, what))
+    assert sum(high for high, _ in found) >= 0.75 * len(found), [what for high, what in found if not high]

@@ -13,6 +13,7 @@ from ui.screens.base import cut_panel, say
 from ui.screens.picture import PictureScreen
 from ui.theme import Look, look
 from ui.widgets.choices import ChoicePanel
+from ui.widgets.heading import Heading
 from ui.widgets.notice import Notice
 from ui.widgets.pad import PadView
 from ui.widgets.why import WhyMark
@@ -50,13 +51,11 @@ class AskingScreen(PictureScreen):
         """Heading, title, hint and dice at the top of ``panel``; gives what is left below. ``tight`` keeps them low,
         without a hint that costs a page; ``beside`` pixels stay free at the right of heading and title."""
         room = panel.copy()
-        head = Area(room.x, room.y, room.w - beside, room.h)
-        self._arrange_words(head, scene, tight=tight)
-        for most in (1, 0) if tight else ():
+        for most, high in self._words_of(tight=tight):
+            head = Area(room.x, room.y, room.w - beside, room.h)
+            self._arrange_words(head, scene, tight=tight, most=most, high=high)
             if self._enough(self._below_pool(Area(room.x, room.y, room.w, head.h), scene)):
                 break
-            head = Area(room.x, room.y, room.w - beside, room.h)
-            self._arrange_words(head, scene, tight=True, most=most)
         room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
         hint = self._hint(scene)
         self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
@@ -69,15 +68,24 @@ class AskingScreen(PictureScreen):
             self.pool.place(self._pool_room(room, scene))
         return room
 
+    def _words_of(self, *, tight: bool) -> tuple[tuple[int, float], ...]:
+        """So many lines of the title at most below a line so high (mm), the roomiest first. What stands over the page
+        of an answer is read from a metre, too, whatever that costs."""
+        if not tight:
+            return ((4, Heading.HIGH),)
+        ways = ((4, Heading.HIGH), (4, self.HEADING), (1, self.HEADING), (0, 4.6))
+        return ways if self.flow.page is None else ways[:2]
+
     def _below_pool(self, room: Area, scene: Scene) -> Area:
         if self._tight(scene):
             self._pool_room(room, scene)
         return room
 
-    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, most: int = 4) -> None:
-        """Heading and title of at most so many lines; 0 is a small one, where choices would not stand on a page."""
+    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, most: int, high: float) -> None:
+        """A heading so high (mm), and a title of at most so many lines; 0 is a small one, where choices would not stand
+        on a page."""
         head = panel.copy()
-        line = panel.cut_top(look.mm(self.HEADING if tight and most else 4.6))
+        line = panel.cut_top(look.mm(high), Heading.gap(self._over(scene)) if high >= Heading.HIGH else 0)
         WhyMark.cut(line, warns=bool(scene.notices))
         self.over.place(line)
         # What dice are tapped for moves nothing: the next tap may be on the same die.

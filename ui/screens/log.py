@@ -37,7 +37,7 @@ class LogScreen(Screen):
     """A tap on a stop looks at it, which changes nothing. ``chosen`` is the ``rev`` of the stop that is looked at (0 is
     the beginning, None the latest), ``revising`` another answer for it that somebody thinks about."""
 
-    PORTRAIT_PANEL = 64.0
+    PORTRAIT_PANEL = 54.0
 
     def build(self) -> None:
         self.chosen: int | None = None
@@ -227,10 +227,13 @@ class LogScreen(Screen):
     ) -> None:
         """Heading, title, a note in plain words, and lines for hands, as much of them as there is room for."""
         head = panel.copy()
-        line = panel.cut_top(look.mm(4.4), look.mm(0.4))
-        WhyMark.cut(line)
+        wide = panel.copy()
+        WhyMark.cut(wide)
+        short = type_.extents(over, look.text(2.6), "bold")[0] <= wide.w
+        line = panel.cut_top(look.mm(4.4 if short else 7.4), look.mm(0.4))
+        line.w = wide.w
         self.over.place(line)
-        self.over.show(text=over)
+        self.over.show(text=over, lines=1 if short else 2)
         px = look.text(5.0)
         lines = min(3, len(type_.wrap(title, px, "heavy", panel.w)))
         self.title.place(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)))

@@ -1,0 +1,69 @@
+"""The line above a title, with the round or the day in it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ui import paint
+from ui import text as type_
+from ui import theme as t
+from ui.geometry import Area
+from ui.theme import Look, look
+from ui.widgets.button import Words
+
+FIGURE = re.compile(r"\d+")
+CAPITAL = 0.727
+"""How much of the em the capitals and figures of the font take."""
+LEAST = 2.6
+"""Letters (mm) beside the figure that are too small for it to be worth it."""
+
+
+class Heading(Words):
+    """A line whose first figure, the round, is as high as the rest of the state, where there is room for it."""
+
+    HIGH = 4.8
+    """So high (mm) a place must be for the large figure."""
+
+    @staticmethod
+    def gap(text: str) -> float:
+        """So many pixels stay free below it, if there is a large figure in it."""
+        return look.mm(1.1) if FIGURE.search(text) else 0
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.large = False
+        """True while the figure stands there as high as that."""
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        found, large = FIGURE.search(self.text), look.text(self.figure_mm)
+        self.large = found is not None and area.h >= large * CAPITAL and self._paint_parts(area, found, large)
+        if not self.large:
+            super().paint_self(area)
+
+    @property
+    def figure_mm(self) -> float:
+        """The size of the figure."""
+        return Look.STATE * max(1.0, 1 / look.scale)
+
+    def _paint_parts(self, area: Area, found: re.Match[str], large: int) -> bool:
+        """Words, figure and words on one line; False if letters would be too small."""
+        before, figure, after = self.text[: found.start()].strip(), found[0], self.text[found.end() :].strip()
+        wide = type_.extents(figure, large, "heavy")[0]
+        px = look.text(self.size_mm)
+        while px >= look.text(LEAST):
+            gap = round(px * 0.3)
+            left, right = (type_.extents(said, px, self.face)[0] + gap if said else 0 for said in (before, after))
+            if left + wide + right <= area.w:
+                break
+            px -= 1
+        else:
+            return False
+        size = px / look.text(10) * 10
+        # Letters of both sizes stand on one line.
+        low = Area(area.x, area.y - (large - px) * CAPITAL / 2, area.w, area.h)
+        paint.words(before, Area(low.x, low.y, left, low.h), self.colour, size, face=self.face)
+        place = Area(area.x + left, area.y, wide + 1, area.h)
+        paint.words(figure, place, t.PAPER, self.figure_mm, face="heavy", least=self.figure_mm)
+        paint.words(after, Area(place.x + wide + gap, low.y, right, low.h), self.colour, size, face=self.face)
+        return True
