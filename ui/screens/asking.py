@@ -69,12 +69,12 @@ class AskingScreen(PictureScreen):
         return room
 
     def _words_of(self, *, tight: bool) -> tuple[tuple[int, float], ...]:
-        """So many lines of the title at most below a line so high (mm), the roomiest first. What stands over the page
-        of an answer is read from a metre, too, whatever that costs."""
+        """So many lines of the title at most below a line so high (mm), the roomiest first. What stands over a
+        page is as large as one line allows, where lines for hands need the room."""
         if not tight:
             return ((4, Heading.HIGH),)
         ways = ((4, Heading.HIGH), (4, self.HEADING), (1, self.HEADING), (0, 4.6))
-        return ways if self.flow.page is None else ways[:2]
+        return ways if self.flow.page is None else ways[:3]
 
     def _below_pool(self, room: Area, scene: Scene) -> Area:
         if self._tight(scene):
