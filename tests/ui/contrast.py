@@ -42,6 +42,10 @@ class Fill:
     colour: tuple[float, ...]
     round: bool = False
 
+    def hides(self, line: Area) -> bool:
+        """True when letters in ``line`` lie below it."""
+        return self.holds(line.x, line.cy) and self.holds(line.x + line.w, line.cy)
+
     def holds(self, x: float, y: float) -> bool:
         if self.round:
             return hypot(x - self.area.cx, y - self.area.cy) <= self.area.w / 2
@@ -91,11 +95,15 @@ class Eyes:
                     yield one, next(fill for fill in reversed(below) if fill.holds(*one.at))
 
     def texts(self, root: Widget) -> Iterator[Text]:
-        """Each text of ``root`` and its parts that can be seen."""
+        """Each text of ``root`` and its parts that can be seen: nothing was painted over it."""
+        found: list[Text] = []
         for part in root.walk(restrict=True):
             for one in self._drawn.get(id(part), []) if getattr(part, "shown", False) else []:
                 if isinstance(one, Text) and one.colour[3] >= SEEN:
-                    yield one
+                    found.append(one)
+                elif isinstance(one, Fill) and one.colour[3] == 1:
+                    found = [text for text in found if not all(one.hides(line) for line in text.lines)]
+        yield from found
 
     def _patch(self, patch: pytest.MonkeyPatch) -> None:
         real = {name: getattr(paint, name) for name in ("words", "box", "rect", "disc", "polygon")}

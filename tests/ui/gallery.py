@@ -1,8 +1,7 @@
-"""Every screen there is, brought to the front by playing real games, and every way in which it can be shown."""
+"""A table to sit down at, and every way in which a screen can be shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -10,32 +9,23 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.core.asks import is_chance
-from companion.core.texts import T
 from companion.dealer import Dealer
-from companion.games.registry import ON_SCREEN as GAMES
 from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands
-from ui.app import _slots
 from ui.flow import Flow
-from ui.stage import SCREENS
 from ui.widgets.counter import CounterView
 
 PLAYED = {
     "newyork": {"table", "check", "reveal", "dice", "list", "over"},
     "escape": {"table", "check", "reveal", "entry", "over"},
     "crash": {"table", "check", "reveal", "dice", "list", "over"},
+    "krysis": {"table", "check", "reveal", "list", "form", "over"},
 }
 """Screens that a running game brings up by itself."""
-OPTIONAL = {"sheet", "seats", "city", "story"}
-"""Screens that a game has only if it has something to show there."""
 WITHOUT_A_GAME = ("home", "settings", "touch", "history")
-ELSEWHERE = {*set().union(*PLAYED.values()), *WITHOUT_A_GAME, "setup"}
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
-ANSWERS = 30
-"""After so many answers there is something to look at beside the question."""
-MOST = 900
 
 
 @dataclass(frozen=True)
@@ -83,52 +73,6 @@ def settle() -> None:
         Clock.tick_draw()
 
 
-def at_home(hands: Hands) -> Iterator[str]:
-    """The screens that need no table."""
-    for name in WITHOUT_A_GAME:
-        hands.app.go(name)
-        settle()
-        yield name
-    for game in GAMES:
-        hands.app.new_game(game)
-        settle()
-        yield f"{game} setup"
-
-
-def at_the_table(hands: Hands, game: str) -> Iterator[str]:
-    """Play a game sensibly to its end, and stop wherever something is in front that was not yet."""
-    flow = sit_down(hands, game)
-    luck = Random(3)
-    seen: set[tuple[str, str]] = set()
-    looked = False
-    for _ in range(MOST):
-        decks_on_the_table(flow, flow.rev > ANSWERS and "list" in PLAYED[game] and ("list", "list") not in seen)
-        hands.app.go("game")
-        settle()
-        here = hands.root.name
-        if (here, flow.mode) not in seen:
-            seen.add((here, flow.mode))
-            yield f"{game} {here} {flow.mode}"
-        if flow.mode == "over":
-            break
-        if flow.mode == "choose" and here == "table" and flow.rev > ANSWERS and not looked:
-            looked = True
-            yield from beside(hands, game)
-            yield from over_it(hands, game)
-            hands.app.go("game")
-        go_on(flow, luck)
-    hands.app.go("lookback")
-    settle()
-    yield f"{game} lookback over"
-
-
-def decks_on_the_table(flow: Flow, wanted: bool) -> None:
-    """People draw from the decks themselves, or no more."""
-    for item, mode in flow.table.chance.items():
-        if item != "dice" and mode != (now := "asked" if wanted else "digital"):
-            flow.set_chance(item, now)
-
-
 def sit_down(hands: Hands, game: str) -> Flow:
     """Three players at a new table; what chance does is the same each time."""
     rules = load_game(game)
@@ -141,53 +85,12 @@ def sit_down(hands: Hands, game: str) -> Flow:
     return hands.flow
 
 
-def beside(hands: Hands, game: str) -> Iterator[str]:
-    """Every screen that can be looked at beside a question."""
-    there = {name for name, _, _ in _slots(hands.flow.scene)}
-    for name in SCREENS:
-        if name in {*set().union(*PLAYED.values()), *WITHOUT_A_GAME, "setup"} or (
-            name in OPTIONAL and name not in there
-        ):
-            continue
-        if name == "private":
-            if not hands.flow.scene.boards:
-                continue
-            hands.app.look_alone(hands.flow.table.setup.seats[0])
-        elif name == "seats":
-            hands.app.look_at_seat()
-        else:
-            hands.app.go(name)
-        settle()
-        assert hands.root.name == name
-        yield f"{game} {name}"
-        if name == "seats":
-            count_one(hands)
-            yield f"{game} {name} counted"
-            hands.flow.undo(quiet=True)
-        hands.app.go("game")
-        settle()
-
-
 def count_one(hands: Hands) -> None:
     """Tap a number of the board in front: hands must do something for it, and it says what."""
     view = next(part for part in hands.parts() if isinstance(part, CounterView) and part.less.shown)
     hands.touch(*view.more.center)
     settle()
     assert hands.screen.strip.lines
-
-
-def over_it(hands: Hands, game: str) -> Iterator[str]:
-    """What is laid over a screen: the rule behind a question, and a banner."""
-    hands.touch(*hands.screen.mark.center)
-    assert hands.root.slip.shown
-    yield f"{game} slip"
-    hands.app.slips.close()
-    hands.app.complain(T("There is no dice reader; tap the faces instead."))
-    settle()
-    assert hands.root.banner.shown
-    yield f"{game} banner"
-    hands.app.dismiss()
-    settle()
 
 
 def go_on(flow: Flow, luck: Random) -> None:

@@ -1,6 +1,6 @@
 """Every screen of both games, in every size, language, size of the text and theme: whole, readable, large enough.
 
-Screens are found in ``ui.stage.SCREENS``: one that is made later is looked at too, without a word here.
+What there is to see comes from ``tests.ui.states``.
 """
 
 from __future__ import annotations
@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import combinations, product
+from zlib import crc32
 
 import pytest
 
 from companion.games.registry import ON_SCREEN as GAMES
 from tests.ui.contrast import Eyes, Text, contrast
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_table, show, sit_down
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, show, sit_down
 from tests.ui.hands import Hands, least_target
+from tests.ui.states import ALWAYS, ASIDE, at_home, everything
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui import text
 from ui.geometry import Area
 from ui.screens.base import Screen
 from ui.slips import rules_of
+from ui.stage import SCREENS
 from ui.theme import look
 from ui.widgets.button import TapButton
 from ui.widgets.lines import LineList, TickList
@@ -41,8 +44,9 @@ def faults(hands: Hands, eyes: Eyes) -> Iterator[str]:
     yield from cut_without_more(hands)
     seen = list(eyes.texts(cover(hands)))
     yield from (f"cut off: {one.said!r}" for one in seen if not one.whole)
-    if hands.root.banner.shown:
-        seen = [one for one in seen if not meet(one.lines[0], hands.root.banner.area)]
+    for paper in (hands.root.banner, hands.root.bubble):
+        if paper.shown:
+            seen = [one for one in seen if not any(meet(line, paper.area) for line in one.lines)]
     window = Area(0, 0, *hands.root.size)
     yield from (f"outside: {one.said!r}" for one in seen if not all(inside(line, window) for line in one.lines))
     yield from overlapping(seen)
@@ -130,17 +134,15 @@ def weak(hands: Hands, eyes: Eyes) -> Iterator[str]:
             yield f"{one.said!r} has a contrast of {found:.1f}"
 
 
-def look_at(hands: Hands, eyes: Eyes, what: str) -> set[str]:
-    """The screen in front in all ways."""
-    found = set()
-    for way in WAYS:
-        show(hands, way)
-        found |= {f"{what} {way}: {fault}" for fault in faults(hands, eyes)}
-    return found
+def ways_of(state: str) -> list[Way]:
+    """Two ways for each size of the glass: in large letters, and in normal or small ones, by the name of the state. All
+    nine for every state would take half as long again."""
+    n = crc32(state.encode())
+    return [way for at, way in enumerate(WAYS) if way.letters == "large" or (at + n) % 2]
 
 
 def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
-    """Look at each of these screens in all ways; gives the names of those that came up."""
+    """Look at each of these states; gives the names of the screens that came up."""
     eyes = Eyes()
     found: set[str] = set()
     names: set[str] = set()
@@ -148,18 +150,32 @@ def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
         hands.root.repaint()
         for what in screens:
             names.add(hands.root.name)
-            found |= look_at(hands, eyes, what)
+            for way in ways_of(what):
+                show(hands, way)
+                found |= {f"{what} {way}: {fault}" for fault in faults(hands, eyes)}
     assert not found, "\n".join(sorted(found))
     return names
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_screen_of_a_game_is_whole_in_every_way(hands: Hands, game: str) -> None:
-    assert walk(hands, at_the_table(hands, game)) >= PLAYED[game]
+    assert walk(hands, everything(hands, game)) >= {*PLAYED[game], *ALWAYS, "setup"}
 
 
 def test_every_screen_without_a_game_is_whole_in_every_way(hands: Hands) -> None:
-    assert walk(hands, at_home(hands)) == {*WITHOUT_A_GAME, "setup"}
+    assert walk(hands, at_home(hands)) == set(WITHOUT_A_GAME)
+
+
+def test_a_screen_that_is_made_later_is_looked_at_too() -> None:
+    assert {*set().union(*PLAYED.values()), *ALWAYS, *ASIDE, *WITHOUT_A_GAME, "setup", "private"} == {*SCREENS}
+
+
+def test_each_state_is_looked_at_in_large_letters_and_others_at_each_size() -> None:
+    for state in ("home", "newyork log", "escape asks choose turn"):
+        ways = ways_of(state)
+        assert {way.size for way in ways if way.letters == "large"} == {way.size for way in WAYS}
+        assert {way.size for way in ways if way.letters != "large"} == {way.size for way in WAYS}
+        assert len(ways) == 6
 
 
 def test_each_pair_of_settings_is_looked_at() -> None:
