@@ -14,7 +14,7 @@ from companion.core.scenes import Scene, Tap
 from companion.core.texts import T, Words
 from companion.log import Source
 from companion.service import ALIVE, READY, tell
-from ui import notes, passing, sounds
+from ui import memory, notes, passing, sounds
 from ui import settings as settings_
 from ui.asides import Aside, Eyes, Offers
 from ui.flow import Flow
@@ -255,6 +255,7 @@ class CompanionApp(App):
             self.complain(no.text)
 
     def _flow_changed(self) -> None:
+        memory.trim_soon()
         if self.flow is not None:
             heard = self._ear.listen(self.flow)
             if heard is not None and self.settings.sounds is not False:

@@ -12,6 +12,11 @@ from kivy.clock import Clock
 def give_back() -> None:
     """Drop what only points at itself, as widgets do, and give free memory back. Some ten milliseconds."""
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """Give memory back that is free already; about a millisecond."""
     if _trim is not None:
         _trim(0)
 
@@ -24,13 +29,16 @@ def keep() -> None:
 def _found() -> Callable[[int], int] | None:
     """``malloc_trim`` of the C library; None where there is none, as on a Mac."""
     try:
-        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+        found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):
         return None
-    return trim
+    return found
 
 
 _trim = _found()
+
+trim_soon = Clock.create_trigger(lambda _dt: trim(), 2)
+"""Give back in two seconds what pictures have left behind, however often this is called until then."""
 
 give_back_soon = Clock.create_trigger(lambda _dt: give_back(), 1)
 """The same in a second, when what comes next is on the screen."""

@@ -87,3 +87,17 @@ def test_a_text_larger_than_all_that_is_kept_is_drawn_all_the_same(hands: Hands)
     kept = text.Textures(10)
     assert kept("Far too much", 40, "bold") is kept("Far too much", 40, "bold")
     assert len(kept) == 1
+
+
+def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(memory, "_trim", given.append)
+    hands.play(5)
+    assert hands.flow.mode == "choose"
+    hands.flow.answer(hands.flow.table.legal()[0])
+    assert memory.trim_soon.is_triggered
+    memory.trim_soon.cancel()
+    memory.trim()
+    assert given == [0]
