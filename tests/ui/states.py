@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
 from companion.core.texts import T
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from companion.journal import SavedGame
 from tests.ui import moments
 from tests.ui.gallery import WITHOUT_A_GAME, count_one, settle

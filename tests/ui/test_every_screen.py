@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 import pytest
 
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from tests.ui.contrast import Eyes, Text, contrast
 from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_table, show, sit_down
 from tests.ui.hands import Hands, least_target

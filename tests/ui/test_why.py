@@ -11,8 +11,7 @@ from companion.core.asks import DrawAsk, RollAsk, is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import P, T
 from companion.dealer import Dealer
-from companion.games.registry import ON_SCREEN as GAMES
-from companion.games.registry import load_game
+from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands, least_target
