@@ -11,7 +11,7 @@ from kivy.core.window import Window
 
 from companion.core.asks import is_chance
 from companion.core.texts import T
-from companion.dealer import Dealer
+from companion.dealer import HIDDEN, Dealer, parted
 from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
@@ -25,13 +25,22 @@ PLAYED = {
     "newyork": {"table", "check", "reveal", "dice", "list", "over"},
     "escape": {"table", "check", "reveal", "entry", "over"},
     "crash": {"table", "check", "reveal", "dice", "list", "over"},
+    "krysis": {"table", "check", "reveal", "list", "form", "over"},
 }
 """Screens that a running game brings up by itself."""
 OPTIONAL = {"sheet", "seats", "city", "story"}
 """Screens that a game has only if it has something to show there."""
 WITHOUT_A_GAME = ("home", "settings", "touch", "history")
 ELSEWHERE = {*set().union(*PLAYED.values()), *WITHOUT_A_GAME, "setup"}
-SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
+KNOWN = {f"chance.{item}": "digital" for item in ("relics", "agents", "missions")}
+SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
+    "escape": ({"plans": "private", "ep.cash_ledger": "private"},),
+    "krysis": (
+        {"kr.missions": "on"},
+        {"advanced": "on", "tactical": "on", "kr.missions": "on", "kr.home_ledger": "private", **KNOWN},
+    ),
+}
+"""The tables at which a game is looked at, where it is not one as it comes out of the box."""
 ANSWERS = 30
 """After so many answers there is something to look at beside the question."""
 MOST = 900
@@ -94,9 +103,16 @@ def at_home(hands: Hands) -> Iterator[str]:
         yield f"{game} setup"
 
 
-def at_the_table(hands: Hands, game: str) -> Iterator[str]:
-    """Play a game sensibly to its end, and stop wherever something is in front that was not yet."""
-    flow = sit_down(hands, game)
+def at_the_tables(hands: Hands, game: str) -> Iterator[str]:
+    """Play a game sensibly to its end, at one table after the other, and stop wherever something is in front that was
+    not yet."""
+    for settings in SETTINGS.get(game, ({},)):
+        yield from at_the_table(hands, game, settings)
+
+
+def at_the_table(hands: Hands, game: str, settings: dict[str, str]) -> Iterator[str]:
+    """The same at one table."""
+    flow = sit_down(hands, game, settings)
     luck = Random(3)
     seen: set[tuple[str, str]] = set()
     looked = False
@@ -108,6 +124,9 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
         if (here, flow.mode) not in seen:
             seen.add((here, flow.mode))
             yield f"{game} {here} {flow.mode}"
+            if here == "private":
+                open_eyes(hands)
+                yield f"{game} {here} {flow.mode} open"
         if flow.mode == "over":
             break
         if flow.mode == "choose" and here == "table" and flow.rev > ANSWERS and not looked:
@@ -121,19 +140,29 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     yield f"{game} lookback over"
 
 
+def open_eyes(hands: Hands) -> None:
+    """Whom the question is for looks at the screen alone."""
+    hands.app.eyes.open(hands.flow.scene.prompt.only)
+    hands.app.eyes._timer.cancel()
+    hands.app.refresh()
+    settle()
+
+
 def decks_on_the_table(flow: Flow, wanted: bool) -> None:
     """People draw from the decks themselves, or no more."""
     for item, mode in flow.table.chance.items():
-        if item != "dice" and mode != (now := "asked" if wanted else "digital"):
+        if item != "dice" and mode != HIDDEN and mode != (now := "asked" if wanted else "digital"):
             flow.set_chance(item, now)
 
 
-def sit_down(hands: Hands, game: str) -> Flow:
-    """Three players at a new table; what chance does is the same each time."""
+def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) -> Flow:
+    """Three players at a new table, the last of those of the game if none is named; what chance does is the same each
+    time."""
     rules = load_game(game)
     pack = load_pack(rules)
     seats = [seat for seat, _ in rules.seats(pack.pack)][:3]
-    table = Table(rules, pack, seats, SETTINGS.get(game, {}), dealer=Dealer("gallery"), auto=False)
+    chosen, chance = parted(SETTINGS.get(game, ({},))[-1] if settings is None else settings)
+    table = Table(rules, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
     hands.app.play(Flow(table))
     hands.app.offers.declined = True
     settle()

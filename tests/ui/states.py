@@ -17,7 +17,7 @@ from companion.core.texts import T
 from companion.games.registry import GAMES
 from companion.journal import SavedGame
 from tests.ui import moments
-from tests.ui.gallery import WITHOUT_A_GAME, count_one, settle
+from tests.ui.gallery import WITHOUT_A_GAME, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.moments import Moment
 from ui.app import _slots
@@ -143,10 +143,7 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
         settle()
         yield f"{game} asks {moment.kind} by hand"
     if hands.root.name == "private":
-        hands.app.eyes.open(flow.scene.prompt.only)
-        hands.app.eyes._timer.cancel()
-        hands.app.refresh()
-        settle()
+        open_eyes(hands)
         yield f"{game} asks {moment.kind} alone"
 
 

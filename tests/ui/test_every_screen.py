@@ -1,4 +1,4 @@
-"""Every screen of both games, in every size, language, size of the text and theme: whole, readable, large enough.
+"""Every screen of every game, in every size, language, size of the text and theme: whole, readable, large enough.
 
 Screens are found in ``ui.stage.SCREENS``: one that is made later is looked at too, without a word here.
 """
@@ -13,7 +13,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from tests.ui.contrast import Eyes, Text, contrast
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_table, show, sit_down
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, at_home, at_the_tables, show, sit_down
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui import text
@@ -155,7 +155,7 @@ def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_screen_of_a_game_is_whole_in_every_way(hands: Hands, game: str) -> None:
-    assert walk(hands, at_the_table(hands, game)) >= PLAYED[game]
+    assert walk(hands, at_the_tables(hands, game)) >= PLAYED[game]
 
 
 def test_every_screen_without_a_game_is_whole_in_every_way(hands: Hands) -> None:
