@@ -26,7 +26,7 @@ class FormScreen(Screen):
     def build(self) -> None:
         self._for: tuple[Flow, int, Answer] | None = None
         self._paper: Paper | None = None
-        self.amounts.step = self._step
+        self.amounts.step, self.amounts.fill = self._step, self._fill
         self.primary.action = self.act
         self.back.action = self._leave
 
@@ -46,7 +46,7 @@ class FormScreen(Screen):
             return
         if self._paper is None or self._for != (flow, flow.rev, form.template):
             self._for = (flow, flow.rev, form.template)
-            self._paper = Paper(form, flow.table)
+            self._paper = Paper(form, flow.table.game, flow.table.state)
             self.named.page = self.words.page = 0
         chosen = flow.forms.chosen(flow.scene, flow.rev) is not None
         self._arrange(form, chosen=chosen)
@@ -158,6 +158,11 @@ class FormScreen(Screen):
         paper = self._paper
         if paper is not None:
             paper.add(next(one for one in paper.form.portions if one.id == portion), by)
+            self.host.refresh()
+
+    def _fill(self, portion: str) -> None:
+        if self._paper is not None:
+            self._paper.fill(next(one for one in self._paper.form.portions if one.id == portion))
             self.host.refresh()
 
     def _name(self, id_: str) -> None:

@@ -124,3 +124,16 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
                 UNSET if template.mission is UNSET else mission,
             )
     return template
+
+
+def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+    """Amounts and names that fill ``template`` in so that it is ``answer``; None if nothing does."""
+    goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid) else getattr(answer, "crystals", None)
+    amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
+    relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)
+    names = [RELIC + relic for relic in relics] if isinstance(relics, list) else []
+    if isinstance(relics, int):
+        amounts[RELICS] = relics
+    if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
+        names.append(MISSION + answer.mission)
+    return (amounts, names) if filled(s, template, amounts, names) == answer else None
