@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.core.answers import Answer
 from companion.core.games import Game
 from companion.core.scenes import Filling, Portion, Scene
+from companion.core.texts import Words
 from companion.forms import form_of, only_form
 
 Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
@@ -15,10 +17,14 @@ Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
 
 
 class Forms:
-    """The form that a choice has opened, as long as the question is the same."""
+    """The form that a choice has opened, as long as the question is the same.
+
+    ``earlier`` is a form of an earlier moment, for somebody who thinks about another answer there.
+    """
 
     def __init__(self) -> None:
         self._open: tuple[int, Answer] | None = None
+        self.earlier: Earlier | None = None
 
     def open(self, scene: Scene, answer: Answer, rev: int) -> bool:
         """Open the form of this answer; False if it has none."""
@@ -144,6 +150,20 @@ class Paper:
 
     def _allows(self, amounts: Mapping[str, int], names: frozenset[str]) -> bool:
         return self._game.allows(self._state, self._answer(amounts, names))
+
+
+@dataclass
+class Earlier:
+    """A form of an earlier moment, while the table is at ``rev``: ``give`` takes what it says, ``leave`` leads back.
+
+    ``instead`` says what was answered then.
+    """
+
+    rev: int
+    paper: Paper
+    instead: Words
+    give: Callable[[Answer], None]
+    leave: Callable[[], None]
 
 
 def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:

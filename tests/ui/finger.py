@@ -244,7 +244,7 @@ class Finger:
         if choice is not None:
             self._give_choice(choice, form.template)
         assert self.hands.root.name == "form"
-        table, paper = self.hands.flow.table, self.hands.screen._paper
+        table, paper = self.hands.flow.table, self.hands.screen.paper
         entered = table.game.entered(table.state, form.template, answer)
         assert entered is not None
         amounts, names = entered
@@ -266,7 +266,7 @@ class Finger:
                 return part
         wrong = sorted(paper.names - set(names)) + [name for name in names if name not in paper.names]
         panel = screen.words if wrong[0] in [one.id for one in paper.form.one_of] else screen.named
-        key = (screen._for, wrong[0])
+        key = (screen._key, wrong[0])
         return self._turned_to(lambda: _shown(panel.buttons, key), lambda: _shown(panel.buttons, None), wrong[0])
 
     def _give_count(self, answer: Answer) -> None:
