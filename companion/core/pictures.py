@@ -14,7 +14,10 @@ from companion.core.texts import Words
 
 
 class Piece(Struct, frozen=True):
-    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up."""
+    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up.
+
+    ``n`` 0 is shown only where something keeps its place although there is none of it.
+    """
 
     icon: str
     name: Words

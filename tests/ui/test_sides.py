@@ -38,9 +38,13 @@ def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, in
         assert min(one.width, one.height) >= look.mm(10), "each takes a finger"
 
 
-def test_players_stand_in_columns_and_on_upright_glass_in_rows(hands: Hands) -> None:
+def test_players_stand_in_columns_four_two_and_two_and_on_upright_glass_in_rows(hands: Hands) -> None:
     sit(hands)
-    assert len({one.y for one in hands.screen.sides.views}) == 1
+    assert len({one.x for one in hands.screen.sides.views}) == 2
+    assert len({one.y for one in hands.screen.sides.views}) == 2
+    hands.screen.sides.show(sides=hands.screen.sides.sides[:3])
+    hands.look(2)
+    assert len({one.y for one in hands.screen.sides.views if one.shown}) == 1
     hands.resize(720, 1280)
     hands.look(2)
     assert len({one.x for one in hands.screen.sides.views}) == 1
@@ -59,7 +63,7 @@ def test_several_things_at_one_player_are_asked_for_by_name(hands: Hands) -> Non
     sit(hands)
     hands.touch(*view(hands, "camp:leo").center)
     hands.look(2)
-    assert hands.screen.title.text == "Leo"
+    assert hands.screen.title.text == "Leo: 7 > 5"
     hands.tap("Raid Leo for the bank")
     hands.look(2)
     assert hands.screen.title.text == "From Leo to the bank"

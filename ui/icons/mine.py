@@ -33,6 +33,10 @@ def tablet(p: Pen, x: float, y: float, r: float) -> None:
     p.letters(p.colour(INK), "?", x - r * 0.6, y - r * 0.62, r * 1.2, r * 1.24)
 
 
+FIGURES = ("lamplighters", "barrow", "knuckle", "moonshaft")
+"""Those who play for the companies with a number, in its order."""
+
+
 def _number(name: str) -> int:
     kind = name.partition(":")[2]
     return int(kind) if kind.isdecimal() else 0
@@ -64,6 +68,11 @@ def _company(p: Pen, name: str) -> None:
     corners = [(50 + 49 * cos(radians(60 * k + 30)), 50 + 49 * sin(radians(60 * k + 30))) for k in range(6)]
     p.poly(fill, *[value for corner in corners for value in corner])
     _emblem(p, name, p.colour(INK), 50, 24)
+
+
+@icon(*(f"figure:{name}" for name in FIGURES))
+def _player(p: Pen, name: str) -> None:
+    _company(p, f"company:{FIGURES.index(name.partition(':')[2]) + 1}")
 
 
 @icon("miner:", "miner")

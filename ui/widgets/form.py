@@ -65,7 +65,7 @@ class Figure(Tappable):
     def paint_self(self, area: Area) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.DUSK
         paint.box(area, fill, line=t.EDGE if self.enabled else t.DUSK, width=max(1, look.mm(0.22)))
-        colour = t.PAPER if self.n else t.MIST
+        colour = t.PAPER if self.n else t.PAPER_DIM
         paint.words(str(self.n), area.inset(look.mm(0.5)), colour, 9.0 / look.scale, face="heavy", align="center")
 
 
@@ -110,7 +110,7 @@ class AmountRow(Drawn):
         if amount.note:
             colour = t.LAMP if amount.lacks else t.MIST
             paint.words(amount.note, below, colour, 3.4, face="plain", least=2.3, valign="top")
-        paint.words(amount.name, room, t.PAPER, 4.5, least=2.2, lines=1 if amount.note else 2)
+        paint.words(amount.name, room, t.PAPER, 4.5, least=1.9, lines=1 if amount.note else 2)
 
     def _filled(self) -> None:
         if self.fill is not None and self.amount is not None:

@@ -100,7 +100,7 @@ def _button(s: State, name: str, answer: Answer) -> Group:
         return Group(name, *fixed)
     if isinstance(answer, a.Raid):
         label = T("Raid {seat}", seat=seat_name(w, answer.camp))
-        return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)])
+        return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)], on_map=True)
     if isinstance(answer, a.UseAbility):
         ability = w.agents[answer.agent].ability
         assert ability is not None

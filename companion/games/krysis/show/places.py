@@ -29,11 +29,11 @@ from companion.games.krysis.show.wording import (
 from companion.games.krysis.state import State, deserted, none
 from companion.games.krysis.words import COLOURS, RELICS, TEAM
 
-CAMPS = PlaceGroup("camps", T("Camps"), "camp")
+CAMPS = PlaceGroup("camps", T("Players"), "camp")
 MINE = PlaceGroup("mine", T("Mine"), "miner:1")
 TEAMS = PlaceGroup("teams", T("Agents"), "agent:fighter")
 STORES = PlaceGroup("relics", T("Relics"), RELIC)
-HOMES = PlaceGroup("homes", T("Behind the screens"), HOME)
+HOMES = PlaceGroup("homes", T("At home"), HOME)
 ROUND = PlaceGroup("round", T("Round"), "initiative")
 
 
