@@ -169,6 +169,19 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
     return hands.flow
 
 
+def at_other_cards(hands: Hands) -> bool:
+    """Come to what a seat can correct alone; False where there is nothing."""
+    table = hands.flow.table
+    seat = table.setup.seats[0]
+    private = table.game.private(table.state, seat)
+    if private is None or not private.fixes:
+        return False
+    hands.app.look_alone(seat)
+    hands.app.go("fixes")
+    settle()
+    return True
+
+
 def beside(hands: Hands, game: str) -> Iterator[str]:
     """Every screen that can be looked at beside a question."""
     there = {name for name, _, _ in _slots(hands.flow.scene)}
@@ -181,6 +194,11 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
             if not hands.flow.scene.boards:
                 continue
             hands.app.look_alone(hands.flow.table.setup.seats[0])
+        elif name == "fixes":
+            if not at_other_cards(hands):
+                continue
+            yield f"{game} {name} covered"
+            hands.touch(*hands.screen.primary.center)
         elif name == "seats":
             hands.app.look_at_seat()
         else:

@@ -70,14 +70,12 @@ class PrivateScreen(Screen):
         self._upright = shape == "portrait"
         if self._upright:
             self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self.back.place(body.cut_bottom(look.touch, look.gap))
-            self.fix.place(body.cut_bottom(look.touch, look.gap))
+            self._foot = body.cut_bottom(look.touch, look.gap)
             side = body
         else:
             side = cut_panel(body, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self.back.place(side.cut_bottom(look.touch, look.gap))
-            self.fix.place(side.cut_bottom(look.touch, look.gap))
+            self._foot = side.cut_bottom(look.touch, look.gap)
         self.over.place(side.cut_top(look.mm(5), look.gap))
         self._side, self._body = side, body
 
@@ -101,11 +99,19 @@ class PrivateScreen(Screen):
         else:
             private = flow.table.game.private(flow.table.state, seat or "")
             self._show_secret(private)
-            self.fix.show(text=say(T("Other cards")), key=seat, shown=private is not None and bool(private.fixes))
+            self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
             self.back.show(text=say(T("Not now")), enabled=True, key=seat)
             text = T("Hold to see")
         self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
+
+    def _show_fix(self, private: Private | None) -> None:
+        """The way to what else can be corrected, beside the way back, if there is any."""
+        fixes = private is not None and bool(private.fixes)
+        left, right = self._foot.copy().columns(2, look.gap)
+        self.back.place(left if fixes else self._foot)
+        self.fix.place(right)
+        self.fix.show(text=say(T("Other cards")), key=self.seat, enabled=True, shown=fixes)
 
     def _words(self) -> str:
         return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
@@ -192,16 +198,9 @@ class PrivateScreen(Screen):
         return structs.replace(counter, value=HIDDEN, cells=cells, low=False, more=more, less=less)
 
     def _show_seats(self) -> None:
-        for part in (
-            self.counters,
-            self.pager,
-            self.fix,
-            self.cover,
-            self.disc,
-            self.others,
-            self.countdown,
-            *self._cards,
-        ):
+        self.fix.hide()
+        self.back.place(self._foot)
+        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self._cards):
             part.hide()
         self.over.show(text=say(T("Secret")).upper())
         side = self._side.copy()
