@@ -10,7 +10,7 @@ from companion.core.scenes import Counter, Fix
 from companion.table import Table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
-from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, started, stands_at, step, twins
+from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
 from ui import text
 from ui.asides import IDLE
 from ui.language import say

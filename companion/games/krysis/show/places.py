@@ -6,7 +6,7 @@ Only what everybody may see; what one seat alone may know is corrected where it 
 from __future__ import annotations
 
 from companion.core.correcting import MOST
-from companion.core.counting import Change, Option, Said, change, in_order, in_words, number, one_of, setter
+from companion.core.counting import Change, Option, Said, change, in_order, in_words, number, setter
 from companion.core.pictures import Counter, Place, PlaceGroup
 from companion.core.texts import T, Words
 from companion.games.krysis.content.pack_data import Weapon
@@ -58,14 +58,14 @@ def _miners(s: State) -> list[Place]:
     standing = {seat: player.miner for seat, player in s.now.players.items() if player.miner is not None}
     for seat, here in standing.items():
         level = [space for space, n in w.level_of.items() if n == w.level_of[here]]
-        options: list[Option] = [(space, space_name(w, space), None) for space in level]
 
-        def fixed(space: str | None, seat: str = seat, here: str = here) -> list[Change]:
+        def fixed(space: str, seat: str = seat, here: str = here) -> list[Change]:
             other = next((one for one, at in standing.items() if at == space and one != seat), None)
             swapped = [] if other is None else [change("miner", here, seat=other)]
             return [change("miner", space, seat=seat), *swapped]
 
-        lies = one_of("space", T("Space"), miner_icon(w, seat), options, here, fixed)
+        values: list[Said] = [(space_name(w, space), space == here, fixed(space)) for space in level]
+        lies = in_words("space", T("Space"), miner_icon(w, seat), values)
         found.append(Place(f"miner:{seat}", seat_name(w, seat), MINE, miner_icon(w, seat), [lies]))
     return found
 
