@@ -10,7 +10,7 @@ from ui.stage import Stage
 from ui.theme import look
 from ui.widgets.drawn import Tappable
 
-PARTS = {"primary": "primary", "dice": "pool", "pad": "pad"}
+PARTS = {"primary": "primary", "dice": "pool", "pad": "pad", "form": "amounts"}
 """What is called by what it is for, and the part of a screen that is it."""
 
 

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from ui.icons.faces import diamond, star, triangle
 from ui.icons.pen import Pen, coloured, icon
 from ui.icons.signs import arc
-from ui.theme import ALERT, EDGE, GREEN, GREY, INK, LAMP, MIST, PAPER, SAND, SLOT, STORY, SUN, VIOLET, Rgba
+from ui.theme import ALERT, CARD, EDGE, GREEN, GREY, INK, LAMP, MIST, PAPER, SAND, SLOT, STORY, SUN, VIOLET, Rgba
 
 CRYSTALS: dict[str, Rgba] = {"red": ALERT, "blue": STORY, "white": PAPER}
 COMPANIES: tuple[Rgba, ...] = (ALERT, STORY, GREEN, SUN)
@@ -23,6 +23,7 @@ def crystal(p: Pen, good: str, x: float = 50, y: float = 50, r: float = 42) -> N
         diamond(p, p.colour(STORY), x, y, r)
     elif good == "white":
         p.disc(p.colour(PAPER), x, y, r * 0.84)
+        p.disc(p.colour(CARD), x, y, r * 0.66)
     else:
         tablet(p, x, y, r)
 

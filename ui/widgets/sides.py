@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from companion.core.scenes import Piece, Side
+from companion.core.texts import T
 from ui import icons, paint
 from ui import text as type_
 from ui import theme as t
@@ -15,11 +16,12 @@ from ui.theme import Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
 
 FAINT, NONE = 0.45, 0.3
-FIGURE = 5.0
-"""Size (mm) of the figure that puts the players in order."""
+FIGURE, MOST = 5.0, 12.0
+"""Sizes (mm) of the figure that puts the players in order, and of what is compared, at most."""
 COMBAT = "combat"
 NARROW = 20.0
 """Columns of less than this (mm) have icon and figure in one line, and the name below."""
+FEW = 3
 LOW = 33.0
 """Cards of less than this height (mm) have the comparison beside the goods, not below them."""
 Shape = Literal["column", "card", "row"]
@@ -32,6 +34,7 @@ class SideView(Tappable):
         self.side: Side | None = None
         self.open = False
         self.form: Shape = "column"
+        self.compared = False
         self.lang = ""
         super().__init__(**kwargs)
 
@@ -52,7 +55,7 @@ class SideView(Tappable):
     def _paint_column(self, room: Area, side: Side) -> None:
         gap = look.mm(0.8)
         narrow = room.w < look.mm(NARROW)
-        if side.against is not None:
+        if self.compared:
             self._paint_against(room.cut_bottom(look.mm(10.0 if narrow else 8.5), gap), side)
         head = room.cut_top(look.mm(6.5), gap)
         if narrow:
@@ -63,8 +66,9 @@ class SideView(Tappable):
         else:
             self._paint_name(head, side)
             self._paint_figure(room.cut_top(look.mm(5.5), gap), side)
-        self._paint_strength(room.cut_top(min(look.mm(16), room.h * 0.34), gap), side)
-        _paint_icons(side.slots, room.cut_top(min(look.mm(10), room.h * 0.4), gap), 2)
+        wide = room.w > look.mm(NARROW)
+        self._paint_strength(room.cut_top(min(look.mm(20 if wide else 16), room.h * 0.36), gap), side)
+        _paint_icons(side.slots, room.cut_top(min(look.mm(13 if wide else 10), room.h * 0.36), gap), 2)
         if side.note is not None and side.strength:
             self._paint_note(room.cut_bottom(min(look.mm(8.5), room.h * 0.35), gap), side)
         # At the same height in all columns, to be compared.
@@ -77,28 +81,28 @@ class SideView(Tappable):
         if side.figure:
             self._paint_figure(head.cut_right(min(figure, head.w * 0.4), gap), side)
         self._paint_name(head, side)
-        if side.against is not None and not low:
+        if self.compared and not low:
             self._paint_against(room.cut_bottom(look.mm(8.0), gap), side)
         middle = room.cut_top(room.h * (0.5 if low else 0.56), gap)
         if side.strength:
             _paint_icons(side.slots, middle.cut_right(middle.w * 0.46, gap), 2)
         self._paint_strength(middle, side)
-        if side.against is not None and low:
+        if self.compared and low:
             self._paint_against(room.cut_right(room.w * 0.42, gap), side)
         if side.note is not None and side.strength:
             self._paint_note(room.cut_right(room.w * 0.34, gap), side)
         _paint_goods(side.goods, room, 2)
 
     def _paint_row(self, room: Area, side: Side) -> None:
-        gap, wide = look.mm(1.2), room.w
-        head = room.cut_left(wide * 0.25, gap)
-        if side.against is not None:
-            self._paint_against(room.cut_right(wide * 0.165, gap), side)
+        gap, wide = look.mm(0.9), room.w
+        head = room.cut_left(wide * 0.28, gap)
+        if self.compared:
+            self._paint_against(room.cut_right(wide * 0.15, gap), side)
         self._paint_name(head.cut_top(head.h * 0.56), side)
         self._paint_figure(head, side)
-        _paint_goods(side.goods, room.cut_right(wide * 0.21, gap), 2)
+        _paint_goods(side.goods, room.cut_right(wide * 0.19, gap), 2)
         if side.strength:
-            slots = room.cut_right(wide * 0.15, gap)
+            slots = room.cut_right(wide * 0.13, gap)
             if side.note is not None:
                 self._paint_note(slots.cut_bottom(slots.h * 0.5), side)
             _paint_icons(side.slots, slots, 2)
@@ -132,10 +136,10 @@ class SideView(Tappable):
             self._paint_note(room, side)
             return
         below = room.cut_bottom(room.h * 0.34) if side.made_of is not None else None
-        size = min(room.h * 0.8, look.mm(7.5), room.w * 0.36)
+        size = min(room.h * 0.8, look.mm(8.5), room.w * 0.32)
         spot = room.cut_left(size, look.mm(1.0))
         icons.draw(COMBAT, Area(spot.x, spot.cy - size / 2, size, size))
-        large = min(9.5, room.h / look.mm(10) * 8.2) / look.scale
+        large = min(room.w / look.mm(10) * 6.2, MOST, room.h / look.mm(10) * 9.2) / look.scale
         paint.words(say(side.strength), room, t.PAPER, large, face="heavy", least=3)
         if below is not None:
             paint.words(
@@ -146,7 +150,11 @@ class SideView(Tappable):
         paint.words(say(side.note), room, t.MIST, 3.6, face="plain", least=1.9, lines=3, loose=True)
 
     def _paint_against(self, room: Area, side: Side) -> None:
-        """The comparison, with a tick where it can be chosen, a cross where it cannot."""
+        """The comparison, with a tick where it can be chosen, a cross where it cannot; or who compares."""
+        if side.against is None:
+            if side.active:
+                paint.words(say(T("plays now")), room, t.LAMP, 4.4, least=1.9, lines=2, align="center")
+            return
         colour: Rgba = t.GREEN if side.open else t.GREY
         paint.box(room, t.NIGHT, line=colour, width=max(1, look.mm(0.3)))
         inner = room.inset(look.mm(1.0), look.mm(0.5))
@@ -170,7 +178,7 @@ def _paint_icons(names: Sequence[str], room: Area, most: int) -> None:
     best, lines = 0.0, 1
     for n in range(1, most + 1):
         columns = -(-len(names) // n)
-        side = min((room.w - gap * (columns - 1)) / columns, (room.h - gap * (n - 1)) / n, look.mm(5.6))
+        side = min((room.w - gap * (columns - 1)) / columns, (room.h - gap * (n - 1)) / n, look.mm(6.6))
         if side > best:
             best, lines = side, n
     columns = -(-len(names) // lines)
@@ -212,6 +220,8 @@ class SideBySide(Drawn):
 
     LEAST = 17.5
     """So high (mm) a player is at least, where they stand one below the other."""
+    EASY = 19.0
+    """So high (mm) where they are few."""
     NARROWEST = 21.0
     """Columns of less than this (mm) are cards in two lines instead."""
 
@@ -227,7 +237,8 @@ class SideBySide(Drawn):
     @classmethod
     def height_for(cls, n: int) -> float:
         """The height of so many players below each other (pixels)."""
-        return n * look.mm(cls.LEAST) + max(0, n - 1) * look.gap
+        each = cls.LEAST if n > FEW else cls.EASY
+        return n * look.mm(each) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
         while len(self.views) < len(self.sides):
@@ -235,10 +246,11 @@ class SideBySide(Drawn):
             self.add_widget(self.views[-1])
         n = max(1, len(self.sides))
         cells, form = self._cells(area, n)
+        compared = any(side.against is not None for side in self.sides)
         for view, side, cell in zip(self.views, self.sides, cells, strict=False):
             view.place(cell)
             view.action = self._tapper(side.id)
-            view.show(side=side, open=side.id in self.open, form=form, lang=self.lang)
+            view.show(side=side, open=side.id in self.open, form=form, compared=compared, lang=self.lang)
         for view in self.views[len(self.sides) :]:
             view.hide()
 

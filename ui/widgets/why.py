@@ -54,7 +54,7 @@ class WhyMark(Tappable):
         icons.draw("question", Area(x - inner, y - inner, 2 * inner, 2 * inner).inset(inner * 0.3), tint=t.PAPER)
         if self.warns:
             x -= side + max(1, look.mm(0.4))
-            paint.disc(x, y, r, t.LAMP)
+            paint.disc(x, y, r, t.AMBER)
             paint.words("!", Area(x - r, y - r, side, side), t.ON_AMBER, 3.9, face="heavy", align="center")
 
 
