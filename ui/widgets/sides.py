@@ -62,7 +62,7 @@ class SideView(Tappable):
             disc = head.cut_left(min(head.w * 0.42, look.mm(5.6)), look.mm(0.4))
             self._paint_disc(disc, side)
             self._paint_figure(head, side)
-            self._paint_words(room.cut_top(look.mm(5), gap), side)
+            self._paint_words(room.cut_top(look.mm(5) * max(1.0, look.scale), gap), side)
         else:
             self._paint_name(head, side)
             self._paint_figure(room.cut_top(look.mm(5.5), gap), side)
