@@ -154,3 +154,31 @@ def _stays_hidden(table: Table, answer: Answer) -> bool:
     if not isinstance(answer, a.Bid | a.Play):
         return True
     return len(table.facts()["given"]) < len(SEATS) - 1
+
+
+def test_what_somebody_has_begun_to_fill_in_alone_is_seen_nowhere_and_not_lost(hands: Hands) -> None:
+    table, luck = started("begun"), Random(1)
+    while not isinstance((table.legal() or [None])[0], a.Bid):
+        step(table, luck)
+    hands.app.play(Flow(table, confirmed=table.rev))
+    gate = drawn(hands)
+    hands.app.go("log")
+    log = drawn(hands)
+    seat = hands.flow.scene.prompt.only
+    assert seat is not None
+    hands.app.go("game")
+    drawn(hands)
+    assert hands.root.name == "private"
+    hands.touch(*hands.screen.primary.center)
+    drawn(hands)
+    assert hands.root.name == "form"
+    row = next(row for row in hands.screen.amounts.rows if row.more.enabled)
+    hands.touch(*row.more.center)
+    begun = hands.screen.paper.answer
+    hands.app.go("log")
+    assert drawn(hands) == log
+    hands.app.go("game")
+    assert drawn(hands) == gate
+    hands.touch(*hands.screen.primary.center)
+    drawn(hands)
+    assert hands.screen.paper.answer == begun
