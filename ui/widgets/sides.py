@@ -34,7 +34,7 @@ class SideView(Tappable):
         self.side: Side | None = None
         self.open = False
         self.form: Shape = "column"
-        self.compared = False
+        self.compared = self.noted = False
         self.lang = ""
         super().__init__(**kwargs)
 
@@ -62,15 +62,17 @@ class SideView(Tappable):
             disc = head.cut_left(min(head.w * 0.42, look.mm(5.6)), look.mm(0.4))
             self._paint_disc(disc, side)
             self._paint_figure(head, side)
-            self._paint_words(room.cut_top(look.mm(5) * max(1.0, look.scale), gap), side)
+            self._paint_words(room.cut_top(look.mm(7.5) * max(1.0, look.scale), gap), side)
         else:
             self._paint_name(head, side)
             self._paint_figure(room.cut_top(look.mm(5.5), gap), side)
         wide = room.w > look.mm(NARROW)
         self._paint_strength(room.cut_top(min(look.mm(20 if wide else 16), room.h * 0.36), gap), side)
         _paint_icons(side.slots, room.cut_top(min(look.mm(13 if wide else 10), room.h * 0.36), gap), 2)
-        if side.note is not None and side.strength:
-            self._paint_note(room.cut_bottom(min(look.mm(8.5), room.h * 0.35), gap), side)
+        if self.noted:
+            foot = room.cut_bottom(min(look.mm(8.5), room.h * 0.35), gap)
+            if side.strength:
+                self._paint_note(foot, side)
         # At the same height in all columns, to be compared.
         _paint_goods(side.goods, room.cut_bottom(min(room.h, look.mm(16))), 2)
 
@@ -247,10 +249,11 @@ class SideBySide(Drawn):
         n = max(1, len(self.sides))
         cells, form = self._cells(area, n)
         compared = any(side.against is not None for side in self.sides)
+        noted = any(side.note is not None and side.strength for side in self.sides)
         for view, side, cell in zip(self.views, self.sides, cells, strict=False):
             view.place(cell)
-            view.action = self._tapper(side.id)
-            view.show(side=side, open=side.id in self.open, form=form, compared=compared, lang=self.lang)
+            view.action = self._tapper(side.id) if side.id in self.open else None
+            view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted, lang=self.lang)
         for view in self.views[len(self.sides) :]:
             view.hide()
 
