@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 from companion.core.answers import Answer
 from companion.core.games import Game
 from companion.core.scenes import Filling, Portion, Scene
-from companion.core.texts import Words
 from companion.forms import form_of, only_form
 
 Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
@@ -154,14 +153,10 @@ class Paper:
 
 @dataclass
 class Earlier:
-    """A form of an earlier moment, while the table is at ``rev``: ``give`` takes what it says, ``leave`` leads back.
-
-    ``instead`` says what was answered then.
-    """
+    """A form of an earlier moment, while the table is at ``rev``: ``give`` takes what it says, ``leave`` leads back."""
 
     rev: int
     paper: Paper
-    instead: Words
     give: Callable[[Answer], None]
     leave: Callable[[], None]
 

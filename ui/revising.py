@@ -51,8 +51,8 @@ class Revising(revising.Revising):
         return say(T("as it was")) if self.gives(other) else ""
 
     def _filled(self, other: Other, chosen: Answer | None) -> str:
-        """What is filled in there."""
-        if other.form is None or chosen is None or not self.gives(other, chosen):
+        """What is filled in there instead."""
+        if other.form is None or chosen is None or chosen == self.sight.part.answer or not self.gives(other, chosen):
             return ""
         return say(self.table.game.describe(self.sight.state, chosen))
 

@@ -266,7 +266,9 @@ def test_a_bid_of_long_ago_is_filled_in_again_from_what_was_answered(hands: Hand
     assert hands.app.looking == "game"
 
 
-def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hands) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
     table = at_the_log(hands, "krysis", undone=0)
     _, load = answered(hands, table, LoadGoods)
     hands.tap("Change this answer")
@@ -276,12 +278,14 @@ def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hand
     assert first.row.aside == "as it was"
     hands.touch(*first.center)
     assert hands.screen.paper.answer == load
-    assert "Instead of".upper() in hands.screen.over.text
+    assert hands.screen.over.text == "WHAT WAS IT REALLY?"
     less = next(row.less for row in hands.screen.amounts.rows if row.less.enabled)
     hands.touch(*less.center)
     chosen = hands.screen.paper.answer
     hands.tap("See what follows")
     assert hands.screen.revising.answer == chosen
+    assert_stands(hands)
+    assert not text.clipped
     hands.touch(*hands.screen.rows.views[0].center)
     assert hands.screen.paper.answer == chosen, "what was chosen last stands there"
     hands.tap("Back")

@@ -62,7 +62,7 @@ class FormScreen(Screen):
         chosen = earlier is not None or flow.forms.chosen(flow.scene, flow.rev) is not None
         self._arrange(form, chosen=chosen)
         prompt = flow.scene.prompt
-        over = earlier.instead if earlier is not None else prompt.title if chosen else prompt.over
+        over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
         self.over.show(text=say(over).upper())
         self.title.show(text=say(form.name if chosen else prompt.title))
         self.hint.show(text=self._hint(form, paper))

@@ -77,7 +77,7 @@ class LogScreen(Screen):
             self._panel = cut_panel(body, shape)
         self.stops.place(body)
         self.rows.place(body)
-        self.rows.columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
+        self._columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
 
     # What it shows.
 
@@ -115,6 +115,7 @@ class LogScreen(Screen):
         self._show_chips(stops, chapters, page, cut)
         if self._chapters:
             self.stops.hide()
+            self.rows.columns = self._columns
             self.rows.show(rows=tuple(self._chapter_rows(cut)))
         else:
             self.rows.hide()
@@ -309,7 +310,9 @@ class LogScreen(Screen):
             self.change.hide()
         self.instead.place(head)
         self.instead.show(text=say(T("Instead of: {what}", what=given)))
-        self.rows.show(rows=tuple(revising.rows(self._choose, self._turn, self._fill_in)))
+        rows = tuple(revising.rows(self._choose, self._turn, self._fill_in))
+        self.rows.columns = 1 if any(row.detail for row in rows) else self._columns
+        self.rows.show(rows=rows)
         title, *notes = map(say, revising.follows())
         over = T("What follows") if ready else T("Nothing has changed yet")
         self._fill(panel, say(over).upper(), title, "\n".join(notes), revising.todo())
@@ -397,8 +400,7 @@ class LogScreen(Screen):
         if revising is None:
             return
         paper = Paper(form, flow.table.game, revising.sight.state, revising.entered(form))
-        instead = T("Instead of: {what}", what=flow.timeline.label(revising.sight.part))
-        flow.forms.earlier = Earlier(flow.rev, paper, instead, self._filled_in, self._back_from_form)
+        flow.forms.earlier = Earlier(flow.rev, paper, self._filled_in, self._back_from_form)
         self.host.go("form")
 
     def _filled_in(self, answer: Answer) -> None:
