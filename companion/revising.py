@@ -9,7 +9,7 @@ from typing import ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.scenes import Line, for_hands
+from companion.core.scenes import Filling, Line, for_hands
 from companion.core.texts import P, T, Words
 from companion.past import Revision, look_at, weigh
 from companion.played import moment
@@ -21,10 +21,14 @@ FAR = 99
 
 @dataclass(frozen=True)
 class Other:
-    """Something that could have been answered: its words, with more of them where several say the same."""
+    """Something that could have been answered: its words, with more of them where several say the same.
+
+    With a ``form`` the answer is a template, which is filled in before it is chosen.
+    """
 
     label: str
     answer: Answer
+    form: Filling | None = None
 
 
 class Revising:
@@ -57,16 +61,31 @@ class Revising:
         """All that could have been answered, the answer that was given too: what is like it first, chance by name."""
         game, state = self.table.game, self.sight.state
         legal = list(self.sight.legal or ())
-        choices = {choice.answer: choice for choice in game.scene(state).choices}
-        said = [self.say(game.describe(state, answer)) for answer in legal]
+        scene = game.scene(state)
+        choices = {choice.answer: choice for choice in scene.choices}
+        forms = {form.template: form for form in scene.fillings}
+        said = [self.say(forms[one].name if one in forms else game.describe(state, one)) for one in legal]
         found = []
         for answer, words in zip(legal, said, strict=True):
             how = choices[answer].detail if answer in choices and said.count(words) > 1 else None
-            found.append(Other(words if how is None else self.say(T("{what}: {how}", what=words, how=how)), answer))
+            label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))
+            found.append(Other(label, answer, forms.get(answer)))
         asked = self.sight.part.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
-        return sorted(found, key=lambda other: _unlike(other.answer, self.sight.part.answer))
+        return sorted(found, key=lambda other: (not self.gives(other), _unlike(other.answer, self.sight.part.answer)))
+
+    def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
+        """What was filled in there, or is chosen instead; None where something else was answered."""
+        answer = self.answer if self.answer is not None else self.sight.part.answer
+        return self.table.game.entered(self.sight.state, form.template, answer) if answer is not None else None
+
+    def gives(self, other: Other, answer: Answer | None = None) -> bool:
+        """True when this is how ``answer`` is given, or the answer that was given: it, or its form filled in."""
+        answer = answer if answer is not None else self.sight.part.answer
+        if other.form is None or answer is None:
+            return other.answer == answer
+        return self.table.game.entered(self.sight.state, other.answer, answer) is not None
 
     def choose(self, answer: Answer) -> None:
         """Work out what follows from this answer; nothing changes yet."""

@@ -115,7 +115,8 @@ class DaysView:
 
     def pieces(self, pieces: Sequence[Piece]) -> str:
         """Pieces in words, with how many of each."""
-        words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in pieces]
+        there = [piece for piece in pieces if piece.n]
+        words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in there]
         return ", ".join(map(self.say, words))
 
     def board(self, board: SeatBoard) -> None:

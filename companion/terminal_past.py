@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from companion.core.answers import Roll
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
+from companion.core.scenes import Filling
 from companion.core.texts import T, Words
 from companion.revising import Other, Revising
 from companion.table import Table
+from companion.terminal_forms import how, show_form, typed_into
 from companion.terminal_view import Item, View, face_meant
 from companion.timeline import Timeline
 
@@ -56,9 +58,8 @@ class TerminalPast:
         while revising.revision is None:
             others = [] if revising.sight.legal is None else revising.others()
             if others:
-                given = revising.sight.part.answer
                 as_it_was = T("as it was")
-                self.view.choices([Item(one.label, as_it_was if one.answer == given else None) for one in others])
+                self.view.choices([Item(one.label, as_it_was if revising.gives(one) else None) for one in others])
             self._faces(revising)
             self.view.note(T("Enter leaves it as it was."), "dim")
             typed = self.read("> ").split()
@@ -89,7 +90,11 @@ class TerminalPast:
                 return
             revising.choose(Roll({die: str(face) for die, face in zip(dice, faces, strict=True)}))
         elif len(typed) == 1 and typed[0].isdecimal() and 1 <= int(typed[0]) <= len(others):
-            revising.choose(others[int(typed[0]) - 1].answer)
+            other = others[int(typed[0]) - 1]
+            if other.form is None:
+                revising.choose(other.answer)
+            elif not self._filled_in(revising, other.form):
+                return
         else:
             self.view.note(T("There is no number {n} in the list.", n=" ".join(typed)), "red")
             return
@@ -98,6 +103,19 @@ class TerminalPast:
         elif revising.revision is None:
             for words in revising.follows():
                 self.view.note(words, "red")
+
+    def _filled_in(self, revising: Revising, form: Filling) -> bool:
+        """Ask what it was really, on the form of that moment; False where nothing was typed."""
+        show_form(self.view.console, self.view.say, form, chosen=True)
+        while typed := self.read("> ").split():
+            filled = typed_into(form, typed)
+            if filled is not None:
+                game, state = self.table.game, revising.sight.state
+                revising.choose(game.filled(state, form.template, filled.amounts, filled.names))
+                return True
+            for words in how(form):
+                self.view.note(words, "red")
+        return False
 
     def _decide(self, revising: Revising) -> list[Instruction] | None:
         """What follows, and whether it shall be so."""

@@ -32,7 +32,7 @@ from ui.widgets.nav import Lamp
 Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
 """A button of the bar: name, words, icon, badge, whether it is here, what it does."""
 
-BESIDE = ("seats", "city", "private")
+BESIDE = ("seats", "city", "private", "fixes")
 """Screens beside the question: taps there change the table without a page each."""
 
 
@@ -291,7 +291,8 @@ class CompanionApp(App):
 
     def _screen(self) -> str:
         if self.looking != "game" or self.flow is None:
-            self.eyes.shut()
+            if self.looking != "fixes":
+                self.eyes.shut()
             return self.looking if self.looking != "game" else "home"
         mode, scene = self.flow.mode, self.flow.scene
         if self.eyes.hides(scene.prompt.only) and mode in ("choose", "list"):

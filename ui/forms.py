@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from companion.core.answers import Answer
+from companion.core.games import Game
 from companion.core.scenes import Filling, Portion, Scene
 from companion.forms import form_of, only_form
-from companion.table import Table
+
+Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
+"""What fills a form in: amounts by portion, and names."""
 
 
 class Forms:
-    """The form that a choice has opened, as long as the question is the same."""
+    """The form that a choice has opened, as long as the question is the same.
+
+    ``earlier`` is a form of an earlier moment, for somebody who thinks about another answer there.
+    """
 
     def __init__(self) -> None:
         self._open: tuple[int, Answer] | None = None
+        self.earlier: Earlier | None = None
 
     def open(self, scene: Scene, answer: Answer, rev: int) -> bool:
         """Open the form of this answer; False if it has none."""
@@ -39,13 +48,30 @@ class Forms:
 
 
 class Paper:
-    """A form with what has been written on it so far; the game of ``table`` says what it will take."""
+    """A form with what has been written on it so far; ``game`` says what it will take where ``state`` is.
 
-    def __init__(self, form: Filling, table: Table) -> None:
+    What can only be one way, and all that is to be carried where it finds room together, stands there from the
+    beginning; or else ``entered``, the amounts and names that were given before.
+    """
+
+    def __init__(self, form: Filling, game: Game, state: Any, entered: Entered | None = None) -> None:
         self.form = form
-        self._table = table
+        self._game, self._state = game, state
         self.amounts = {portion.id: 0 for portion in form.portions}
         self.names: frozenset[str] = frozenset()
+        if entered is not None:
+            self.amounts |= {one.id: entered[0].get(one.id, 0) for one in form.portions}
+            self.names = frozenset(entered[1])
+        elif form.exact or form.slots:
+            self._begin_with_all()
+
+    def _begin_with_all(self) -> None:
+        """Everything there is, if that is what it must be, or if all of it fits."""
+        form = self.form
+        amounts = {portion.id: portion.most for portion in form.portions}
+        names = frozenset(one.id for one in form.named) if len(form.named) == form.most_named else frozenset()
+        if form.exact or (len(names) == len(form.named) and self._allows(amounts, self._with_one(names))):
+            self.amounts, self.names = amounts, names
 
     @property
     def answer(self) -> Answer:
@@ -62,7 +88,7 @@ class Paper:
         n = self.amounts[portion.id]
         if n >= portion.most:
             return False
-        return self.form.exact or self._allows({**self.amounts, portion.id: n + 1}, self._with_one(self.names))
+        return self.form.exact or self._takes({**self.amounts, portion.id: n + 1})
 
     def can_name(self, id_: str) -> bool:
         """True when it can be named too, or named no longer."""
@@ -76,6 +102,17 @@ class Paper:
     def add(self, portion: Portion, by: int) -> None:
         """One more, or one less, within what there is."""
         self.amounts[portion.id] = max(0, min(portion.most, self.amounts[portion.id] + by))
+
+    def fill(self, portion: Portion) -> None:
+        """As many of it as can be; none of it where it is that many already."""
+        self.amounts[portion.id] = self.filled(portion)
+
+    def filled(self, portion: Portion) -> int:
+        """How many of it ``fill`` would make it."""
+        n = self.amounts[portion.id]
+        while n < portion.most and (self.form.exact or self._takes({**self.amounts, portion.id: n + 1})):
+            n += 1
+        return n if n > self.amounts[portion.id] else 0
 
     def name(self, id_: str) -> None:
         """Name it or name it no longer; of ``one_of`` there is only one."""
@@ -105,11 +142,23 @@ class Paper:
         return names | {self.form.one_of[0].id}
 
     def _answer(self, amounts: Mapping[str, int], names: frozenset[str]) -> Answer:
-        game, state = self._table.game, self._table.state
-        return game.filled(state, self.form.template, amounts, sorted(names))
+        return self._game.filled(self._state, self.form.template, amounts, sorted(names))
+
+    def _takes(self, amounts: Mapping[str, int]) -> bool:
+        return self._allows(amounts, self._with_one(self.names))
 
     def _allows(self, amounts: Mapping[str, int], names: frozenset[str]) -> bool:
-        return self._table.game.allows(self._table.state, self._answer(amounts, names))
+        return self._game.allows(self._state, self._answer(amounts, names))
+
+
+@dataclass
+class Earlier:
+    """A form of an earlier moment, while the table is at ``rev``: ``give`` takes what it says, ``leave`` leads back."""
+
+    rev: int
+    paper: Paper
+    give: Callable[[Answer], None]
+    leave: Callable[[], None]
 
 
 def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:

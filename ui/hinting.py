@@ -16,7 +16,7 @@ from ui.settings import Settings
 from ui.stage import Stage
 from ui.theme import look
 
-SCREENS = ("table", "dice")
+SCREENS = ("table", "dice", "form")
 """Where hints are shown: on the screens that a game itself brings to the front. Elsewhere people have gone to look."""
 
 

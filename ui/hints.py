@@ -19,6 +19,7 @@ UNDO = Tip(
     "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "bar:undo"
 )
 PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
+FORM = Tip("form", T("Plus and minus say how much. A tap on the number makes it as much as can be."), "form")
 MODES = {"lines": PAGE, "deal": DEAL, "roll": DICE}
 UNDO_FROM = 8
 """From so many entries on there is enough to take back."""
@@ -37,6 +38,9 @@ def offered(flow: Flow) -> list[Tip]:
     own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in flow.scene.tips]
     if flow.scene.pad is not None:
         own.append(PAD)
+    form = flow.forms.now(flow.scene, flow.rev)
+    if form is not None and form.portions:
+        own.append(FORM)
     return [*own, UNDO] if flow.rev >= UNDO_FROM else own
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.games import Game, SetupChoice
 from companion.core.texts import Text, Words
 from companion.dealer import Dealer, parted
-from companion.games.registry import ON_SCREEN, load_game, require_screen
+from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loading import load_pack
 from companion.packs.naming import named_game
@@ -43,7 +43,7 @@ class Library:
 
     def names(self) -> list[str]:
         """The games there are."""
-        return list(ON_SCREEN)
+        return list(GAMES)
 
     def title(self, name: str) -> Words:
         """What a game is called."""
@@ -77,9 +77,9 @@ class Library:
         return Flow(table)
 
     def saved(self) -> list[SavedGame]:
-        """All games of the journal that the screen can show, the one played last first."""
+        """All games of the journal whose rules are here, the one played last first."""
         saved = self.journal.games() if self.journal is not None else []
-        return [one for one in saved if one.setup.game in ON_SCREEN]
+        return [one for one in saved if one.setup.game in GAMES]
 
     def last(self) -> SavedGame | None:
         """The game to go on with, if there is one."""
@@ -91,7 +91,6 @@ class Library:
             raise KeyError(game_id)
         saved = self.journal.saved(game_id)
         setup, chance, entries = self.journal.load(game_id)
-        require_screen(setup.game)
         game = self.game(setup.game)
         table = Table.resume(
             game, load_pack(game, setup.pack), setup, entries,

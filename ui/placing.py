@@ -22,6 +22,8 @@ EASY = 19.0
 """A small row is open only while large boxes are at least so high (mm)."""
 MOST = {"large": 27.0, "small": 12.5}
 NARROWEST = {"large": 14.5, "small": 19.5}
+MOST_OF_ONE = 38.0
+"""Greatest height of large boxes (mm) where they are the only line of them."""
 ALONE_MOST = 22.0
 ALONE_NARROWEST = 25.0
 
@@ -139,7 +141,8 @@ def _heights(rows: Sequence[Row], area: Area, shut: set[str]) -> dict[str, float
         group = [row for row in open_ if row.size == size]
         lines = sum(_grid(row, area.w)[0] for row in group)
         if lines and spare > 0:
-            more = min(spare / lines, look.mm(MOST[size]) - look.mm(LEAST[size]))
+            most = MOST_OF_ONE if size == "large" and lines == 1 else MOST[size]
+            more = min(spare / lines, look.mm(most) - look.mm(LEAST[size]))
             spare -= more * lines
             for row in group:
                 heights[row.id] += more

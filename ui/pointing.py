@@ -10,7 +10,7 @@ from ui.stage import Stage
 from ui.theme import look
 from ui.widgets.drawn import Tappable
 
-PARTS = {"primary": "primary", "dice": "pool", "pad": "pad"}
+PARTS = {"primary": "primary", "dice": "pool", "pad": "pad", "form": "amounts"}
 """What is called by what it is for, and the part of a screen that is it."""
 
 
@@ -72,7 +72,7 @@ def _is(choice: Choice, at: str) -> bool:
 
 
 def _spot(front: Any, spot: str) -> Area | None:
-    for name in ("map", "grid", "places"):
+    for name in ("map", "grid", "places", "sides"):
         picture = getattr(front, name, None)
         cell = picture.cell(spot) if hasattr(picture, "cell") and picture.shown else None
         if cell is not None:

@@ -8,7 +8,9 @@ from typing import ClassVar
 
 from companion import revising
 from companion.core.answers import Answer, Roll
+from companion.core.scenes import Filling
 from companion.core.texts import T, Words
+from companion.revising import Other
 from ui import icons
 from ui.flow import Flow
 from ui.language import say
@@ -23,8 +25,10 @@ class Revising(revising.Revising):
     def __init__(self, flow: Flow, rev: int) -> None:
         super().__init__(flow.table, rev, say)
 
-    def rows(self, choose: Callable[[Answer], None], turn: Callable[[str], None]) -> list[Row]:
-        """All others as rows to tap, or the dice of a roll, which a tap turns."""
+    def rows(
+        self, choose: Callable[[Answer], None], turn: Callable[[str], None], fill_in: Callable[[Filling], None]
+    ) -> list[Row]:
+        """All others as rows to tap, or the dice of a roll, which a tap turns; ``fill_in`` opens a form."""
         sight = self.sight
         if sight.legal is None:
             names = {die.id: say(die.name) for die in self.table.game.scene(sight.state).dice}
@@ -36,11 +40,21 @@ class Revising(revising.Revising):
         chosen = self.answer if self.answer is not None else given
         return [
             Row(
-                other.label, say(T("as it was")) if other.answer == given else "",
-                past=other.answer == given, here=other.answer == chosen, action=partial(choose, other.answer),
+                other.label, "" if chosen != given and other.form is not None else self._aside(other),
+                detail=self._filled(other, chosen), past=self.gives(other), here=self.gives(other, chosen),
+                action=partial(choose, other.answer) if other.form is None else partial(fill_in, other.form),
             )
             for other in self.others()
         ]  # fmt: skip
+
+    def _aside(self, other: Other) -> str:
+        return say(T("as it was")) if self.gives(other) else ""
+
+    def _filled(self, other: Other, chosen: Answer | None) -> str:
+        """What is filled in there instead."""
+        if other.form is None or chosen is None or chosen == self.sight.part.answer or not self.gives(other, chosen):
+            return ""
+        return say(self.table.game.describe(self.sight.state, chosen))
 
     def turn(self, die: str) -> None:
         """The die shows its next face."""

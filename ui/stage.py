@@ -42,6 +42,7 @@ SCREENS = {
     "city": "CityScreen",
     "places": "PlacesScreen",
     "private": "PrivateScreen",
+    "fixes": "FixesScreen",
     "story": "StoryScreen",
     "log": "LogScreen",
     "menu": "MenuScreen",

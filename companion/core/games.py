@@ -145,6 +145,12 @@ class Game(Protocol):
     ) -> Answer:
         """A listed template (``Filling``) filled in: ``amounts`` by portion, ``names`` that were chosen."""
 
+    def entered(
+        self, state: State[Any, Any], template: Answer, answer: Answer
+    ) -> tuple[dict[str, int], list[str]] | None:
+        """What fills ``template`` in so that it is ``answer``: amounts and names, as ``filled`` takes them; None if
+        ``answer`` is not that template filled in."""
+
     def allows(self, state: State[Any, Any], answer: Answer) -> bool:
         """Whether the rules take this answer now; nothing changes."""
 

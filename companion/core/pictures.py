@@ -14,7 +14,10 @@ from companion.core.texts import Words
 
 
 class Piece(Struct, frozen=True):
-    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up."""
+    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up.
+
+    ``n`` 0 is shown only where something keeps its place although there is none of it.
+    """
 
     icon: str
     name: Words
@@ -320,9 +323,9 @@ class Tip(Struct, frozen=True):
     """What somebody who plays for the first time wants to know now, in one or two sentences.
 
     ``id`` is never used for anything else: once it is read, it is not shown again. ``at`` is what it points to: the id
-    of a place (box, spot) or of a group of choices, the verb of an answer, ``primary`` (the amber button), ``dice``,
-    ``track:ID``, ``clock``, ``order``, or ``bar:SCREEN`` for a button of the bar (undo, sheet, seats, city, story, log,
-    menu).
+    of a place (box, spot, side) or of a group of choices, the verb of an answer, ``primary`` (the amber button),
+    ``dice``, ``form`` (the amounts of one), ``track:ID``, ``clock``, ``order``, or ``bar:SCREEN`` for a button of the
+    bar (undo, sheet, seats, city, story, log, menu).
     """
 
     id: str

@@ -122,6 +122,10 @@ class Rulebook(Generic[S]):
         """By default no answer has to be filled in."""
         return template
 
+    def entered(self, state: S, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """By default no answer has been filled in."""
+        return None
+
     def allows(self, state: S, answer: Answer) -> bool:
         """By trying it on a copy."""
         try:

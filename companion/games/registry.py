@@ -15,14 +15,6 @@ GAMES = {
     "krysis": "companion.games.krysis.game:Krysis",
 }
 """By name: module and class of each game, imported when it is played."""
-ON_SCREEN = ("newyork", "escape", "crash")
-"""Those that a touchscreen can show; every game can be played in the terminal and through the headless table."""
-
-
-def require_screen(name: str) -> None:
-    """``BadSetup`` for a game that the touchscreen cannot show yet."""
-    if name not in ON_SCREEN:
-        raise BadSetup(T("{game} is played in the terminal: companion play --terminal.", game=load_game(name).title))
 
 
 def load_game(name: str) -> Game:

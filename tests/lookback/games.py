@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.dealer import parted
 from companion.games.registry import load_game
 from companion.log import Entry, Setup
 from companion.packs.loading import LoadedPack
@@ -21,7 +22,7 @@ def recorded(name: str, entries: int | None = None, pack: LoadedPack | None = No
     setup = msgspec.convert(first["setup"], Setup)
     log = [_entry(rev, line) for rev, line in enumerate(lines, 1)]
     pack = pack or frozen_pack(setup.game, setup.pack)
-    return Table.resume(load_game(setup.game), pack, setup, log[:entries], auto=False)
+    return Table.resume(load_game(setup.game), pack, setup, log[:entries], chance=parted(setup.settings)[1], auto=False)
 
 
 def _entry(rev: int, line: dict[str, object]) -> Entry:

@@ -10,6 +10,7 @@ from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.core.scenes import Filling, Named, Portion
 from companion.dealer import Dealer
+from companion.games.krysis.answers import Bid, Crystals
 from companion.games.krysis.game import Krysis
 from companion.packs.loading import load_pack
 from companion.table import Table
@@ -147,3 +148,26 @@ def test_whoever_looks_alone_can_put_another_card_into_the_hand():
     hand = at.table.facts()["secrets"][seat]["hand"]
     assert held[0] not in hand
     assert len(hand) == len(held)
+
+
+def test_a_bid_of_before_is_typed_anew_and_weighed_first() -> None:
+    at = until(sitting(), "mine")
+    rev = next(part.entry.rev for part in reversed(at.table.history.line) if isinstance(part.answer, Bid))
+    before = at.table.hash()
+    written = at.type(f"change {rev}", "1", "9 9 9", "0 1 0", "0")
+    assert "as it was" in written
+    assert "Type how many" in written
+    assert "What follows" in written
+    assert "Nothing was changed." in written
+    assert at.table.hash() == before
+    at.type(f"change {rev}", "1", "0 1 0", "1")
+    answers = [part.answer for part in at.table.history.line]
+    assert answers.count(Bid(Crystals(red=0, blue=1, white=0))) == 1
+
+
+def test_a_form_of_before_is_left_with_enter() -> None:
+    at = until(sitting(), "mine")
+    rev = next(part.entry.rev for part in reversed(at.table.history.line) if isinstance(part.answer, Bid))
+    before = at.table.rev
+    assert "Nothing was changed." in at.type(f"change {rev}", "1", "", "0")
+    assert at.table.rev == before

@@ -25,7 +25,7 @@ if __name__ == "__main__":
     prepare(fullscreen=False, size=(800, 480))
     import tests.conftest  # noqa: F401 - Spanish as it is written now
 
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from companion.language import LANGUAGES
 from tests.ui import snapshots
 from tests.ui.gallery import Way

@@ -13,8 +13,9 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
-from companion.core.scenes import Choice, Counter, Pad, SeatBoard
+from companion.core.scenes import Choice, Counter, Filling, Pad, SeatBoard
 from tests.ui.hands import Hands
+from ui.forms import Paper
 from ui.options import Options, answers_of
 from ui.widgets.button import TapButton
 from ui.widgets.counter import CounterView, Which, tap_of
@@ -86,6 +87,8 @@ class Finger:
             self._give_line(answer)
         elif screen == "entry":
             self._give_entry(answer)
+        elif (form := self._form(answer)) is not None:
+            self._fill_in(form, answer)
         elif (choice := self._choice(answer)) is not None:
             self._give_choice(choice, answer)
         else:
@@ -176,6 +179,10 @@ class Finger:
     def spot(self, spot: str) -> None:
         """Tap a place of the board, or of the rows; a row that is one line is opened first."""
         screen = self.hands.screen
+        side = next((view for view in screen.sides.views if view.shown and view.side.id == spot), None)
+        if side is not None:
+            self.tap(side)
+            return
         board = screen.places if screen.places.shown else screen.map
         cell = board.cell(spot)
         if cell is None:
@@ -224,6 +231,43 @@ class Finger:
         for seat in sorted(seats):
             self.tap(next(tile for tile in screen.toggles.tiles if tile.shown and tile.key == seat))
         self.amber()
+
+    def _form(self, answer: Answer) -> Filling | None:
+        """The form that gives it when it is filled in."""
+        table = self.hands.flow.table
+        forms = self.hands.flow.scene.fillings
+        return next((one for one in forms if table.game.entered(table.state, one.template, answer) is not None), None)
+
+    def _fill_in(self, form: Filling, answer: Answer) -> None:
+        """Open the form if it is not in front; the amounts and names that are not there yet; and give it."""
+        choice = self._choice(form.template)
+        if choice is not None:
+            self._give_choice(choice, form.template)
+        assert self.hands.root.name == "form"
+        table, paper = self.hands.flow.table, self.hands.screen.paper
+        entered = table.game.entered(table.state, form.template, answer)
+        assert entered is not None
+        amounts, names = entered
+        while paper.answer != answer:
+            self.tap(self._next_part(paper, amounts, names))
+        self.amber()
+
+    def _next_part(self, paper: Paper, amounts: dict[str, int], names: list[str]) -> Any:
+        """What changes an amount, or a name to tap; what is too much goes first."""
+        screen = self.hands.screen
+        rows = {row.amount.id: row for row in screen.amounts.rows if row.shown}
+        differing = {id_: n - paper.amounts[id_] for id_, n in amounts.items() if n != paper.amounts.get(id_, n)}
+        portions = {portion.id: portion for portion in paper.form.portions}
+        for id_, by in sorted(differing.items(), key=lambda pair: pair[1]):
+            if abs(by) > 1 and paper.filled(portions[id_]) == amounts[id_]:
+                return rows[id_].figure
+            part = rows[id_].less if by < 0 else rows[id_].more
+            if part.enabled:
+                return part
+        wrong = sorted(paper.names - set(names)) + [name for name in names if name not in paper.names]
+        panel = screen.words if wrong[0] in [one.id for one in paper.form.one_of] else screen.named
+        key = (screen._key, wrong[0])
+        return self._turned_to(lambda: _shown(panel.buttons, key), lambda: _shown(panel.buttons, None), wrong[0])
 
     def _give_count(self, answer: Answer) -> None:
         """A counter or a card of somebody's board."""

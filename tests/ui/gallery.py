@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.core.asks import is_chance
-from companion.dealer import Dealer
+from companion.dealer import Dealer, parted
 from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
@@ -25,7 +25,15 @@ PLAYED = {
 }
 """Screens that a running game brings up by itself."""
 WITHOUT_A_GAME = ("home", "settings", "touch", "history")
-SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
+KNOWN = {f"chance.{item}": "digital" for item in ("relics", "agents", "missions")}
+SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
+    "escape": ({"plans": "private", "ep.cash_ledger": "private"},),
+    "krysis": (
+        {"kr.missions": "on"},
+        {"advanced": "on", "tactical": "on", "kr.missions": "on", "kr.home_ledger": "private", **KNOWN},
+    ),
+}
+"""The tables at which a game is looked at, where it is not one as it comes out of the box."""
 
 
 @dataclass(frozen=True)
@@ -73,16 +81,39 @@ def settle() -> None:
         Clock.tick_draw()
 
 
-def sit_down(hands: Hands, game: str) -> Flow:
-    """Three players at a new table; what chance does is the same each time."""
+def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) -> Flow:
+    """Three players at a new table, the last of those of the game if none is named; what chance does is the same each
+    time."""
     rules = load_game(game)
     pack = load_pack(rules)
     seats = [seat for seat, _ in rules.seats(pack.pack)][:3]
-    table = Table(rules, pack, seats, SETTINGS.get(game, {}), dealer=Dealer("gallery"), auto=False)
+    chosen, chance = parted(SETTINGS.get(game, ({},))[-1] if settings is None else settings)
+    table = Table(rules, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
     hands.app.play(Flow(table))
     hands.app.offers.declined = True
     settle()
     return hands.flow
+
+
+def open_eyes(hands: Hands) -> None:
+    """Whom the question is for looks at the screen alone."""
+    hands.app.eyes.open(hands.flow.scene.prompt.only)
+    hands.app.eyes._timer.cancel()
+    hands.app.refresh()
+    settle()
+
+
+def at_other_cards(hands: Hands) -> bool:
+    """Come to what a seat can correct alone; False where there is nothing."""
+    table = hands.flow.table
+    seat = table.setup.seats[0]
+    private = table.game.private(table.state, seat)
+    if private is None or not private.fixes:
+        return False
+    hands.app.look_alone(seat)
+    hands.app.go("fixes")
+    settle()
+    return True
 
 
 def count_one(hands: Hands) -> None:

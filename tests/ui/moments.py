@@ -90,10 +90,13 @@ def ends(game: str) -> Iterator[Moment]:
 
 
 def busiest(game: str) -> Moment:
-    """Amid the recording with the most players, where that is asked which is asked most often."""
+    """Amid the recording with the most players, where that is asked which all may see and which is asked most often."""
     found = recordings(game)
     name = max(found, key=lambda one: len(found[one][0]["setup"]["seats"]))
     kinds = [kind_of(line["ask"]) for line in found[name]]
-    often = Counter(kind for kind in kinds if kind.startswith("choose")).most_common(1)[0][0]
-    revs = [rev for rev, kind in enumerate(kinds) if kind == often]
-    return Moment(often, name, revs[len(revs) // 2])
+    for often, _ in Counter(kind for kind in kinds if kind.startswith("choose")).most_common():
+        revs = [rev for rev, kind in enumerate(kinds) if kind == often]
+        moment = Moment(often, name, revs[len(revs) // 2])
+        if moment.table().scene().prompt.only is None:
+            return moment
+    raise AssertionError(f"{name} asks nobody anything that all may see")

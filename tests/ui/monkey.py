@@ -26,6 +26,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.core.asks import RollAsk
 from companion.table import Played, Table
 from tests.ui.evening import PATIENCE, Evening
+from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
 from ui.widgets.button import TapButton
 
@@ -99,11 +100,12 @@ class Monkey:
         """The companion would be closed; it stays open instead."""
 
     def begin(self) -> None:
-        """A new game of as few as can play."""
+        """A new game of as few as can play, at one of the tables that this game is looked at."""
         library = self.hands.app.library
         seats = [seat for seat, _ in library.seats(self.game)]
+        settings = self.luck.choice(SETTINGS.get(self.game, ({},)))
         count = max(2, library.seat_limits(self.game)[0])
-        self.hands.app.start_game(self.game, self.luck.sample(seats, count), {})
+        self.hands.app.start_game(self.game, self.luck.sample(seats, count), dict(settings))
         self.hands.look()
         self._watch()
 

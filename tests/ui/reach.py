@@ -10,6 +10,8 @@ from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
+from companion.core.scenes import Scene
+from companion.forms import form_of
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from ui.widgets.button import TapButton
@@ -61,6 +63,7 @@ def reachable(hands: Hands) -> set[Answer]:
         else:
             trial.amber()
             trial.spots()
+            trial.sides()
             trial.boxes()
             trial.pad()
             trial.panel("game", [])
@@ -73,7 +76,7 @@ def reachable(hands: Hands) -> set[Answer]:
 
 @contextmanager
 def _tried(hands: Hands) -> Iterator[_Trial]:
-    """While it lasts, answers are noted and not given."""
+    """While it lasts, answers are noted and not given, and forms stay closed."""
     trial = _Trial(hands)
     flow = hands.flow
 
@@ -83,11 +86,14 @@ def _tried(hands: Hands) -> Iterator[_Trial]:
         trial.last = answer
         return False
 
-    flow.answer = note
+    def opened(scene: Scene, template: Answer, rev: int) -> bool:
+        return form_of(scene, template) is not None and not note(template, rev)
+
+    flow.answer, flow.forms.open = note, opened
     try:
         yield trial
     finally:
-        del flow.answer
+        del flow.answer, flow.forms.open
 
 
 class _Trial:
@@ -121,6 +127,12 @@ class _Trial:
             cell = board.cell(spot)
             if cell is not None:
                 self.spot(spot, cell)
+
+    def sides(self) -> None:
+        """Every player beside the others who can be chosen."""
+        for view in self.hands.screen.sides.views:
+            if view.shown and view.open:
+                self.spot(view.side.id, view.area)
 
     def pad(self) -> None:
         """Every amount, and each of its ways."""

@@ -10,7 +10,7 @@ import msgspec
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, is_chance
 from companion.core.scenes import Fix
-from companion.dealer import Dealer
+from companion.dealer import Dealer, parted
 from companion.log import Setup
 from companion.table import Table
 from tests.playthroughs.recording import frozen_pack, read, replay
@@ -66,9 +66,10 @@ class Replay:
             if is_chance(asked := at.ask) and line["kind"] == "answer"
         }
         setup = msgspec.convert(self.lines[0]["setup"], Setup)
+        chance = parted(setup.settings)[1] | dict.fromkeys(asked - {"dice"}, "asked")
         self.table = Table(
             history.game, frozen_pack(setup.game, setup.pack), setup.seats, setup.settings,
-            chance=dict.fromkeys(asked - {"dice"}, "asked"), dealer=Recorded(self.answers), auto=False,
+            chance=chance, dealer=Recorded(self.answers), auto=False,
         )  # fmt: skip
         self.hands, self.finger = hands, Finger(hands)
         self.given: list[Given] = []

@@ -14,17 +14,17 @@ from collections.abc import Iterator
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
 from companion.core.texts import T
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from companion.journal import SavedGame
 from tests.ui import moments
-from tests.ui.gallery import WITHOUT_A_GAME, count_one, settle
+from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.moments import Moment
 from ui.app import _slots
 from ui.flow import Flow
 from ui.library import Library
 
-ASIDE = ("sheet", "seats", "city", "story")
+ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""
 ALWAYS = ("places", "log", "menu", "lookback")
 
@@ -143,10 +143,7 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
         settle()
         yield f"{game} asks {moment.kind} by hand"
     if hands.root.name == "private":
-        hands.app.eyes.open(flow.scene.prompt.only)
-        hands.app.eyes._timer.cancel()
-        hands.app.refresh()
-        settle()
+        open_eyes(hands)
         yield f"{game} asks {moment.kind} alone"
 
 
@@ -200,6 +197,11 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
         hands.screen._clock.cancel()
         settle()
         yield f"{game} private open"
+    if at_other_cards(hands):
+        yield f"{game} fixes covered"
+        hands.touch(*hands.screen.primary.center)
+        settle()
+        yield f"{game} fixes"
 
 
 def over_it(hands: Hands, game: str) -> Iterator[str]:

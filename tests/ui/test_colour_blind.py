@@ -17,8 +17,7 @@ from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.charting import SHAPES
 from companion.core.scenes import DieView
-from companion.games.registry import ON_SCREEN as GAMES
-from companion.games.registry import load_game
+from companion.games.registry import GAMES, load_game
 from tests.ui.gallery import go_on, sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_drawn import icons_of

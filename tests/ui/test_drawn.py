@@ -10,8 +10,7 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk, Over
 from companion.core.scenes import Scene
 from companion.dealer import Dealer
-from companion.games.registry import ON_SCREEN as GAMES
-from companion.games.registry import load_game
+from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands

@@ -1,4 +1,4 @@
-"""Every screen of both games, in every size, language, size of the text and theme: whole, readable, large enough.
+"""Every screen of every game, in every size, language, size of the text and theme: whole, readable, large enough.
 
 What there is to see comes from ``tests.ui.states``.
 """
@@ -12,7 +12,7 @@ from zlib import crc32
 
 import pytest
 
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from tests.ui.contrast import Eyes, Text, contrast
 from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, show, sit_down
 from tests.ui.hands import Hands, least_target

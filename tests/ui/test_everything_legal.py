@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from companion.core.asks import ChooseAsk
 from companion.dealer import Dealer
 from companion.games.newyork.game import NewYork
+from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands
@@ -18,6 +21,8 @@ GAME = NewYork()
 PACK = load_pack(GAME)
 SEATS = ["father", "mother", "daughter", "son"]
 QUESTIONS = 20
+EACH, KINDS = 3, 3
+"""So many questions of a kind are tried, and so many kinds there are at least in a game."""
 ANYHOW = 0.6
 """How often somebody answers anyhow: often enough for odd tables, seldom enough for games that get somewhere."""
 LANDSCAPE, PORTRAIT = (800, 480), (720, 1280)
@@ -58,6 +63,60 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
         else:
             flow.done()
     assert questions == QUESTIONS or flow.mode == "over"
+
+
+KNOWN = {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on", "tactical": "on"}
+TABLES = {
+    "crash": ("crash", {}, ()),
+    "krysis": ("krysis", {}, ()),
+    "krysis where everything is known": ("krysis", KNOWN, ("relics", "agents", "missions")),
+}
+"""Other tables: a game, its settings, and what its companion deals although it need not know it."""
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=str)
+@pytest.mark.parametrize("name", TABLES)
+def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, name: str, size: tuple[int, int]) -> None:
+    game_name, settings, dealt = TABLES[name]
+    game, luck = load_game(game_name), random.Random(name)
+    hands.resize(*size)
+    loaded = load_pack(game)
+    seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
+    chance = dict.fromkeys(dealt, "digital")
+    table = Table(game, loaded, seats, settings, chance=chance, dealer=Dealer(name), auto=False)
+    flow = Flow(table)
+    hands.app.play(flow)
+    hands.app.offers.declined = True
+    asked: Counter[str] = Counter()
+    while flow.mode != "over":
+        kind = table.ask.choice if isinstance(table.ask, ChooseAsk) else ""
+        if flow.mode == "choose":
+            if asked[kind] < EACH:
+                look_at_the_question(hands)
+                before = table.hash()
+                if hands.root.name == "form":
+                    assert [hands.screen.paper.form.template] == list(table.legal() or [])
+                else:
+                    assert reachable(hands) == set(table.legal() or []), kind
+                assert table.hash() == before
+                asked[kind] += 1
+            flow.answer(game.advise(table.state, table.legal() or [], luck.random))
+        elif flow.pages:
+            flow.done()
+        elif flow.mode == "roll":
+            flow.roll_for_us()
+        else:
+            flow.draw()
+    assert len(asked) >= KINDS
+
+
+def look_at_the_question(hands: Hands) -> None:
+    """Whose question it is looks alone, if it is for one seat."""
+    hands.look(1)
+    if hands.root.name == "private":
+        hands.app.eyes.open(hands.flow.scene.prompt.only or "")
+        hands.app.refresh()
+        hands.look(1)
 
 
 @pytest.mark.parametrize(("size", "language"), [(LANDSCAPE, "en"), (PORTRAIT, "es")])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 
-from companion.core.scenes import Prompt
+from companion.core.scenes import Filling, Prompt
 from companion.core.texts import T
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carry, portions, table
@@ -40,6 +40,11 @@ def home(hands: Hands) -> FakeTable:
     hands.sit(made)
     hands.look(2)
     return made
+
+
+def paper_of(form: Filling, at: int) -> Paper:
+    made = table(at)
+    return Paper(form, made.game, made.state)
 
 
 def more(hands: Hands, good: str) -> TapButton:
@@ -122,9 +127,10 @@ def test_slots_fill_with_what_is_entered(hands: Hands) -> None:
 def test_everything_must_be_entered_where_a_form_is_exact(hands: Hands) -> None:
     made = home(hands)
     assert "2 more to choose" in hands.screen.hint.text
-    assert [row.amount.note for row in hands.screen.amounts.rows] == ["1 missing", "2 missing", "complete"]
-    press(hands, more(hands, "red"))
-    press(hands, more(hands, "blue"), 2)
+    assert [row.amount.n for row in hands.screen.amounts.rows] == [1, 2, 0], "nothing else is possible"
+    press(hands, less(hands, "blue"))
+    assert [row.amount.note for row in hands.screen.amounts.rows] == ["complete", "1 missing", "complete"]
+    press(hands, more(hands, "blue"))
     for label in ("Broken lantern 0", "Broken lantern 1"):
         hands.tap(label)
     assert not hands.button("Broken lantern 2").enabled
@@ -153,12 +159,12 @@ def test_a_form_is_empty_for_whoever_is_asked_next(hands: Hands) -> None:
 
 def test_a_word_that_is_missing_is_no_reason_against_the_rest() -> None:
     form = structs.replace(BIDDING, one_of=AT_HOME.one_of)
-    paper = Paper(form, table(BID))
+    paper = paper_of(form, BID)
     assert paper.can_add(form.portions[0])
 
 
 def test_a_name_is_taken_back_with_a_second_tap() -> None:
-    paper = Paper(AT_HOME, table(HOME))
+    paper = paper_of(AT_HOME, HOME)
     paper.name("relic:3")
     paper.name("relic:3")
     assert paper.names == frozenset()
@@ -168,3 +174,19 @@ def test_a_name_is_taken_back_with_a_second_tap() -> None:
 def test_slots_take_their_own_colour_first() -> None:
     amounts = {"red": 0, "blue": 1, "white": 1, "relics": 1}
     assert laid(LOADING.slots, portions(2, 2, 2, 2), amounts) == ["relic", "crystal:blue", "crystal:white"]
+
+
+def test_a_number_is_filled_as_far_as_it_goes_with_one_tap_and_emptied_with_another(hands: Hands) -> None:
+    load(hands)
+    figure = {row.amount.id: row.figure for row in hands.screen.amounts.rows}["blue"]
+    press(hands, figure)
+    assert hands.screen.slots.laid == ("crystal:blue",) * 3
+    press(hands, figure)
+    assert hands.screen.slots.laid == (None,) * 3
+
+
+def test_all_that_is_to_be_carried_stands_there_at_once_where_it_finds_room() -> None:
+    fits = structs.replace(LOADING, portions=portions(1, 1, 1, 0))
+    assert paper_of(fits, LOAD).amounts == {"red": 1, "blue": 1, "white": 1, "relics": 0}
+    assert not any(paper_of(LOADING, LOAD).amounts.values()), "which of them, people must say"
+    assert not any(paper_of(structs.replace(fits, slots=[]), LOAD).amounts.values()), "a bid is nobody's business"

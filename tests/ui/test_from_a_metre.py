@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from tests.ui.gallery import go_on, sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES

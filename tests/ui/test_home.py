@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.refusals import BadSetup
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import GAMES
 from companion.journal import Journal
-from companion.packs.loading import load_pack
-from companion.table import Table
 from tests.ui.hands import Hands
 from ui.library import Library
 from ui.widgets.button import Light
@@ -92,18 +89,17 @@ def test_a_game_without_dice_has_no_lamp_for_their_reader(
     assert hands.screen.reader.shown == ("dice" in lamps)
 
 
-def test_a_game_that_the_screen_cannot_show_is_neither_offered_nor_gone_on_with(hands: Hands, tmp_path: Path) -> None:
+def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     journal = Journal(tmp_path / "journal.db")
     library = Library(journal)
-    terminal_only = [name for name in GAMES if name not in library.names()]
-    for name in terminal_only:
-        game = load_game(name)
-        loaded = load_pack(game)
-        seats = [seat for seat, _ in game.seats(loaded.pack)][:2]
-        Table(game, loaded, seats, game.settings_for(loaded.pack, seats), store=journal)
-        with pytest.raises(BadSetup, match="in the terminal"):
-            library.open(journal.games()[0].id)
-    assert journal.games()
-    assert library.saved() == []
-    assert library.last() is None
+    for name in ("newyork", "krysis"):
+        library.start(name, [seat for seat, _ in library.seats(name)][:2], {})
+    assert [saved.setup.game for saved in library.saved()] == ["krysis", "newyork"]
+    monkeypatch.delitem(GAMES, "krysis")
+    assert [saved.setup.game for saved in library.saved()] == ["newyork"]
+    last = library.last()
+    assert last is not None
+    assert last.setup.game == "newyork"
     library.close()

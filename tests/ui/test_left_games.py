@@ -11,7 +11,7 @@ import pytest
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from ui import memory, text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.registry import ON_SCREEN as GAMES
+from companion.games.registry import GAMES
 from tests.ui.evening import Evening
 from tests.ui.monkey import Monkey
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.asks import is_chance
 from companion.dealer import Dealer
-from companion.games.registry import load_game
+from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands, least_target
@@ -21,8 +21,9 @@ from ui.widgets.counter import CellView, CounterView, Zone
 from ui.widgets.rows import RowView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
-GAMES = ("newyork", "escape")
 ANSWERS = 90
+SETTINGS = {"krysis": {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on"}}
+"""What goes with every card on the table, where it is not what comes out of the box."""
 
 
 @cache
@@ -31,7 +32,7 @@ def _log(name: str, players: int) -> tuple[Any, ...]:
     loaded = load_pack(game, None)
     seats = [seat for seat, _ in game.seats(loaded.pack)][:players]
     chance = dict.fromkeys(game.chance_items, "asked")
-    table = Table(game, loaded, seats, {}, chance=chance, dealer=Dealer("z"), auto=False)
+    table = Table(game, loaded, seats, SETTINGS.get(name, {}), chance=chance, dealer=Dealer("z"), auto=False)
     luck = Random(3).random
     while table.rev < ANSWERS:
         if is_chance(table.ask):
@@ -327,7 +328,7 @@ def test_every_place_and_every_counter_is_reached_by_a_finger(
 
 
 def _targets(hands: Hands) -> list[Any]:
-    return [part for part in hands.targets() if part not in (hands.screen.map, hands.screen.boxes)]
+    return [part for part in hands.targets() if part not in (hands.screen.map, hands.screen.grid, hands.screen.boxes)]
 
 
 def _tappable(hands: Hands) -> set[str]:
@@ -336,6 +337,8 @@ def _tappable(hands: Hands) -> set[str]:
     found: set[str] = set()
     if screen.map.shown:
         found |= {spot for spot in screen.map.open if screen.map.cell(spot) is not None}
+    if screen.grid.shown:
+        found |= {square for square in screen.grid.open if screen.grid.cell(square) is not None}
     if screen.boxes.shown:
         found |= {box for box in screen.boxes.open if screen.boxes.cell(box) is not None}
     if screen.list.shown:

@@ -8,7 +8,7 @@ from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
-from ui import text
+from ui import pointing, text
 from ui.theme import look
 from ui.widgets.sides import SideView
 
@@ -38,9 +38,13 @@ def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, in
         assert min(one.width, one.height) >= look.mm(10), "each takes a finger"
 
 
-def test_players_stand_in_columns_and_on_upright_glass_in_rows(hands: Hands) -> None:
+def test_players_stand_in_columns_four_two_and_two_and_on_upright_glass_in_rows(hands: Hands) -> None:
     sit(hands)
-    assert len({one.y for one in hands.screen.sides.views}) == 1
+    assert len({one.x for one in hands.screen.sides.views}) == 2
+    assert len({one.y for one in hands.screen.sides.views}) == 2
+    hands.screen.sides.show(sides=hands.screen.sides.sides[:3])
+    hands.look(2)
+    assert len({one.y for one in hands.screen.sides.views if one.shown}) == 1
     hands.resize(720, 1280)
     hands.look(2)
     assert len({one.x for one in hands.screen.sides.views}) == 1
@@ -59,7 +63,7 @@ def test_several_things_at_one_player_are_asked_for_by_name(hands: Hands) -> Non
     sit(hands)
     hands.touch(*view(hands, "camp:leo").center)
     hands.look(2)
-    assert hands.screen.title.text == "Leo"
+    assert hands.screen.title.text == "Leo: 7 > 5"
     hands.tap("Raid Leo for the bank")
     hands.look(2)
     assert hands.screen.title.text == "From Leo to the bank"
@@ -72,6 +76,18 @@ def test_a_player_who_cannot_be_chosen_takes_no_tap(hands: Hands) -> None:
     hands.look(2)
     assert hands.root.name == "table"
     assert made.answers == []
+
+
+def test_a_hint_finds_the_player_and_the_amounts_that_it_is_about(hands: Hands) -> None:
+    sit(hands)
+    choices = hands.flow.scene.choices
+    leo = view(hands, "camp:leo")
+    assert pointing.find(hands.root, "camp:leo", choices) == leo.area
+    assert pointing.find(hands.root, "form", choices) is None
+    hands.touch(*view(hands, "camp:mia").center)
+    hands.look(2)
+    assert pointing.find(hands.root, "form", choices) == hands.screen.amounts.area
+    assert pointing.find(hands.root, "camp:leo", choices) is None
 
 
 def test_what_has_no_form_is_answered_at_once(hands: Hands) -> None:

@@ -24,7 +24,7 @@ space     saucer:N (colour and shape by N from 1 to 6) crew:N:TYPE crew:TYPE (pi
           movement:CARD rotation:cw rotation:ccw die:placement die:rotation tile:square
 mine      crystal:COLOUR slot:COLOUR (red blue white) relic weapon transport agent:fighter agent:transporter star:N
           company:N miner:N (shape and colour by N from 1 to 4) mission:red blue white relics set:N combat initiative
-          bank camp vp ability:thief spy miner alchemist defence
+          bank camp vp ability:thief spy miner alchemist defence figure:lamplighters barrow knuckle moonshaft
 games     game:newyork game:escape game:crash game:krysis
 """
 

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from ui.icons.faces import diamond, star, triangle
 from ui.icons.pen import Pen, coloured, icon
 from ui.icons.signs import arc
-from ui.theme import ALERT, EDGE, GREEN, GREY, INK, LAMP, MIST, PAPER, SAND, SLOT, STORY, SUN, VIOLET, Rgba
+from ui.theme import ALERT, CARD, EDGE, GREEN, GREY, INK, LAMP, MIST, PAPER, SAND, SLOT, STORY, SUN, VIOLET, Rgba
 
 CRYSTALS: dict[str, Rgba] = {"red": ALERT, "blue": STORY, "white": PAPER}
 COMPANIES: tuple[Rgba, ...] = (ALERT, STORY, GREEN, SUN)
@@ -23,6 +23,7 @@ def crystal(p: Pen, good: str, x: float = 50, y: float = 50, r: float = 42) -> N
         diamond(p, p.colour(STORY), x, y, r)
     elif good == "white":
         p.disc(p.colour(PAPER), x, y, r * 0.84)
+        p.disc(p.colour(CARD), x, y, r * 0.66)
     else:
         tablet(p, x, y, r)
 
@@ -31,6 +32,10 @@ def tablet(p: Pen, x: float, y: float, r: float) -> None:
     """A relic that lies face down."""
     p.box(p.colour(MIST), x - r * 0.62, y - r * 0.95, r * 1.24, r * 1.9, r * 0.18)
     p.letters(p.colour(INK), "?", x - r * 0.6, y - r * 0.62, r * 1.2, r * 1.24)
+
+
+FIGURES = ("lamplighters", "barrow", "knuckle", "moonshaft")
+"""Those who play for the companies with a number, in its order."""
 
 
 def _number(name: str) -> int:
@@ -64,6 +69,11 @@ def _company(p: Pen, name: str) -> None:
     corners = [(50 + 49 * cos(radians(60 * k + 30)), 50 + 49 * sin(radians(60 * k + 30))) for k in range(6)]
     p.poly(fill, *[value for corner in corners for value in corner])
     _emblem(p, name, p.colour(INK), 50, 24)
+
+
+@icon(*(f"figure:{name}" for name in FIGURES))
+def _player(p: Pen, name: str) -> None:
+    _company(p, f"company:{FIGURES.index(name.partition(':')[2]) + 1}")
 
 
 @icon("miner:", "miner")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.scenes import Pad, Scene
+from companion.core.scenes import Pad, Scene, Side
 from companion.core.texts import T
 from ui import passing
 from ui import text as type_
@@ -233,11 +233,16 @@ class AskingScreen(PictureScreen):
             return say(page.title if page.title is not None else page.over)
         if self.where is not None and self.where[0] == "spot":
             boxes = (box for row in scene.rows for box in row.boxes)
-            named = {box.id: box.name for box in boxes} | {side.id: side.name for side in scene.sides}
-            return say(named.get(self.where[1], scene.prompt.title))
+            named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
+            return named.get(self.where[1], say(scene.prompt.title))
         told = self._ahead.told
         return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
 
     def _tight(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""
         return self._pool_shown(scene)
+
+
+def _compared(side: Side) -> str:
+    """A player, and what is compared with whom is asked."""
+    return f"{say(side.name)}: {say(side.against)}" if side.against is not None else say(side.name)

@@ -9,7 +9,7 @@ from companion.core.answers import Answer
 from companion.core.scenes import Filling, Named, Portion
 from companion.core.texts import P, T, Words
 from ui.flow import Flow
-from ui.forms import Paper, laid
+from ui.forms import Earlier, Paper, laid
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
 from ui.theme import Shape, look
@@ -26,41 +26,82 @@ class FormScreen(Screen):
     def build(self) -> None:
         self._for: tuple[Flow, int, Answer] | None = None
         self._paper: Paper | None = None
-        self.amounts.step = self._step
+        self.amounts.step, self.amounts.fill = self._step, self._fill
         self.primary.action = self.act
         self.back.action = self._leave
 
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
-        flow = self.host.flow
+        flow = self.host.flow if self._earlier is None else None
         return flow.scene.prompt.only if flow is not None else None
+
+    @property
+    def _earlier(self) -> Earlier | None:
+        """The form of an earlier moment, if somebody has come to fill that in."""
+        flow = self.host.flow
+        return flow.forms.earlier if flow is not None and self.host.looking == "form" else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        form = flow.forms.now(flow.scene, flow.rev) if flow is not None else None
-        if flow is None or form is None:
+        flow, earlier = self.host.flow, self._earlier
+        if flow is None:
             return
-        if self._paper is None or self._for != (flow, flow.rev, form.template):
-            self._for = (flow, flow.rev, form.template)
-            self._paper = Paper(form, flow.table)
-            self.named.page = self.words.page = 0
-        chosen = flow.forms.chosen(flow.scene, flow.rev) is not None
+        if self.host.looking == "form" and (earlier is None or earlier.rev != flow.rev):
+            # The table has gone on: nobody thinks about that moment any more.
+            self.host.go("game")
+            return
+        if earlier is None:
+            self._open(flow)
+        paper = self.paper
+        if paper is None:
+            return
+        form = paper.form
+        chosen = earlier is not None or flow.forms.chosen(flow.scene, flow.rev) is not None
         self._arrange(form, chosen=chosen)
         prompt = flow.scene.prompt
-        self.over.show(text=say(prompt.title if chosen else prompt.over).upper())
+        over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
+        self.over.show(text=say(over).upper())
         self.title.show(text=say(form.name if chosen else prompt.title))
-        self.hint.show(text=self._hint(form, self._paper))
-        self.ask_why(self.mark)
-        self._show_amounts(form, self._paper)
-        self.named.show(options=self._options(form.named, self._paper), lang=self.lang, shown=bool(form.named))
-        self.words.show(options=self._options(form.one_of, self._paper), lang=self.lang, shown=bool(form.one_of))
-        self.back.show(text=say(T("Back")), key=self._for, shown=chosen)
-        taken = self._paper.taken
-        self.primary.show(text=say(T("Done")), key=self._for, enabled=taken, role="primary" if taken else "quiet")
+        self.hint.show(text=self._hint(form, paper))
+        self._show_mark(flow)
+        self._show_amounts(form, paper)
+        self.named.show(options=self._options(form.named, paper), lang=self.lang, shown=bool(form.named))
+        self.words.show(options=self._options(form.one_of, paper), lang=self.lang, shown=bool(form.one_of))
+        self.back.show(text=say(T("Back")), key=self._key, shown=chosen)
+        taken = paper.taken
+        text = T("Done") if earlier is None else T("See what follows")
+        self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
+
+    def _show_mark(self, flow: Flow) -> None:
+        """Why it is asked, and what is in force; of an earlier moment the timeline tells."""
+        warns = bool(flow.scene.notices)
+        if self._earlier is not None:
+            self.mark.hide()
+        elif self.ask_why(self.mark, force=warns):
+            self.mark.show(warns=warns)
+
+    def _open(self, flow: Flow) -> None:
+        """The form of the question that is open, empty where it is another than before."""
+        form = flow.forms.now(flow.scene, flow.rev)
+        if form is None:
+            self._paper = self._for = None
+        elif self._paper is None or self._for != (flow, flow.rev, form.template):
+            self._for = (flow, flow.rev, form.template)
+            self._paper = Paper(form, flow.table.game, flow.table.state)
+            self.named.page = self.words.page = 0
+
+    @property
+    def paper(self) -> Paper | None:
+        """What is filled in now."""
+        return self._paper if self._earlier is None else self._earlier.paper
+
+    @property
+    def _key(self) -> object:
+        """What taps are meant for."""
+        return self._for if self._earlier is None else id(self._earlier)
 
     def _arrange(self, form: Filling, *, chosen: bool) -> None:
         body, shape = self._area.copy(), look.panel.shape
@@ -74,7 +115,7 @@ class FormScreen(Screen):
         line = body.cut_top(look.mm(5), look.gap)
         title = body.cut_top(look.mm(11), look.gap)
         self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
-        WhyMark.cut(line)
+        WhyMark.cut(line, warns=True)
         self.over.place(line)
         self.title.place(title)
         # The names of a form are many, and amounts are few: on wide glass names have the column at the side.
@@ -120,7 +161,7 @@ class FormScreen(Screen):
             slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, paper.amounts)), shown=bool(form.slots)
         )
         amounts = tuple(self._amount(portion, paper) for portion in form.portions)
-        self.amounts.show(amounts=amounts, key=self._for, shown=bool(amounts))
+        self.amounts.show(amounts=amounts, key=self._key, shown=bool(amounts))
 
     def _amount(self, portion: Portion, paper: Paper) -> Amount:
         n, missing = paper.amounts[portion.id], paper.missing(portion)
@@ -136,7 +177,7 @@ class FormScreen(Screen):
             Option(
                 say(one.name), partial(self._name, one.id), say(one.detail),
                 icons=(one.icon,) if one.detail is not None else (), icon="" if one.detail is not None else one.icon,
-                role="chosen" if one.id in paper.names else "plain", key=(self._for, one.id), rapid=True,
+                role="chosen" if one.id in paper.names else "plain", key=(self._key, one.id), rapid=True,
                 enabled=paper.can_name(one.id),
             )
             for one in things
@@ -146,21 +187,34 @@ class FormScreen(Screen):
 
     def act(self) -> None:
         """Give what the form says."""
-        flow, paper = self.flow, self._paper
-        if paper is not None and self._for is not None and paper.taken:
-            flow.answer(paper.answer, self._for[1])
+        paper, earlier = self.paper, self._earlier
+        if paper is None or not paper.taken:
+            return
+        if earlier is not None:
+            earlier.give(paper.answer)
+        elif self._for is not None:
+            self.flow.answer(paper.answer, self._for[1])
 
     def _leave(self) -> None:
+        if self._earlier is not None:
+            self._earlier.leave()
+            return
         self.flow.forms.close()
         self.host.refresh()
 
     def _step(self, portion: str, by: int) -> None:
-        paper = self._paper
+        paper = self.paper
         if paper is not None:
             paper.add(next(one for one in paper.form.portions if one.id == portion), by)
             self.host.refresh()
 
+    def _fill(self, portion: str) -> None:
+        paper = self.paper
+        if paper is not None:
+            paper.fill(next(one for one in paper.form.portions if one.id == portion))
+            self.host.refresh()
+
     def _name(self, id_: str) -> None:
-        if self._paper is not None:
-            self._paper.name(id_)
+        if self.paper is not None:
+            self.paper.name(id_)
             self.host.refresh()

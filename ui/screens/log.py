@@ -7,17 +7,18 @@ from itertools import zip_longest
 from time import localtime, strftime
 
 from companion.core.answers import Answer
-from companion.core.scenes import Line
+from companion.core.scenes import Filling, Line
 from companion.core.texts import P, T, Text, Words
 from companion.past import Sight, look_at
 from companion.timeline import Stop
 from ui import passing
 from ui import text as type_
+from ui.forms import Earlier, Paper
 from ui.geometry import Area
 from ui.passing import Page
 from ui.revising import Revising
 from ui.screens.base import Screen, cut_panel, load, say
-from ui.theme import Shape, look
+from ui.theme import Look, Shape, look
 from ui.widgets.rows import Row
 from ui.widgets.timeline import StopRow
 from ui.widgets.why import WhyMark
@@ -47,6 +48,7 @@ class LogScreen(Screen):
         self._rev = -1
         self._opening: int | None = None
         self._sight: Sight | None = None
+        self._returning = False
         self._chips = [self.chip0, self.chip1, self.chip2, self.chip3, self.chip4]
         self.before.action, self.after.action = self._turner(-1), self._turner(1)
         self.chapter.action = self._open_chapters
@@ -55,6 +57,9 @@ class LogScreen(Screen):
         self.before.rapid = self.after.rapid = self.redo.rapid = True
 
     def reset(self) -> None:
+        if self._returning:
+            self._returning = False
+            return
         self.chosen = self.revising = self._page = None
         self._chapters = False
 
@@ -72,7 +77,7 @@ class LogScreen(Screen):
             self._panel = cut_panel(body, shape)
         self.stops.place(body)
         self.rows.place(body)
-        self.rows.columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
+        self._columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
 
     # What it shows.
 
@@ -110,6 +115,7 @@ class LogScreen(Screen):
         self._show_chips(stops, chapters, page, cut)
         if self._chapters:
             self.stops.hide()
+            self.rows.columns = self._columns
             self.rows.show(rows=tuple(self._chapter_rows(cut)))
         else:
             self.rows.hide()
@@ -209,18 +215,24 @@ class LogScreen(Screen):
     def _about(self, stops: list[Stop], stop: Stop | None, goal: int) -> str:
         """Who answered, when and how, and how much going there takes back."""
         words: list[str] = []
+        how = ""
         if stop is not None:
             seats = passing.people(self.flow.scene)
             who, entry = passing.asker(stop.part), stop.part.entry
             if who in seats:
                 words.append(say(seats[who][1]))
-            words.append(say(SOURCES.get(entry.source, Text(entry.source))))
-            words.append(strftime("%H:%M", localtime(entry.at)))
+            how = say(SOURCES.get(entry.source, Text(entry.source)))
+            words += [how, strftime("%H:%M", localtime(entry.at))]
         after = [one for one in stops if one.part.entry.kind != "chance" and one.goal > goal]
         back = sum(one.done for one in after)
         if back and self._done(stop):
             words.append(say(P("takes back {n}", "takes back {n}", back)))
-        return " · ".join(words).upper()
+        said = " · ".join(words).upper()
+        room = self._panel.w - look.mm(WhyMark.SIDE) - look.gap
+        if type_.extents(said, look.text(Look.LEAST), "bold")[0] > room:
+            # A long name leaves no room for how it was answered.
+            said = " · ".join(word for word in words if word != how).upper()
+        return said
 
     def _fill(
         self, panel: Area, over: str, title: str, note: str, todo: list[Line], *, note_below: bool = False
@@ -301,7 +313,9 @@ class LogScreen(Screen):
             self.change.hide()
         self.instead.place(head)
         self.instead.show(text=say(T("Instead of: {what}", what=given)))
-        self.rows.show(rows=tuple(revising.rows(self._choose, self._turn)))
+        rows = tuple(revising.rows(self._choose, self._turn, self._fill_in))
+        self.rows.columns = 1 if any(row.detail for row in rows) else self._columns
+        self.rows.show(rows=rows)
         title, *notes = map(say, revising.follows())
         over = T("What follows") if ready else T("Nothing has changed yet")
         self._fill(panel, say(over).upper(), title, "\n".join(notes), revising.todo())
@@ -366,9 +380,12 @@ class LogScreen(Screen):
 
     def _change(self) -> None:
         if self._sight is not None:
-            self.revising = Revising(self.flow, self._sight.part.entry.rev)
+            revising = self.revising = Revising(self.flow, self._sight.part.entry.rev)
             self._chapters = False
             self.rows.page = 0
+            others = revising.others() if revising.sight.legal is not None else []
+            if len(others) == 1 and others[0].form is not None:
+                self._fill_in(others[0].form)
             self.host.refresh()
 
     def _leave_it(self) -> None:
@@ -379,6 +396,28 @@ class LogScreen(Screen):
         if self.revising is not None:
             self.revising.choose(answer)
             self.host.refresh()
+
+    def _fill_in(self, form: Filling) -> None:
+        """Somebody fills in what it was really; it begins with what was answered."""
+        revising, flow = self.revising, self.flow
+        if revising is None:
+            return
+        paper = Paper(form, flow.table.game, revising.sight.state, revising.entered(form))
+        flow.forms.earlier = Earlier(flow.rev, paper, self._filled_in, self._back_from_form)
+        self.host.go("form")
+
+    def _filled_in(self, answer: Answer) -> None:
+        self._choose(answer)
+        self._back_from_form()
+
+    def _back_from_form(self) -> None:
+        """Back with what was chosen; where there is nothing else to choose from, with nothing."""
+        revising = self.revising
+        if revising is not None and revising.revision is None and len(revising.others()) == 1:
+            self.revising = None
+        self._returning = True
+        self.flow.forms.earlier = None
+        self.host.go("log")
 
     def _turn(self, die: str) -> None:
         if self.revising is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.texts import T
+from companion.dealer import HIDDEN
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.theme import Shape, look
@@ -59,7 +60,7 @@ class MenuScreen(Screen):
         self.panel.two_wide = len(options) > MANY
         self.panel.show(options=tuple(options), lang=self.lang)
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
-        rows = [self._row(item, mode) for item, mode in flow.table.chance.items()]
+        rows = [self._row(item, mode) for item, mode in flow.table.chance.items() if mode != HIDDEN]
         self.chance.columns = 1 if len(rows) <= FEW else 2
         self.chance.show(rows=tuple(rows))
 

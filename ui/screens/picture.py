@@ -6,7 +6,7 @@ from kivy.input import MotionEvent
 from msgspec.structs import replace
 
 from companion.core.answers import Answer
-from companion.core.scenes import Row, Scene
+from companion.core.scenes import Order, Row, Scene
 from ui.ahead import Ahead
 from ui.geometry import Area
 from ui.placing import STRIP, closed, needed
@@ -63,7 +63,7 @@ class PictureScreen(Screen):
         """Place the picture; what is left is for what is to be done."""
         room, shape = self._room.copy(), self._shape
         upright = shape == "portrait"
-        head = room.cut_top(DayHead.height_for(scene.clock, scene.order, stacked=upright))
+        head = room.cut_top(DayHead.height_for(scene.clock, _order(scene), stacked=upright))
         if self._noted_in_head(scene):
             self._arrange_note(head, scene)
         self.day.place(head)
@@ -149,12 +149,13 @@ class PictureScreen(Screen):
         self._show_tracks(scene)
 
     def _show_day(self, scene: Scene) -> None:
-        if scene.clock is None and scene.order is None:
+        order = _order(scene)
+        if scene.clock is None and order is None:
             self.day.hide()
             return
         boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
         stacked = self._shape == "portrait"
-        self.day.show(clock=scene.clock, order=scene.order, open=boards, stacked=stacked, lang=self.lang)
+        self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
 
     def _show_tracks(self, scene: Scene) -> None:
         for index, bar in enumerate(self.tracks):
@@ -224,6 +225,12 @@ class PictureScreen(Screen):
 
     def _tap_seat(self, seat: str) -> None:
         self.host.look_at_seat(seat)
+
+
+def _order(scene: Scene) -> Order | None:
+    """The order of play, unless players stand side by side in it, each with the same figure."""
+    stand = [(side.seat, side.figure) for side in scene.sides]
+    return None if scene.order is None or stand == [(one.seat, one.value) for one in scene.order.seats] else scene.order
 
 
 def _signs(row: Row) -> Row:

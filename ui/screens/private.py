@@ -10,9 +10,10 @@ from msgspec import structs
 
 from companion.core.scenes import Counter, Private, SeatBoard
 from companion.core.texts import T
+from ui import text as type_
 from ui.geometry import Area
 from ui.screens.base import Screen, cut_panel, load, say
-from ui.theme import Shape, look
+from ui.theme import Look, Shape, look
 from ui.widgets.choices import Option
 from ui.widgets.counter import UNIT, Which, tap_of
 
@@ -21,6 +22,7 @@ load(__file__)
 SECONDS = 8
 """After so long a secret hides by itself, although the finger is still down."""
 HIDDEN = "•••"
+FEW_LINES = 3
 CARD = 24
 """Millimetres of height that a card needs at least to be read."""
 
@@ -35,6 +37,7 @@ class PrivateScreen(Screen):
         self._cards = [self.card0, self.card1, self.card2]
         self.counters.tap = self._count
         self.back.action = self._leave
+        self.fix.action = lambda: self.host.go("fixes")
         self.pager.action = self._further
         self.primary.held = self._hold
 
@@ -67,20 +70,14 @@ class PrivateScreen(Screen):
         self._upright = shape == "portrait"
         if self._upright:
             self.primary.place(body.cut_bottom(look.primary, look.gap))
-            self.back.place(body.cut_bottom(look.touch, look.gap))
-            side = body.cut_top(look.mm(38), look.gap)
+            self._foot = body.cut_bottom(look.touch, look.gap)
+            side = body
         else:
             side = cut_panel(body, shape)
             self.primary.place(side.cut_bottom(look.primary, look.gap))
-            self.back.place(side.cut_bottom(look.touch, look.gap))
+            self._foot = side.cut_bottom(look.touch, look.gap)
         self.over.place(side.cut_top(look.mm(5), look.gap))
-        head = side.cut_top(look.mm(14.4), look.gap)
-        self._head = head.copy()
-        self.disc.place(head.cut_left(look.mm(13), look.mm(2.4)))
-        self._beside = head
-        self.others.place(side.cut_top(look.mm(8.4), look.gap))
-        self.countdown.place(side.cut_top(min(side.h, look.mm(7))))
-        self._body = body
+        self._side, self._body = side, body
 
     def refresh(self) -> None:
         flow = self.host.flow
@@ -97,13 +94,24 @@ class PrivateScreen(Screen):
             self._show_cover(self._body)
             self.countdown.show(text=say(T("The question is for these eyes alone.")), left=0, length=0)
             self.back.hide()
+            self.fix.hide()
             text = T("Show it to me alone")
         else:
-            self._show_secret(flow.table.game.private(flow.table.state, seat or ""))
+            private = flow.table.game.private(flow.table.state, seat or "")
+            self._show_secret(private)
+            self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
             self.back.show(text=say(T("Not now")), enabled=True, key=seat)
             text = T("Hold to see")
         self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
+
+    def _show_fix(self, private: Private | None) -> None:
+        """The way to what else can be corrected, beside the way back, if there is any."""
+        fixes = private is not None and bool(private.fixes)
+        left, right = self._foot.copy().columns(2, look.gap)
+        self.back.place(left if fixes else self._foot)
+        self.fix.place(right)
+        self.fix.show(text=say(T("Other cards")), key=self.seat, enabled=True, shown=fixes)
 
     def _words(self) -> str:
         return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
@@ -111,9 +119,28 @@ class PrivateScreen(Screen):
     def _show_who(self, board: SeatBoard, others: list[str]) -> None:
         self.over.show(text=say(self.flow.scene.prompt.over if self._asked else T("Secret")).upper())
         self.disc.show(icon=board.icon)
-        self.title.place(self._beside)
-        self.title.show(text=say(T("Only {who} looks now", who=board.name)))
+        text = say(T("Only {who} looks now", who=board.name))
+        side = self._side.copy()
+        head = side.cut_top(self._high(text), look.gap)
+        disc = head.cut_left(look.mm(13), look.mm(2.4))
+        self.disc.place(disc.cut_top(min(disc.h, look.mm(14.4))))
+        self.title.place(head)
+        self.title.show(text=text)
+        self.others.place(side.cut_top(look.mm(8.4), look.gap))
+        self.countdown.place(side.cut_top(min(side.h, look.mm(7)), look.gap))
+        if self._upright:
+            self._body = side
         self.others.show(discs=tuple(others))
+
+    def _high(self, text: str) -> float:
+        """The height of the title beside the disc, in letters that are read from a metre away."""
+        wide = self._side.w - look.mm(15.4)
+        for size in (Look.STATE * max(1, 1 / look.scale), Look.STATE / look.scale):
+            self.title.size_mm, px = size, look.text(size)
+            lines = len(type_.wrap(text, px, "heavy", int(wide)))
+            if lines <= FEW_LINES:
+                break
+        return max(look.mm(14.4), lines * type_.line_height(px) + 2)
 
     def _show_cover(self, room: Area) -> None:
         for view in self._cards:
@@ -171,10 +198,15 @@ class PrivateScreen(Screen):
         return structs.replace(counter, value=HIDDEN, cells=cells, low=False, more=more, less=less)
 
     def _show_seats(self) -> None:
+        self.fix.hide()
+        self.back.place(self._foot)
         for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self._cards):
             part.hide()
         self.over.show(text=say(T("Secret")).upper())
-        self.title.place(self._head)
+        side = self._side.copy()
+        self.title.place(side.cut_top(look.mm(14.4), look.gap))
+        if self._upright:
+            self._body = side
         self.title.show(text=say(T("Who looks?")))
         boards = [board for board in self.flow.scene.boards if board.seat in self.flow.scene.secrets]
         self.panel.place(self._body)

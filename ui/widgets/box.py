@@ -31,6 +31,8 @@ PIECES_FIRST = 6.0
 """So high (mm) pieces may be before a note takes room."""
 NOTE, LEAST_NOTE = 2.9, 2.0
 """Greatest and least size (mm) of a note."""
+TALL = 24.0
+"""In a box of this height (mm) a note has three lines at its foot."""
 MARGIN = (0.9, 0.8)
 
 
@@ -81,6 +83,7 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
     inner = inner.copy()
     room = None
     free = not (number or box.badge or style.beside)
+    tall = inner.h >= look.mm(TALL)
     high = look.text(style.label) * 1.05
     head = inner.cut_top(high, look.mm(0.3))
     label = say(box.label)
@@ -91,12 +94,12 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
         corner = head.cut_right(pill(number), look.mm(0.5))
     elif box.badge:
         corner = head.cut_right(high, look.mm(0.5))
-    elif free and box.note is not None:
+    elif free and box.note is not None and not tall:
         room = head
     name = head
     if not style.beside:
         name = inner.cut_top(type_.line_height(style.name) * style.lines * 1.02, look.mm(0.3))
-    if box.note is not None and not free and not number:
+    if box.note is not None and (not free or tall) and not number:
         spare = inner.h - (look.mm(PIECES_FIRST) if box.pieces else 0)
         high = note_height(style.notes)
         room = inner.cut_bottom(high, look.mm(0.3)) if 0 < high <= spare else None
@@ -116,7 +119,7 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
         return Style(large=False, sign=sign, name=_size(names, beside if sign else width, 2))
     label = min(LABEL, max(3.4, cell.h * 0.3 / look.mm(10) * 10 / look.scale))
     notes = [say(box.note) for box in row.boxes if box.note is not None]
-    style = Style(label=label, notes=_note_lines(notes, inside(cell).w))
+    style = Style(label=label, notes=_note_lines(notes, inside(cell)))
     style = _with_names(style, row.boxes, names, width, numbers)
     rooms = [
         piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
@@ -128,14 +131,15 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
 
 
 def note_height(lines: int) -> float:
-    """How high a note of one or two lines is, in pixels."""
-    return (0.0, look.mm(NOTE * 1.12), type_.line_height(look.text(NOTE * 0.83)) * 2.0)[lines]
+    """How high a note of one line or of some is, in pixels."""
+    return look.mm(NOTE * 1.12) * lines if lines < 2 else type_.line_height(look.text(NOTE * 0.83)) * lines
 
 
-def _note_lines(notes: Sequence[str], width: float) -> int:
-    """In how many lines all notes of a row stand whole: 0 where two are not enough."""
+def _note_lines(notes: Sequence[str], inner: Area) -> int:
+    """In how many lines all notes of a row stand whole: 0 where two are not enough, or three in a tall box."""
+    width = inner.w
     px = look.text(LEAST_NOTE)
-    for lines in (1, 2):
+    for lines in (1, 2, 3) if inner.h >= look.mm(TALL) else (1, 2):
         if all(type_.fit(note, "plain", px, px, int(width), int(note_height(lines)), lines)[2] for note in notes):
             return lines
     return 0
@@ -292,7 +296,7 @@ class BoxView(Drawn):
     def _paint_note(self, room: Area, box: Box) -> None:
         """The note, whole or cut: what it says stands elsewhere as well."""
         note, least = say(box.note), look.text(LEAST_NOTE)
-        lines = 2 if room.h > look.mm(NOTE * 1.4) else 1
+        lines = max(1, round(room.h / type_.line_height(look.text(NOTE * 0.83)))) if room.h > look.mm(NOTE * 1.4) else 1
         size = NOTE if lines == 1 else NOTE * 0.83
         broken, whole = type_.fit(note, "plain", look.text(size), least, int(room.w), int(room.h), lines)[1:]
         said = note if whole else "\n".join(broken)

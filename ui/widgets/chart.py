@@ -130,7 +130,7 @@ class LineChart(Tappable):
             draw_mark(series.marker, mark.cx, mark.cy, look.mm(1.2), INKS[series.colour])
             figure = line.cut_left(figures + 1, look.mm(1.2))
             paint.words(str(series.points[-1]), figure, t.PAPER, 4.4 * by, face="heavy", align="right", least=2.6)
-            paint.words(say(series.name), line, t.PAPER_DIM, 3.4 * by, least=2.3)
+            paint.words(say(series.name), line, t.PAPER_DIM, 3.4 * by, least=1.9, lines=2)
 
 
 def _column(frame: Area, at: int, n: int) -> float:

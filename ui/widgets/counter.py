@@ -32,6 +32,11 @@ LEAST_NAME = 1.9
 BESIDE_NUMBER, LEAST_NUMBER = 13.1, 1.8
 """The same for a number: its minus and the gaps."""
 
+LEAST_CELL, WIDEST = 1.8, 36.0
+"""The least text size (mm) of what is written on a cell, and how wide (mm) one gets for it."""
+WIDE = 1.7
+"""From so many times its height on, a cell has its words beside its picture."""
+
 Which = str | int
 """What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
 
@@ -75,7 +80,20 @@ def _named(counter: Counter, width: float) -> bool:
 def _per_row(counter: Counter, width: float, *, rows: int) -> int:
     """How many cells stand beside each other in a counter so wide."""
     beside = FIGURE if counter.value and rows == 1 else 0
-    return max(1, int((width - look.mm(LABEL + beside + 1.6) + look.mm(CELL_GAP)) // (look.touch + look.mm(CELL_GAP))))
+    least = max([look.touch, *(_needs(say(cell.label), pictured=bool(cell.icon)) for cell in counter.cells)])
+    return max(1, int((width - look.mm(LABEL + beside + 1.6) + look.mm(CELL_GAP)) // (least + look.mm(CELL_GAP))))
+
+
+def _needs(label: str, *, pictured: bool) -> float:
+    """How wide (pixels) a cell is in which these words stand whole, beside its picture where that is wide enough."""
+    least, width = look.text(LEAST_CELL), float(look.touch)
+    while label and width < look.mm(WIDEST):
+        beside = look.touch if pictured and width > look.touch else 0
+        room = int(width - beside - look.mm(2.4))
+        if type_.fit(label, "bold", least, least, room, int(look.touch - look.mm(3)), 2)[2]:
+            break
+        width += look.mm(1)
+    return width
 
 
 class Zone(Tappable):
@@ -159,13 +177,13 @@ class CellView(Tappable):
         paint.box(area, fill, radius=look.mm(1.3), line=line, width=look.mm(0.45))
         label = say(cell.label)
         inner = area.inset(look.mm(1.1))
-        wide = cell.icon is not None and label and area.w > area.h * 1.7
+        wide = cell.icon is not None and label and area.w > area.h * WIDE
         if cell.icon and (cell.on or wide or not label):
             picture = inner.cut_left(inner.h, look.mm(1)) if wide else inner
             icons.draw(cell.icon, picture, alpha=1 if cell.on else 0.35)
         if label and (wide or not (cell.on and cell.icon)):
             align: paint.Align = "left" if wide else "center"
-            paint.words(label, inner, t.PAPER if cell.on else t.MIST, 4.4, least=1.8, align=align, lines=2)
+            paint.words(label, inner, t.PAPER if cell.on else t.MIST, 4.4, least=LEAST_CELL, align=align, lines=2)
 
     def _paint_alone(self, area: Area, cell: Cell) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK

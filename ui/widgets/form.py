@@ -11,7 +11,7 @@ from ui import theme as t
 from ui.geometry import Area
 from ui.theme import look
 from ui.widgets.button import TapButton
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Drawn, Tappable
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,24 @@ class SlotRow(Drawn):
             icons.draw(piece, spot.inset(side * 0.16))
 
 
+class Figure(Tappable):
+    """The number of an amount; a tap makes it as many as can be, or none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.n = 0
+        self.key: object = None
+        super().__init__(**kwargs)
+        self.rapid = True
+
+    def paint_self(self, area: Area) -> None:
+        fill = t.STONE_PRESSED if self.pressed else t.DUSK
+        paint.box(area, fill, line=t.EDGE if self.enabled else t.DUSK, width=max(1, look.mm(0.22)))
+        colour = t.PAPER if self.n else t.PAPER_DIM
+        paint.words(str(self.n), area.inset(look.mm(0.5)), colour, 9.0 / look.scale, face="heavy", align="center")
+
+
 class AmountRow(Drawn):
-    """One amount. ``step`` gets its id, and 1 or −1."""
+    """One amount. ``step`` gets its id, and 1 or −1; ``fill`` its id, for all that can be."""
 
     KEY = 14.0
     FIGURE = 15.0
@@ -63,8 +79,12 @@ class AmountRow(Drawn):
         self.amount: Amount | None = None
         self.key: object = None
         self.step: Callable[[str, int], None] | None = None
+        self.fill: Callable[[str], None] | None = None
         super().__init__(**kwargs)
         self.less, self.more = TapButton(), TapButton()
+        self.figure = Figure()
+        self.figure.action = self._filled
+        self.add_widget(self.figure)
         for part, by in ((self.less, -1), (self.more, 1)):
             part.rapid = True
             part.action = self._stepper(by)
@@ -76,14 +96,13 @@ class AmountRow(Drawn):
             return
         key = max(look.touch, min(look.mm(self.KEY), area.w * 0.17))
         room = area.copy()
-        self.more.place(room.cut_right(key))
-        figure = room.cut_right(min(look.mm(self.FIGURE), area.w * 0.155))
+        self.more.place(room.cut_right(key, look.gap))
+        figure = room.cut_right(max(look.touch, min(look.mm(self.FIGURE), area.w * 0.155)), look.gap)
         self.less.place(room.cut_right(key, look.gap))
         self.less.show(icon="minus", enabled=amount.less, key=(self.key, amount.id))
         self.more.show(icon="plus", enabled=amount.more, key=(self.key, amount.id))
-        paint.words(
-            str(amount.n), figure, t.PAPER if amount.n else t.MIST, 9.0 / look.scale, face="heavy", align="center"
-        )
+        self.figure.place(figure)
+        self.figure.show(n=amount.n, enabled=amount.less or amount.more, key=(self.key, amount.id))
         side = min(room.h * 0.8, look.mm(8.5))
         spot = room.cut_left(side, look.gap)
         icons.draw(amount.icon, Area(spot.x, spot.cy - side / 2, side, side))
@@ -91,7 +110,11 @@ class AmountRow(Drawn):
         if amount.note:
             colour = t.LAMP if amount.lacks else t.MIST
             paint.words(amount.note, below, colour, 3.4, face="plain", least=2.3, valign="top")
-        paint.words(amount.name, room, t.PAPER, 4.5, least=2.2, lines=1 if amount.note else 2)
+        paint.words(amount.name, room, t.PAPER, 4.5, least=1.9, lines=1 if amount.note else 2)
+
+    def _filled(self) -> None:
+        if self.fill is not None and self.amount is not None:
+            self.fill(self.amount.id)
 
     def _stepper(self, by: int) -> Callable[[], None]:
         def stepped() -> None:
@@ -110,6 +133,7 @@ class Amounts(Drawn):
         self.amounts: tuple[Amount, ...] = ()
         self.key: object = None
         self.step: Callable[[str, int], None] | None = None
+        self.fill: Callable[[str], None] | None = None
         self.rows: list[AmountRow] = []
         super().__init__(**kwargs)
 
@@ -126,7 +150,7 @@ class Amounts(Drawn):
         cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
         for row, amount, cell in zip(self.rows, self.amounts, cells, strict=False):
             row.place(cell)
-            row.step = self.step
+            row.step, row.fill = self.step, self.fill
             row.show(amount=amount, key=self.key)
         for row in self.rows[n:]:
             row.hide()

@@ -58,16 +58,19 @@ class RankRow(Drawn):
         if note and wide + type_.extents(note, look.text(3.6), "plain")[0] <= inner.w:
             paint.words(name, inner.cut_left(wide), ink, 5)
         elif note:
-            paint.words(name, inner.cut_top(inner.h * 0.55), ink, 5, least=2.4)
+            paint.words(name, inner.cut_top(inner.h * (0.55 if inner.h < look.mm(12) else 0.45)), ink, 5, least=2.4)
         else:
             paint.words(name, inner, ink, 5, least=2.4)
-        paint.words(note, inner, t.LAMP if rank.winner else t.MIST, 3.6, face="plain", least=2.1, loose=True)
+        lines = 2 if inner.h > look.mm(7) else 1
+        paint.words(
+            note, inner, t.LAMP if rank.winner else t.MIST, 3.6, face="plain", least=2.1, lines=lines, loose=True
+        )
 
 
 class RankList(Drawn):
     """All players below each other."""
 
-    MOST = 12.0
+    MOST, MOST_UPRIGHT = 12.0, 17.0
 
     def __init__(self, **kwargs: Any) -> None:
         self.ranking: tuple[Rank, ...] = ()
@@ -82,7 +85,8 @@ class RankList(Drawn):
             self.add_widget(self.rows[-1])
         gap = look.mm(1)
         if n:
-            high = min(look.mm(self.MOST), (area.h - gap * (n - 1)) / n)
+            most = self.MOST_UPRIGHT if look.panel.shape == "portrait" else self.MOST
+            high = min(look.mm(most), (area.h - gap * (n - 1)) / n)
             cells = area.cut_top(high * n + gap * (n - 1)).rows(n, gap)
             for row, rank, cell in zip(self.rows, self.ranking, cells, strict=False):
                 row.place(cell)

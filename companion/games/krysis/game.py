@@ -22,7 +22,7 @@ from companion.games.krysis.player import choose
 from companion.games.krysis.reading import parse
 from companion.games.krysis.setup import lay_out
 from companion.games.krysis.show import describing
-from companion.games.krysis.show.filling import filled
+from companion.games.krysis.show.filling import entered, filled
 from companion.games.krysis.show.gauges import figures, gauges
 from companion.games.krysis.show.knowing import public
 from companion.games.krysis.show.lines import lines
@@ -133,6 +133,10 @@ class Krysis(Rulebook[State]):
     def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
         """A bid, goods that are carried, or a home, filled in."""
         return filled(state, template, amounts, names)
+
+    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """What fills in a bid, goods that are carried, or a home."""
+        return entered(state, template, answer)
 
     def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Bids, agents face down, relics and missions stay with their seat where the companion knows them."""

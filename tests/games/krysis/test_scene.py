@@ -174,7 +174,7 @@ def test_a_camp_that_was_left_is_deserted_and_open_to_anybody() -> None:
     first = evening.facts["active"]
     evening.load("home")
     side = next(side for side in evening.table.scene().sides if side.seat == first)
-    assert plain(side.note or "") == "gone: the camp is deserted"
+    assert plain(side.note or "") == "gone"
     assert (plain(side.against or ""), side.open, side.done) == ("deserted", True, True)
 
 

@@ -49,13 +49,19 @@ USE, LOAD, RAID, OVERTIME, ABILITY = "use", "load", "raid", "overtime", "ability
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
     """A choice for each of ``answers``; bids and homes are only filled in, and have none."""
     listed = [answer for answer in answers if not isinstance(answer, a.Bid | a.Declare)]
-    found = [structs.replace(_MAKERS[type(one)](s, one), group=_group(s, one, len(listed))) for one in listed]
+    # Of what overtime can bring, the fewest crystals are what people take most often.
+    listed.sort(key=lambda one: sum(one.crystals.amounts().values()) if isinstance(one, a.Overtime) else 0)
+    n, relics = len(listed), sum(isinstance(one, a.Use) for one in listed)
+    groups = [_group(s, one, relics if isinstance(one, a.Use) else n) for one in listed]
+    found = [structs.replace(_MAKERS[type(one)](s, one), group=at) for one, at in zip(listed, groups, strict=True)]
     return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
 
 
 def _group(s: State, answer: Answer, n: int) -> str | None:
     """What belongs together; the two ways to load, and the three of a raid, are gathered by camp."""
     name = _GROUPS.get(type(answer), lambda one: None)(answer)
+    if isinstance(answer, a.Use) and n > FEW:
+        return f"{USE}:{relic_icon(s.world, answer.relic)}"
     if name is not None or n <= FEW:
         return name
     if isinstance(answer, a.Play | a.Discard | a.Take):
@@ -88,11 +94,13 @@ def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
 def _button(s: State, name: str, answer: Answer) -> Group:
     w = s.world
     fixed = _BUTTONS.get(type(answer))
+    if isinstance(answer, a.Use) and name != USE:
+        return Group(name, *_RELICS[name.removeprefix(f"{USE}:")])
     if fixed is not None:
         return Group(name, *fixed)
     if isinstance(answer, a.Raid):
         label = T("Raid {seat}", seat=seat_name(w, answer.camp))
-        return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)])
+        return Group(name, label, against_words(s, answer.camp), [seat_icon(w, answer.camp)], on_map=True)
     if isinstance(answer, a.UseAbility):
         ability = w.agents[answer.agent].ability
         assert ability is not None
@@ -111,6 +119,14 @@ _BUTTONS: Mapping[type[Answer], tuple[Words, Words, list[str]]] = MappingProxyTy
         ),
         a.LoadGoods: (T("Load the own camp"), T("home or to the bank"), ["home", "bank"]),
         a.Overtime: (T("Overtime"), T("crystals worth 6 into the own camp"), [BANK]),
+    }
+)
+
+
+_RELICS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
+    {
+        "weapon": (T("Turn up a weapon"), T("before the action"), ["weapon"]),
+        "transport": (T("Turn up a transport"), T("before the action"), ["transport"]),
     }
 )
 

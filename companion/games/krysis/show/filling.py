@@ -9,11 +9,13 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.scenes import Filling, Named, Portion
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
+from companion.games.krysis.show.sides import against_words
 from companion.games.krysis.show.wording import (
     COLOUR_WORDS,
     TO,
+    bid_words,
     good_icon,
     goods_words,
     mission_words,
@@ -35,15 +37,25 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
     found = []
     for answer in answers:
         if isinstance(answer, a.Bid):
-            found.append(Filling(answer, T("The bid"), _portions(answer.max, COLOURS)))
+            found.append(Filling(answer, T("The bid"), _portions(answer.max, COLOURS), detail=_told(s)))
         elif isinstance(answer, a.LoadGoods):
             found.append(_load(s, answer))
         elif isinstance(answer, a.Raid):
             name = T("From {seat} {to}", seat=seat_name(s.world, answer.camp), to=TO[answer.to])
-            found.append(_carried(answer, name, _portions(answer.max, (*COLOURS, RELICS))))
+            raid = _carried(answer, name, _portions(answer.max, (*COLOURS, RELICS)))
+            sums = T("{sums} · {slots}", sums=against_words(s, answer.camp) or "", slots=raid.detail or "")
+            found.append(structs.replace(raid, detail=sums))
         elif isinstance(answer, a.Declare):
             found.append(_declare(s, answer))
     return found
+
+
+def _told(s: State) -> Words:
+    """The bids that have been said, where everybody sees them; else how much a crystal counts (R-KR-21)."""
+    told = [(seat, player.bid) for seat, player in s.now.players.items() if player.bid is not None]
+    if not told or s.world.options.knows_home:
+        return T("Red counts 3, blue 2, white 1.")
+    return listed([T("{seat}: {bid}", seat=seat_name(s.world, seat), bid=bid_words(bid)) for seat, bid in told])
 
 
 def _portions(most: Any, goods: Sequence[str]) -> list[Portion]:
@@ -126,3 +138,16 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
                 UNSET if template.mission is UNSET else mission,
             )
     return template
+
+
+def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+    """Amounts and names that fill ``template`` in so that it is ``answer``; None if nothing does."""
+    goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid) else getattr(answer, "crystals", None)
+    amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
+    relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)
+    names = [RELIC + relic for relic in relics] if isinstance(relics, list) else []
+    if isinstance(relics, int):
+        amounts[RELICS] = relics
+    if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
+        names.append(MISSION + answer.mission)
+    return (amounts, names) if filled(s, template, amounts, names) == answer else None

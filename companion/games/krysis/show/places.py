@@ -6,7 +6,7 @@ Only what everybody may see; what one seat alone may know is corrected where it 
 from __future__ import annotations
 
 from companion.core.correcting import MOST
-from companion.core.counting import Change, Option, Said, change, in_order, in_words, number, one_of, setter
+from companion.core.counting import Change, Option, Said, change, in_order, in_words, number, setter
 from companion.core.pictures import Counter, Place, PlaceGroup
 from companion.core.texts import T, Words
 from companion.games.krysis.content.pack_data import Weapon
@@ -29,11 +29,11 @@ from companion.games.krysis.show.wording import (
 from companion.games.krysis.state import State, deserted, none, standing_room
 from companion.games.krysis.words import COLOURS, RELICS, TEAM
 
-CAMPS = PlaceGroup("camps", T("Camps"), "camp")
+CAMPS = PlaceGroup("camps", T("Players"), "camp")
 MINE = PlaceGroup("mine", T("Mine"), "miner:1")
 TEAMS = PlaceGroup("teams", T("Agents"), "agent:fighter")
 STORES = PlaceGroup("relics", T("Relics"), RELIC)
-HOMES = PlaceGroup("homes", T("Behind the screens"), HOME)
+HOMES = PlaceGroup("homes", T("At home"), HOME)
 ROUND = PlaceGroup("round", T("Round"), "initiative")
 
 
@@ -57,14 +57,14 @@ def _miners(s: State) -> list[Place]:
     w, found = s.world, []
     standing = {seat: player.miner for seat, player in s.now.players.items() if player.miner is not None}
     for seat, here in standing.items():
-        options: list[Option] = [(space, space_name(w, space), None) for space in standing_room(s, here)]
 
-        def fixed(space: str | None, seat: str = seat, here: str = here) -> list[Change]:
+        def fixed(space: str, seat: str = seat, here: str = here) -> list[Change]:
             other = next((one for one, at in standing.items() if at == space and one != seat), None)
             swapped = [] if other is None else [change("miner", here, seat=other)]
             return [change("miner", space, seat=seat), *swapped]
 
-        lies = one_of("space", T("Space"), miner_icon(w, seat), options, here, fixed)
+        values: list[Said] = [(space_name(w, space), space == here, fixed(space)) for space in standing_room(s, here)]
+        lies = in_words("space", T("Space"), miner_icon(w, seat), values)
         found.append(Place(f"miner:{seat}", seat_name(w, seat), MINE, miner_icon(w, seat), [lies]))
     return found
 

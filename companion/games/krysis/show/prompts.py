@@ -10,11 +10,10 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.scenes import Prompt
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
-from companion.games.krysis.capacity import slots_of
-from companion.games.krysis.fighting import combat
+from companion.games.krysis.fighting import targets
 from companion.games.krysis.show.knowing import only
-from companion.games.krysis.show.wording import goods_words, points, seat_name
-from companion.games.krysis.state import State
+from companion.games.krysis.show.wording import points, seat_name
+from companion.games.krysis.state import State, none, worth
 from companion.games.krysis.words import RELICS, ROUNDS, TEAM
 
 PHASES: Mapping[str, Words] = MappingProxyType(
@@ -100,7 +99,10 @@ def _bid(s: State, ask: Any) -> tuple[Words, Words]:
 
 
 def _mine(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = T("A free space of level {n}; its goods come into the camp.", n=ask.level)
+    bids = [worth(player.bid or none()) for player in s.now.players.values()]
+    hint: Words = T("A free space of level {n}; its goods come into the camp.", n=ask.level)
+    if bids.count(worth(s.now.players[ask.who].bid or none())) > 1:
+        hint = T("Of equal bids the miner that is ahead goes first.")
     return T("{seat}: where does the miner go?", seat=_seat(s, ask)), hint
 
 
@@ -120,8 +122,8 @@ def _turn(s: State, ask: Any) -> tuple[Words, Words]:
     seat = _seat(s, ask)
     if ask.acted is not None:
         return T("{seat}: use an ability", seat=seat), T("What is left of the abilities must be used.")
-    slots = goods_words(slots_of(s, ask.who))
-    hint = T("Combat {n}; slots: {goods}", n=combat(s, ask.who), goods=slots)
+    weaker = bool(targets(s, ask.who))
+    hint = T("Camps lit green can be raided.") if weaker else T("No camp has a weaker defence.")
     return T("{seat}: load, raid or overtime?", seat=seat), hint
 
 

@@ -27,6 +27,8 @@ STEPS: tuple[tuple[str, Words, str], ...] = (
     ("mission", T("Mission"), "players"),
 )
 """What is counted, in order."""
+CARD = T("Scoring")
+"""What stands at the head of the card on which the points of a player are counted."""
 
 
 def scored(s: State) -> list[Row]:
@@ -118,5 +120,5 @@ def story(s: State) -> list[Card]:
                 line = T("{line} ({note})", line=line, note=note)
             text = line if text == "" else T("{text}\n{line}", text=text, line=line)
         total = points(result["scores"][seat]["total"])
-        found.append(Card("scoring", VP, seat_name(s.world, seat), total, text))
+        found.append(Card(CARD.msgid.lower(), VP, seat_name(s.world, seat), total, text))
     return found

@@ -72,7 +72,7 @@ def against_words(s: State, seat: str) -> Words | None:
 
 def _note(s: State, seat: str, *, gone: bool) -> Words | None:
     if gone:
-        return T("gone: the camp is deserted")
+        return T("gone")
     if s.now.players[seat].given is not None:
         return T("an agent lies face down")
     return None

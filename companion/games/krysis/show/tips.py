@@ -21,6 +21,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
             T("What stays in the camp at the end counts nothing: carry it home, or to the bank for 2 VP each."),
             "load",
         ),
+        Tip("raid", T("A camp that is lit green has a weaker defence: tap it to raid it."), "raid"),
         Tip("overtime", T("Overtime keeps the team here; it defends the camp for the rest of the round."), "overtime"),
         Tip("use", T("A relic that is turned up helps in this turn and is gone afterwards."), "use"),
     ),

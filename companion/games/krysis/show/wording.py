@@ -131,8 +131,9 @@ def good_pieces(goods: Mapping[str, int]) -> list[Piece]:
 
 
 def store_pieces(store: Store) -> list[Piece]:
-    """What lies in a place, relics face down."""
-    return good_pieces(store.count())
+    """What lies in a place, relics face down; each good has its piece, also where there is none of it."""
+    goods = store.count()
+    return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS]
 
 
 def slot_icons(slots: Mapping[str, int]) -> list[str]:
