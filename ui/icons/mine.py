@@ -197,8 +197,9 @@ def _mission(p: Pen, name: str) -> None:
 @icon("set:", "set")
 def _set(p: Pen, name: str) -> None:
     n = max(0, _number(name) - 1)
-    p.box(p.colour(SETS[n % len(SETS)]), 20, 3, 60, 94, 11)
-    p.letters(p.colour(INK), str(n + 1), 24, 26, 52, 48)
+    p.box(p.colour(SETS[n % len(SETS)]), 17, 3, 66, 94, 12)
+    p.box(p.colour(SLOT), 26, 12, 48, 76, 6)
+    p.letters(p.colour(PAPER), str(n + 1), 27, 26, 46, 48)
 
 
 @icon("ability:", "ability")

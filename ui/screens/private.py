@@ -25,6 +25,8 @@ HIDDEN = "•••"
 FEW_LINES = 3
 CARD = 24
 """Millimetres of height that a card needs at least to be read."""
+NARROWEST = 24
+"""And so many of width."""
 
 
 class PrivateScreen(Screen):
@@ -173,7 +175,8 @@ class PrivateScreen(Screen):
     def _show_cards(self, room: Area, private: Private | None) -> None:
         cards = private.cards if private is not None else []
         self.cover.hide()
-        most = 2 if self._upright else len(self._cards)
+        wide = int((room.w + look.gap * 2) // (look.mm(NARROWEST) * max(1, look.scale)))
+        most = max(1, min(wide, 2 if self._upright else len(self._cards)))
         if len(cards) > most:
             self.pager.place(room.cut_bottom(look.touch, look.gap))
             self.pager.show(text=say(T("Next: {n} more", n=len(cards) - most)), enabled=True, key=self._first)

@@ -16,7 +16,7 @@ from ui.widgets.counter import Which, tap_of
 
 load(__file__)
 
-BESIDE = 20.5
+BESIDE = 25.0
 """Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
 STRIP = 42.0
 """Millimetres beside the tabs for what hands must do: below the board it would cost a row."""

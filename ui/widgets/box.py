@@ -254,7 +254,7 @@ class BoxView(Drawn):
         """Label and name on top, the pieces below them, and the note."""
         style = self.style
         cut = parts(inner, box, style, self.number)
-        label, name, ink = say(box.label), say(box.name), t.MIST if box.state == "quiet" else t.PAPER
+        label, name, ink = say(box.label), say(box.name), t.PAPER_DIM if box.state == "quiet" else t.PAPER
         if label:
             paint.words(label, cut.label, ink, style.label, face="heavy", least=2.0)
         if box.badge and not self.number:
@@ -290,7 +290,7 @@ class BoxView(Drawn):
             paint_pieces(inner.cut_right(min(inner.w * share, side * len(box.pieces)), look.mm(0.4)), box.pieces)
         if box.note is not None and inner.h > look.mm(12):
             self._paint_note(inner.cut_bottom(note_height(1), look.mm(0.3)), box)
-        ink = t.MIST if box.state == "quiet" else t.PAPER
+        ink = t.PAPER_DIM if box.state == "quiet" else t.PAPER
         paint.words(say(box.name), inner, ink, self.style.name / look.text(10) * 10, least=1.8, lines=2)
 
     def _paint_note(self, room: Area, box: Box) -> None:

@@ -64,7 +64,8 @@ class CardView(Drawn):
         if used:
             paint.rect(Area(rule.x, rule.cy, rule.w, max(1, look.mm(0.2))), t.CARD_EDGE)
         if card.heading is not None:
-            paint.words(say(card.heading), body.cut_top(look.mm(5.2), look.mm(1.2)), t.ON_CARD_DIM, 4, align="center")
+            heading = body.cut_top(look.mm(5.2), look.mm(1.2))
+            paint.words(say(card.heading), heading, t.ON_CARD_DIM, 4, least=2.0, align="center", lines=2)
         paint.words(
             text, body, t.ON_CARD, Look.READ, face="plain", least=2.6, lines=40,
             align="center" if len(text) < 160 else "left", valign="middle" if len(text) < 160 else "top",

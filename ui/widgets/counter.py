@@ -183,7 +183,7 @@ class CellView(Tappable):
             icons.draw(cell.icon, picture, alpha=1 if cell.on else 0.35)
         if label and (wide or not (cell.on and cell.icon)):
             align: paint.Align = "left" if wide else "center"
-            paint.words(label, inner, t.PAPER if cell.on else t.MIST, 4.4, least=LEAST_CELL, align=align, lines=2)
+            paint.words(label, inner, t.PAPER if cell.on else t.PAPER_DIM, 4.4, least=LEAST_CELL, align=align, lines=2)
 
     def _paint_alone(self, area: Area, cell: Cell) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK

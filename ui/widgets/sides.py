@@ -104,7 +104,7 @@ class SideView(Tappable):
         self._paint_figure(head, side)
         _paint_goods(side.goods, room.cut_right(wide * 0.19, gap), 2)
         if side.strength:
-            slots = room.cut_right(wide * 0.13, gap)
+            slots = room.cut_right(wide * (0.13 if side.note is None else 0.17), gap)
             if side.note is not None:
                 self._paint_note(slots.cut_bottom(slots.h * 0.5), side)
             _paint_icons(side.slots, slots, 2)
@@ -206,7 +206,7 @@ def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
         spot = cell.cut_left(size, look.mm(0.7))
         faint = piece.face_down or not piece.n
         icons.draw(piece.icon, Area(spot.x, spot.cy - size / 2, size, size), alpha=NONE if faint else 1)
-        paint.words(str(piece.n), cell, t.PAPER if piece.n else t.MIST, 5.4, face="heavy", least=2.0)
+        paint.words(str(piece.n), cell, t.PAPER if piece.n else t.PAPER_DIM, 5.4, face="heavy", least=2.0)
 
 
 def _by_digits(goods: Sequence[Piece], room: Area) -> list[Area]:

@@ -74,5 +74,5 @@ def _note(s: State, seat: str, *, gone: bool) -> Words | None:
     if gone:
         return T("gone")
     if s.now.players[seat].given is not None:
-        return T("an agent lies face down")
+        return T("agent face down")
     return None

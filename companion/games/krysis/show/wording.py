@@ -206,7 +206,7 @@ def agent_icons(w: World, agent: str) -> list[str]:
 def agent_card(w: World, agent: str) -> Card:
     """An agent to look at."""
     card = w.agents[agent]
-    heading = T("{kind} · {stars}", kind=KINDS[card.kind], stars="★" * card.stars)
+    heading = P("{kind}, {n} star", "{kind}, {n} stars", card.stars, kind=KINDS[card.kind])
     return Card("agents", agent_icon(w, agent), agent_name(w, agent), heading, agent_detail(w, agent))
 
 
