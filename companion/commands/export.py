@@ -10,8 +10,8 @@ from companion.commands.starting import BadStart, good_start, read_game
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.lookback import look_back
-from companion.lookback_page import default_folder, file_name, save_page
+from companion.lookback.looking import look_back
+from companion.lookback.page import default_folder, file_name, save_page
 from companion.packs.loading import load_pack
 from companion.table import Table
 

@@ -16,8 +16,8 @@ from companion.core.texts import T, Words
 from companion.games.registry import GAMES, load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loading import load_pack
-from companion.terminal import Read, play_terminal
-from companion.terminal_view import Say
+from companion.terminal.playing import Read, play_terminal
+from companion.terminal.view import Say
 
 if TYPE_CHECKING:
     from companion.journal import Journal

@@ -32,13 +32,18 @@ def countable(raw: object) -> bool:
 
 
 def read_answer(raw: object, kind: Any) -> Any:
-    """A JSON value as ``kind``, the union of a game's answers; ``Refused`` ``malformed`` if it is none of them."""
-    if not countable(raw):
-        raise Refused("malformed", TOO_LARGE)
+    """A JSON value as ``kind``, the union of a game's answers.
+
+    ``Refused`` ``malformed`` if it is none of them, ``illegal`` if it is one with a number that no table has.
+    """
+    in_range = countable(raw)
     try:
-        return msgspec.convert(raw, kind)
+        answer = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
+    if not in_range:
+        raise Refused("illegal", TOO_LARGE)
+    return answer
 
 
 def check_side(value: str | int, sides: Collection[str | int]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.answers import Roll
 from companion.core.texts import plain
-from companion.lookback import MOST_TURNS, LookBack, look_back
+from companion.lookback.looking import MOST_TURNS, LookBack, look_back
 from companion.table import Table
 from tests.lookback.games import SECONDS, recorded
 from tests.playthroughs.recording import names

@@ -12,7 +12,7 @@ from companion.dealer import Dealer
 from companion.games.escape.game import EscapePlan
 from companion.packs.loading import load_pack
 from companion.table import Table
-from companion.terminal_view import menu
+from companion.terminal.view import menu
 from tests.terminal.test_terminal import Sitting, number_of
 
 GAME = EscapePlan()

@@ -14,7 +14,7 @@ from companion.games.krysis.answers import Bid, Crystals
 from companion.games.krysis.game import Krysis
 from companion.packs.loading import load_pack
 from companion.table import Table
-from companion.terminal_forms import typed_into
+from companion.terminal.forms import typed_into
 from tests.terminal.test_terminal import Sitting, number_of
 
 GAME = Krysis()

@@ -20,7 +20,7 @@ from companion.games.registry import load_game
 from companion.language import LOCALE, Language
 from companion.packs.loading import load_pack
 from companion.table import Table
-from companion.terminal import play_terminal
+from companion.terminal.playing import play_terminal
 
 
 def english_sentences() -> list[str]:

@@ -18,8 +18,8 @@ from companion.games.newyork.game import NewYork
 from companion.language import Language
 from companion.packs.loading import load_pack
 from companion.table import Table
-from companion.terminal import Terminal, play_terminal
-from companion.terminal_view import View, menu
+from companion.terminal.playing import Terminal, play_terminal
+from companion.terminal.view import View, menu
 
 GAME = NewYork()
 

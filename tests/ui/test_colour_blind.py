@@ -15,9 +15,9 @@ from random import Random
 import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 
-from companion.charting import SHAPES
 from companion.core.scenes import DieView
 from companion.games.registry import GAMES, load_game
+from companion.lookback.charting import SHAPES
 from tests.ui.gallery import go_on, sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_drawn import icons_of

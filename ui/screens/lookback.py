@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.texts import P, T
-from companion.lookback import LookBack, look_back
-from companion.lookback_page import default_folder, dice_heading, file_name, length, save_page
+from companion.lookback.looking import LookBack, look_back
+from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.table import Table
 from ui.geometry import Area
 from ui.language import language

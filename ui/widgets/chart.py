@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from companion.charting import SHAPES, labelled, marked, spread, ticks
 from companion.core.games import Colour, Marker
 from companion.core.texts import T
-from companion.lookback import Chart, FaceCount, Series
+from companion.lookback.charting import SHAPES, labelled, marked, spread, ticks
+from companion.lookback.looking import Chart, FaceCount, Series
 from ui import icons, paint
 from ui import text as type_
 from ui import theme as t

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.lookback import TurningPoint
+from companion.lookback.looking import TurningPoint
 from ui import icons, paint
 from ui import theme as t
 from ui.geometry import Area

@@ -13,7 +13,7 @@ from companion.games.newyork import answers as a
 from companion.games.newyork.game import NewYork
 from companion.packs.loading import load_pack
 from companion.table import Table
-from companion.terminal_view import menu
+from companion.terminal.view import menu
 
 GAME = NewYork()
 

@@ -11,8 +11,8 @@ from companion.core.scenes import Filling
 from companion.core.texts import T, Words
 from companion.revising import Other, Revising
 from companion.table import Table
-from companion.terminal_forms import how, show_form, typed_into
-from companion.terminal_view import Item, View, face_meant
+from companion.terminal.forms import how, show_form, typed_into
+from companion.terminal.view import Item, View, face_meant
 from companion.timeline import Timeline
 
 LATEST = 15

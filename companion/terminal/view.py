@@ -13,8 +13,8 @@ from rich.text import Text as Styled
 from companion.core.scenes import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
 from companion.core.texts import P, T, Words
 from companion.odds import Likely
-from companion.terminal_days import DaysView
-from companion.terminal_grid import grid_lines
+from companion.terminal.days import DaysView
+from companion.terminal.grid import grid_lines
 
 Say = Callable[[Words | None], str]
 

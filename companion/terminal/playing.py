@@ -21,11 +21,11 @@ from companion.language import Language
 from companion.odds import likely
 from companion.played import Played
 from companion.table import Table
-from companion.terminal_boards import tap_on
-from companion.terminal_check import TerminalCheck
-from companion.terminal_forms import show_form, typed_into
-from companion.terminal_past import TerminalPast
-from companion.terminal_view import Item, Say, View, face_meant, menu
+from companion.terminal.boards import tap_on
+from companion.terminal.check import TerminalCheck
+from companion.terminal.forms import show_form, typed_into
+from companion.terminal.past import TerminalPast
+from companion.terminal.view import Item, Say, View, face_meant, menu
 
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""

@@ -10,8 +10,8 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.played import Played
 from companion.table import Table
-from companion.terminal_past import yes
-from companion.terminal_view import Item, View
+from companion.terminal.past import yes
+from companion.terminal.view import Item, View
 
 Read = Callable[[str], str]
 
