@@ -47,14 +47,17 @@ class AskingScreen(PictureScreen):
             self._arrange_notes(room, scene)
         self._panel_room = room
 
-    def _arrange_ask(self, panel: Area, scene: Scene, *, tight: bool, hinted: bool = True, beside: float = 0) -> Area:
+    def _arrange_ask(
+        self, panel: Area, scene: Scene, *, tight: bool, hinted: bool = True, beside: float = 0, below: float = 0
+    ) -> Area:
         """Heading, title, hint and dice at the top of ``panel``; gives what is left below. ``tight`` keeps them low,
-        without a hint that costs a page; ``beside`` pixels stay free at the right of heading and title."""
+        without a hint that costs a page; ``beside`` pixels stay free at the right of heading and title, and ``below``
+        at the bottom for something else."""
         room = panel.copy()
         for most, high in self._words_of(tight=tight):
             head = Area(room.x, room.y, room.w - beside, room.h)
             self._arrange_words(head, scene, tight=tight, most=most, high=high)
-            if self._enough(self._below_pool(Area(room.x, room.y, room.w, head.h), scene)):
+            if self._enough(self._below_pool(Area(room.x, room.y + below, room.w, head.h - below), scene)):
                 break
         room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
         hint = self._hint(scene)
@@ -162,7 +165,7 @@ class AskingScreen(PictureScreen):
                     break
             strip = panel.copy().cut_top(look.touch).cut_right(wide)
         else:
-            room = self._arrange_ask(panel, scene, tight=True, hinted=False)
+            room = self._arrange_ask(panel, scene, tight=True, hinted=False, below=look.touch + look.gap)
             strip = room.cut_bottom(look.touch, look.gap)
         self.latest.place(strip)
         self.latest.show(rows=passing.latest(self.flow, n, self._opener), shown=n > 0)

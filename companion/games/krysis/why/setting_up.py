@@ -37,10 +37,8 @@ SETTING_UP: Final[dict[str, Text]] = {
     "R-KR-14": T(
         "1 red, 2 blue and 3 white crystals lie behind each screen at first. They are the means for the first bids."
     ),
-    "R-KR-15": T(
-        "The miners are drawn blindly: the first one stands on I, farthest back, the next on II, and so on. Two "
-        "players use only I and III, three leave IV empty."
-    ),
+    "R-KR-15": T("The miners are drawn blindly: the first one stands on I, farthest back, the next on II, and so on."),
+    "R-KR-16": T("Two players use only the start spaces I and III; three leave IV empty."),
     "R-KR-17": T(
         "The crystals shown on your start space come into your camp. They cannot be bid from there: first they have to "
         "be carried home."
