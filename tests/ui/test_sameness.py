@@ -69,7 +69,7 @@ def lose_a_line(hands: Hands) -> None:
 
 def rename(hands: Hands) -> None:
     button = next(part for part in hands.screen.panel.buttons if part.shown)
-    button.show(text="Something else")
+    button.show(text="Rest")
 
 
 def lose_a_button(hands: Hands) -> None:
@@ -79,7 +79,7 @@ def lose_a_button(hands: Hands) -> None:
 SEEN: dict[str, Callable[[Hands], None]] = {
     "a button 10 mm higher": move,
     "a line of text is missing": lose_a_line,
-    "other words": rename,
+    "words of another length": rename,
     "a button is missing": lose_a_button,
 }
 
