@@ -40,7 +40,7 @@ def _draw(fbo: Fbo, name: str, side: int) -> None:
     with fbo:
         ClearColor(0, 0, 0, 0)
         ClearBuffers()
-        icons.draw(name, Area(0, 0, side, side))
+        icons.strokes(name, Area(0, 0, side, side))
     fbo.draw()
 
 

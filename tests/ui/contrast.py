@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kivy.uix.widget import Widget
 
-from ui import paint
+from ui import icons, paint
 from ui import text as type_
 from ui.geometry import Area
 from ui.stage import Stage
@@ -145,6 +145,8 @@ class Eyes:
             real["polygon"](points, colour)
 
         patch.setattr(Drawn, "_paint", _paint)
+        # An icon that is a picture already shows nothing of what it is made of.
+        patch.setattr(icons, "draw", icons.strokes)
         for name, patched in (("words", words), ("box", box), ("rect", rect), ("disc", disc), ("polygon", polygon)):
             patch.setattr(paint, name, patched)
 

@@ -24,6 +24,7 @@ from tests.ui.test_drawn import icons_of
 from ui import icons, paint
 from ui import theme as t
 from ui.geometry import Area
+from ui.icons.kept import sheets
 from ui.theme import THEMES, look
 from ui.widgets.chart import draw_mark
 from ui.widgets.die import paint_die
@@ -49,6 +50,7 @@ def picture(paint: Callable[[Area], object]) -> Pixels:
         Color(*t.NIGHT)
         Rectangle(size=(SIDE, SIDE))
         paint(Area(0, 0, SIDE, SIDE))
+    sheets.finish()
     fbo.draw()
     drawn = fbo.pixels
     return tuple((_linear(drawn[n]), _linear(drawn[n + 1]), _linear(drawn[n + 2])) for n in range(0, len(drawn), 4))

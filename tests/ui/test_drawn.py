@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
+import pytest
 from kivy.core.window import Window
+from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.core.asks import ChooseAsk, Over
 from companion.core.scenes import Scene
@@ -16,6 +19,8 @@ from companion.table import Table
 from tests.ui.hands import Hands
 from ui import icons
 from ui.geometry import Area
+from ui.icons import kept, pen
+from ui.theme import LAMP, look
 from ui.widgets.board import aligned, spot_size
 
 
@@ -69,6 +74,73 @@ def test_everything_that_a_whole_game_shows_has_an_icon() -> None:
             for line in game.lines(table.state, played.instructions):
                 used |= {line.icon, line.sign} - {""}
         assert {icon for icon in used if not icons.known(icon)} == set()
+
+
+GROUND = (0.3, 0.3, 0.3, 1)
+SIDE, EDGE = 48, 24
+BARELY, FEW = 4, 150
+"""A value of a pixel may differ by so much (of 255), and so few of them by more: a letter may stand a pixel aside."""
+
+
+def _seen(paint_it: Callable[[Area], None]) -> bytes:
+    """The pixels of an icon on a grey ground, and of all around it."""
+    side = SIDE + 2 * EDGE
+    fbo = Fbo(size=(side, side))
+    with fbo:
+        Color(*GROUND)
+        Rectangle(size=fbo.size)
+        paint_it(Area(EDGE, EDGE, SIDE, SIDE))
+    kept.sheets.finish()
+    fbo.draw()
+    return bytes(fbo.pixels)
+
+
+@pytest.mark.parametrize("alpha", [1.0, 0.5])
+def test_an_icon_that_is_kept_as_a_picture_looks_as_its_strokes_do(hands: Hands, alpha: float) -> None:
+    names = [f"{name}1" if name.endswith(":") else name for name in sorted(pen._drawings)]
+    assert len(names) > 100
+    differ = {}
+    for name in [*names, "nobody:drew this"]:
+        tint = LAMP if name == "check" else None
+        strokes = _seen(partial(icons.strokes, name, tint=tint, alpha=alpha))
+        picture = _seen(partial(icons.draw, name, tint=tint, alpha=alpha))
+        differ[name] = sum(abs(one - other) > BARELY for one, other in zip(strokes, picture, strict=True))
+        assert len(set(picture)) > 3, f"{name} is empty"
+    assert {name: count for name, count in differ.items() if count > FEW} == {}
+
+
+def test_no_icon_reaches_further_out_of_its_area_than_its_picture_does(hands: Hands) -> None:
+    side = SIDE + 2 * EDGE
+    free = EDGE - kept.margin(SIDE)
+    bare = _seen(lambda _: None)
+    for name in sorted(pen._drawings):
+        drawn = _seen(partial(icons.strokes, name))
+        rows = [slice(4 * side * row, 4 * side * (row + 1)) for row in range(side)]
+        for row in (*rows[:free], *rows[-free:]):
+            assert drawn[row] == bare[row], name
+        for row in rows:
+            assert drawn[row][: 4 * free] + drawn[row][-4 * free :] == bare[: 8 * free], name
+
+
+def test_an_icon_is_drawn_once_for_each_size_tint_and_theme(hands: Hands) -> None:
+    one = kept.sheets("check", 30, LAMP, 1.0)
+    assert kept.sheets("check", 30, LAMP, 1.0) is one
+    others = [kept.sheets("check", 31, LAMP, 1.0), kept.sheets("check", 30, None, 1.0)]
+    others.append(kept.sheets("check", 30, LAMP, 0.5))
+    look.light("daylight")
+    others.append(kept.sheets("check", 30, LAMP, 1.0))
+    look.light("night")
+    assert one not in others
+    assert kept.sheets("check", 30, LAMP, 1.0) is one
+
+
+def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands) -> None:
+    sheets = kept.Sheets()
+    for n in range(200):
+        sheets("star", kept.LARGEST, None, 1 - n / 400)
+        assert len(sheets.sheets) <= kept.MOST
+    assert len(sheets.sheets) == kept.MOST
+    sheets.finish()
 
 
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:

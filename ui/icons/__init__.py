@@ -28,9 +28,10 @@ mine      crystal:COLOUR slot:COLOUR (red blue white) relic weapon transport age
 games     game:newyork game:escape game:crash game:krysis
 """
 
-from ui.icons.pen import draw, hue, known, own
+from ui.icons.kept import draw
+from ui.icons.pen import hue, known, own, strokes
 
-__all__ = ["draw", "framing", "hue", "known", "own"]
+__all__ = ["draw", "framing", "hue", "known", "own", "strokes"]
 
 
 def framing(name: str) -> bool:

@@ -109,8 +109,8 @@ def own(name: str) -> bool:
     return name in _drawings
 
 
-def draw(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0) -> None:
-    """Draw an icon into the middle of ``area``; ``tint`` colours signs that have one colour, ``alpha`` fades all."""
+def strokes(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0) -> None:
+    """Draw an icon stroke by stroke into the middle of ``area``, as ``icons.draw`` shows it."""
     pen = Pen(area, tint, alpha)
     drawing = _find(name)
     if drawing is not None:
