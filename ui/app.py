@@ -255,7 +255,7 @@ class CompanionApp(App):
             self.complain(no.text)
 
     def _flow_changed(self) -> None:
-        memory.trim_soon()
+        memory.tidy_soon()
         if self.flow is not None:
             heard = self._ear.listen(self.flow)
             if heard is not None and self.settings.sounds is not False:

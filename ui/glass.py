@@ -10,7 +10,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from ui import backlight
+from ui import backlight, memory
 from ui.settings import Settings
 from ui.theme import Panel, look
 from ui.touching import Lie, Straighten
@@ -66,6 +66,7 @@ class Glass:
     def touched(self, *_: object) -> bool:
         """A finger came down somewhere: it is not time to sleep."""
         self._last = time.monotonic()
+        memory.not_now()
         self._tell()
         return False
 

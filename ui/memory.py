@@ -8,6 +8,11 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
+DUE = 10
+"""After so many looks at what is young, what is old is looked through as soon as nobody taps."""
+RARELY = 50
+"""After so many, even while somebody does."""
+
 
 def give_back() -> None:
     """Drop what only points at itself, as widgets do, and give free memory back. Some ten milliseconds."""
@@ -21,9 +26,20 @@ def trim() -> None:
         _trim(0)
 
 
+def tidy() -> None:
+    """Give memory back, and look for what only points at itself if that is due."""
+    if gc.get_count()[2] >= DUE:
+        give_back()
+    else:
+        trim()
+
+
 def keep() -> None:
-    """What is there now stays for good: nobody need look through it any more for what could be dropped."""
+    """What is there now stays for good: nobody need look through it any more for what could be dropped. Of what comes
+    later, only what is young is looked through at any time."""
     gc.freeze()
+    young, grown, _ = gc.get_threshold()
+    gc.set_threshold(young, grown, RARELY)
 
 
 def _found() -> Callable[[int], int] | None:
@@ -37,8 +53,16 @@ def _found() -> Callable[[int], int] | None:
 
 _trim = _found()
 
-trim_soon = Clock.create_trigger(lambda _dt: trim(), 2)
+tidy_soon = Clock.create_trigger(lambda _dt: tidy(), 2)
 """Give back in two seconds what pictures have left behind, however often this is called until then."""
 
 give_back_soon = Clock.create_trigger(lambda _dt: give_back(), 1)
-"""The same in a second, when what comes next is on the screen."""
+"""The same for a game that was left, in a second, when what comes next is on the screen."""
+
+
+def not_now() -> None:
+    """Somebody taps: what was to be done soon begins to wait anew, so that nobody waits for it."""
+    for soon in (tidy_soon, give_back_soon):
+        if soon.is_triggered:
+            soon.cancel()
+            soon()

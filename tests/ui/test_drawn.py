@@ -77,19 +77,18 @@ def test_everything_that_a_whole_game_shows_has_an_icon() -> None:
 
 
 GROUND = (0.3, 0.3, 0.3, 1)
-SIDE, EDGE = 48, 24
-BARELY, FEW = 4, 150
-"""A value of a pixel may differ by so much (of 255), and so few of them by more: a letter may stand a pixel aside."""
+SIDE = 48
+BARELY, FEW = 4, 40
+"""A value of a pixel may differ by so much (of 255), and so few of them by more: edges between two pixels."""
 
 
-def _seen(paint_it: Callable[[Area], None]) -> bytes:
-    """The pixels of an icon on a grey ground, and of all around it."""
-    side = SIDE + 2 * EDGE
-    fbo = Fbo(size=(side, side))
+def _seen(paint_it: Callable[[Area], None], edge: int) -> bytes:
+    """The pixels of an icon on a grey ground, with so many around it."""
+    fbo = Fbo(size=(SIDE + 2 * edge,) * 2)
     with fbo:
         Color(*GROUND)
         Rectangle(size=fbo.size)
-        paint_it(Area(EDGE, EDGE, SIDE, SIDE))
+        paint_it(Area(edge, edge, SIDE, SIDE))
     kept.sheets.finish()
     fbo.draw()
     return bytes(fbo.pixels)
@@ -102,19 +101,21 @@ def test_an_icon_that_is_kept_as_a_picture_looks_as_its_strokes_do(hands: Hands,
     differ = {}
     for name in [*names, "nobody:drew this"]:
         tint = LAMP if name == "check" else None
-        strokes = _seen(partial(icons.strokes, name, tint=tint, alpha=alpha))
-        picture = _seen(partial(icons.draw, name, tint=tint, alpha=alpha))
+        strokes, picture = (
+            _seen(partial(way, name, tint=tint, alpha=alpha), kept.margin(SIDE)) for way in (icons.strokes, icons.draw)
+        )
         differ[name] = sum(abs(one - other) > BARELY for one, other in zip(strokes, picture, strict=True))
         assert len(set(picture)) > 3, f"{name} is empty"
     assert {name: count for name, count in differ.items() if count > FEW} == {}
 
 
 def test_no_icon_reaches_further_out_of_its_area_than_its_picture_does(hands: Hands) -> None:
-    side = SIDE + 2 * EDGE
-    free = EDGE - kept.margin(SIDE)
-    bare = _seen(lambda _: None)
+    free = 20
+    edge = kept.margin(SIDE) + free
+    side = SIDE + 2 * edge
+    bare = _seen(lambda _: None, edge)
     for name in sorted(pen._drawings):
-        drawn = _seen(partial(icons.strokes, name))
+        drawn = _seen(partial(icons.strokes, name), edge)
         rows = [slice(4 * side * row, 4 * side * (row + 1)) for row in range(side)]
         for row in (*rows[:free], *rows[-free:]):
             assert drawn[row] == bare[row], name

@@ -15,6 +15,7 @@ from companion.games.registry import GAMES
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from ui import memory, text
+from ui.icons.kept import sheets
 from ui.stage import BETWEEN_GAMES
 
 PLAYED = 3
@@ -66,7 +67,7 @@ def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str) -> None
     for _ in range(PLAYED):
         _look_round(evening.hands, game, luck)
         memory.give_back()
-        counts.append((_alive(Widget), _alive(Texture) - len(text.texture)))
+        counts.append((_alive(Widget), _alive(Texture) - len(text.texture) - len(sheets)))
     # The first game may build what all share; after it nothing is left behind.
     assert counts[-1] == counts[1]
 
@@ -97,7 +98,33 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
     hands.play(5)
     assert hands.flow.mode == "choose"
     hands.flow.answer(hands.flow.table.legal()[0])
-    assert memory.trim_soon.is_triggered
-    memory.trim_soon.cancel()
-    memory.trim()
+    assert memory.tidy_soon.is_triggered
+    memory.tidy_soon.cancel()
+    memory.tidy()
     assert given == [0]
+
+
+def test_what_is_tidied_up_waits_until_nobody_taps(hands: Hands) -> None:
+    hands.play(5)
+    memory.tidy_soon()
+    memory.give_back_soon.cancel()
+    begun = memory.tidy_soon._last_dt
+    hands.look(3)
+    hands.touch(1, 1)
+    assert memory.tidy_soon.is_triggered
+    assert memory.tidy_soon._last_dt > begun, "it waits anew"
+    assert not memory.give_back_soon.is_triggered, "what is not to be done is not begun"
+    memory.tidy_soon.cancel()
+
+
+def test_old_garbage_is_looked_for_when_nobody_taps_and_only_if_it_is_due(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(gc.get_count()[2]))
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, memory.DUE - 1))
+    memory.tidy()
+    assert looked == []
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, memory.DUE))
+    memory.tidy()
+    assert looked == [memory.DUE]

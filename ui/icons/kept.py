@@ -9,7 +9,18 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, RenderContext
+from kivy.graphics import (
+    Canvas,
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    RenderContext,
+    Translate,
+)
 from kivy.graphics.opengl import (
     GL_ONE,
     GL_ONE_MINUS_SRC_ALPHA,
@@ -54,15 +65,14 @@ class Sheet:
         self._x = self._y = self._high = 0
 
     def room(self, side: int) -> Area | None:
-        """A free square of that many pixels, at even ones, so that what is rounded is always rounded alike; None when
-        the sheet is full."""
+        """A free square of that many pixels; None when the sheet is full."""
         if self._x + side > SIDE:
             self._x, self._y, self._high = 0, self._y + self._high, 0
         if self._y + side > SIDE:
             return None
         found = Area(self._x, self._y, side, side)
-        self._x += side + side % 2
-        self._high = max(self._high, side + side % 2)
+        self._x += side
+        self._high = max(self._high, side)
         return found
 
 
@@ -90,11 +100,19 @@ class Sheets:
         place = self._room(side + 2 * edge)
         assert self._easel is not None
         with self._easel:
-            pen.strokes(name, place.inset(edge), tint=tint, alpha=alpha)
+            # Moved there afterwards: what is rounded while drawing is rounded alike wherever it lies.
+            PushMatrix()
+            Translate(place.x, place.y)
+            pen.strokes(name, Area(edge, edge, side, side), tint=tint, alpha=alpha)
+            PopMatrix()
         self._new.append(place)
         self._soon()
         made = self.sheets[-1].icons[key] = _part(self.sheets[-1].fbo, place)
         return made
+
+    def __len__(self) -> int:
+        """So many textures are kept: the sheets, and each icon on them."""
+        return sum(1 + len(sheet.icons) for sheet in self.sheets)
 
     def _room(self, side: int) -> Area:
         place = self.sheets[-1].room(side) if self.sheets else None
