@@ -16,12 +16,14 @@ from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
+from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from ui import icons
 from ui.geometry import Area
 from ui.icons import kept, pen
 from ui.theme import LAMP, look
 from ui.widgets.board import aligned, spot_size
+from ui.widgets.drawn import Drawn
 
 
 def icons_of(scene: Scene) -> Iterator[str]:
@@ -133,6 +135,22 @@ def test_an_icon_is_drawn_once_for_each_size_tint_and_theme(hands: Hands) -> Non
     look.light("night")
     assert one not in others
     assert kept.sheets("check", 30, LAMP, 1.0) is one
+
+
+class Sign(Drawn):
+    """Nothing but an icon with a letter on it."""
+
+    def paint_self(self, area: Area) -> None:
+        icons.draw("seat:0:R", area)
+
+
+def test_the_eyes_of_tests_look_into_icons_also_when_they_are_pictures_already(hands: Hands) -> None:
+    sign, eyes = Sign(), Eyes()
+    sign.place(Area(0, 0, 80, 80))
+    sign._paint()
+    with eyes.watching():
+        sign._paint()
+    assert [text.said for text in eyes.texts(sign)] == ["R"]
 
 
 def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands) -> None:
