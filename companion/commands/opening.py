@@ -65,11 +65,11 @@ _OPTIONS = (
 
 def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
     """Begin the game that the options name, kept in ``journal`` if there is one; ``auto`` as in ``Table``."""
-    if options.game is None:
+    if not options.game:
         raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(GAMES)))
     game = load_game(options.game)
     pack = load_pack(game, _absolute(options.pack))
-    if options.players is None:
+    if not options.players:
         free = ", ".join(seat for seat, _ in game.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
     settings, chance = _settings(options, game)

@@ -64,8 +64,10 @@ def lock(path: Path) -> int:
     """Make the folder if it is missing, and become the one process that writes this journal.
 
     Gives a file descriptor; closing it, or the end of the process in whatever way, lets go. ``JournalError`` if
-    another process writes it, or the folder cannot be written to.
+    another process writes it, the folder cannot be written to, or ``path`` is no file but a folder.
     """
+    if path.is_dir():
+        raise JournalError(T("{path} is a folder. Name a file in it for the journal.", path=str(path)))
     beside = path.with_name(path.name + ".lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
