@@ -35,7 +35,7 @@ def test_a_text_file(path: Path) -> None:
 
 def test_a_folder(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(JournalError, match=r"cannot be read"):
+    with pytest.raises(JournalError, match=r"is a folder"):
         Journal(path)
 
 
