@@ -146,7 +146,7 @@ class CompanionApp(App):
 
     def play(self, flow: Flow) -> None:
         self._clear_table()
-        self.flow = flow
+        self.flow, self._complaint = flow, None
         self.offers = Offers(tile.id for tile in flow.scene.tiles)
         self._ear.listen(flow)
         flow.changed = self._flow_changed

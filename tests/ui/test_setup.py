@@ -62,6 +62,18 @@ def test_too_few_and_too_many_are_said_in_words(
     hands.tap("Start")
     assert hands.root.name == "setup"
     assert words in hands.root.banner.text
+    hands.touch(*hands.screen.rows.views[0].center)
+    assert not hands.root.banner.shown, "whoever mends it has read it"
+
+
+def test_what_could_not_begin_is_not_said_any_more_once_it_has_begun(hands: Hands) -> None:
+    seats_page(hands)
+    hands.tap("Start")
+    assert hands.root.banner.shown
+    hands.app.start_game("newyork", ["father"], {})
+    hands.look()
+    assert hands.root.name != "setup"
+    assert not hands.root.banner.shown
 
 
 def test_a_seat_without_a_figure_has_the_disc_of_its_number(hands: Hands) -> None:

@@ -171,7 +171,7 @@ class SetupScreen(Screen):
         def set_() -> None:
             self.settings[choice.key] = value
             self._open = None
-            self.host.refresh()
+            self.host.dismiss()
 
         return set_
 
@@ -183,7 +183,7 @@ class SetupScreen(Screen):
             else:
                 values = [value for value, _ in choice.values]
                 self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
-            self.host.refresh()
+            self.host.dismiss()
 
         return turn
 
@@ -193,14 +193,14 @@ class SetupScreen(Screen):
                 self.taken.remove(seat)
             else:
                 self.taken.append(seat)
-            self.host.refresh()
+            self.host.dismiss()
 
         return sit
 
     def _open_rules(self) -> None:
         self._rules = True
         self.rows.page = 0
-        self.host.refresh()
+        self.host.dismiss()
 
     def _back(self) -> None:
         self.rows.page = 0
@@ -212,7 +212,7 @@ class SetupScreen(Screen):
             self._page -= 1
         else:
             self.host.go("home")
-        self.host.refresh()
+        self.host.dismiss()
 
     def act(self) -> None:
         """The next page, or the game begins."""
@@ -221,7 +221,7 @@ class SetupScreen(Screen):
             self._back()
         elif self._page < len(self._basic):
             self._page += 1
-            self.host.refresh()
+            self.host.dismiss()
         elif self._refusal() is not None:
             self.host.complain(self._refusal() or "")
         else:

@@ -55,7 +55,12 @@ def read_options(settings: Mapping[str, str]) -> Options:
     shown = {key: settings.get(key, values[0]) for key, values in CHOICES.items()}
     knows_home = shown["kr.home_ledger"] == "private"
     if chance["relics"] != "hidden" and not knows_home:
-        raise BadSetup(T("Relics can be followed card by card only with kr.home_ledger=private."))
+        raise BadSetup(
+            T(
+                "Dealt or named relics need the goods behind the screens to be counted, too (kr.home_ledger=private). "
+                "Or let them be real cards, only counted here (chance.relics=hidden)."
+            )
+        )
     missions = shown["kr.missions"] == "on"
     return Options(
         shown,
