@@ -1,14 +1,18 @@
-"""What a slip of paper over the screen explains: rules in plain words, or what chance could bring. No kivy in here."""
+"""What a slip of paper over the screen explains: rules in plain words, what chance could bring, how a total came about.
+
+No kivy in here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from companion.core.asks import is_chance
 from companion.core.scenes import Line
 from companion.core.texts import T
-from companion.odds import Likely, likely
+from companion.odds import likely
 from ui.flow import Flow
 from ui.language import say
 
@@ -39,14 +43,11 @@ class Slips:
     def __init__(self, flow: Callable[[], Flow | None], changed: Callable[[], None]) -> None:
         self._flow = flow
         self._changed = changed
-        self._rules: tuple[str, ...] = ()
-        self._odds_at: tuple[Flow, int] | None = None
-        self._force = False
+        self._tell: Callable[[Flow], Slip | None] | None = None
 
     def why(self, rules: tuple[str, ...], force: bool = False) -> None:
         """Explain these rules, and with ``force`` tell all that is in force now."""
-        self._rules, self._odds_at, self._force = rules, None, force
-        self._changed()
+        self._lay(partial(_told, rules, force))
 
     def force(self) -> None:
         """Tell all that is in force now."""
@@ -63,46 +64,66 @@ class Slips:
         """Explain what the open chance could bring, for as long as it is open."""
         flow = self._flow()
         if flow is not None:
-            self._rules, self._odds_at, self._force = (), (flow, flow.rev), False
-            self._changed()
+            self._lay(partial(_odds, (flow, flow.rev)))
+
+    def count(self, seat: str) -> None:
+        """Lay out step by step what the total of a seat is the sum of."""
+        self._lay(partial(_counted, seat))
 
     def close(self) -> bool:
         """Put it away; True if one lay there."""
-        lay = bool(self._rules) or self._odds_at is not None or self._force
-        self._rules, self._odds_at, self._force = (), None, False
+        lay, self._tell = self._tell is not None, None
         if lay:
             self._changed()
         return lay
 
     def slip(self) -> Slip | None:
-        """What to show, None for nothing; chance that has been answered is put away by itself."""
+        """What to show, None for nothing; what can be told no more is put away by itself."""
         flow = self._flow()
-        if flow is None or self._odds_at not in (None, (flow, flow.rev)):
-            self._rules, self._odds_at, self._force = (), None, False
-        elif self._odds_at is not None:
-            return Slip(say(flow.scene.prompt.title), _odds(likely(flow.table, say)))
-        elif self._rules or (self._force and flow.scene.notices):
-            return self._told(flow)
+        slip = self._tell(flow) if flow is not None and self._tell is not None else None
+        if slip is None:
+            self._tell = None
+        return slip
+
+    def _lay(self, tell: Callable[[Flow], Slip | None]) -> None:
+        self._tell = tell
+        self._changed()
+
+
+def _told(rules: tuple[str, ...], force: bool, flow: Flow) -> Slip | None:
+    """The rules that were asked for, then what is in force."""
+    game = flow.table.game
+    told = ((rule, say(game.rule(rule))) for rule in rules)
+    why = [Note(rule, words) for rule, words in told if words]
+    notices = list(map(say, flow.scene.notices)) if force else []
+    if not rules and not notices:
         return None
-
-    def _told(self, flow: Flow) -> Slip:
-        """The rules that were asked for, then what is in force."""
-        game = flow.table.game
-        told = ((rule, say(game.rule(rule))) for rule in self._rules)
-        why = [Note(rule, words) for rule, words in told if words]
-        notices = list(map(say, flow.scene.notices)) if self._force else []
-        over = say(T("Now in force"))
-        force = [Note(f"{n}.", words, over if why and n == 1 else "") for n, words in enumerate(notices, 1)]
-        return Slip(say(T("Why?")) if why else over, (*why, *force))
+    over = say(T("Now in force"))
+    now = [Note(f"{n}.", words, over if why and n == 1 else "") for n, words in enumerate(notices, 1)]
+    return Slip(say(T("Why?")) if why else over, (*why, *now))
 
 
-def _odds(found: list[Likely]) -> tuple[Note, ...]:
+def _counted(seat: str, flow: Flow) -> Slip | None:
+    rank = next((one for one in flow.scene.ranking if one.seat == seat and one.steps), None)
+    if rank is None:
+        return None
+    notes = [
+        Note(say(step.value), say(step.name) if step.note is None else f"{say(step.name)}: {say(step.note)}")
+        for step in rank.steps
+    ]
+    return Slip(f"{say(rank.name)}: {say(rank.value)}", tuple(notes))
+
+
+def _odds(at: tuple[Flow, int], flow: Flow) -> Slip | None:
+    """What could come; None as soon as it has."""
+    if at != (flow, flow.rev):
+        return None
     notes: list[Note] = []
     of = None
-    for one in found:
+    for one in likely(flow.table, say):
         notes.append(Note(say(one.share), ", ".join(one.names), say(one.of) if one.of != of else ""))
         of = one.of
-    return tuple(notes)
+    return Slip(say(flow.scene.prompt.title), tuple(notes))
 
 
 def rules_of(flow: Flow, lines: Sequence[Line] | None = None) -> tuple[str, ...]:

@@ -351,8 +351,16 @@ class Several(Struct, frozen=True):
     """What choosing nobody means."""
 
 
+class Scored(Struct, frozen=True):
+    """A step of the scoring: what is counted, what it brings, and what was there to be counted."""
+
+    name: Words
+    value: Words
+    note: Words | None = None
+
+
 class Rank(Struct, frozen=True):
-    """A line of the final ranking; ``rank`` None is out of it."""
+    """A line of the final ranking; ``rank`` None is out of it. ``steps`` lay out what ``value`` is the sum of."""
 
     seat: str
     name: Words
@@ -361,6 +369,7 @@ class Rank(Struct, frozen=True):
     value: Words
     note: Words | None = None
     winner: bool = False
+    steps: list[Scored] = []
 
 
 class Private(Struct, frozen=True):

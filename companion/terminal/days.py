@@ -112,6 +112,9 @@ class DaysView:
         style = HERE if rank.winner else QUIET if rank.rank is None else ""
         parts = [self.say(part) for part in (rank.value, rank.note, T("winner") if rank.winner else None) if part]
         self.console.print(Styled(f"{place:>3} {self.say(rank.name)}  {' · '.join(parts)}", style=style))
+        for step in rank.steps:
+            said = [self.say(part) for part in (step.name, step.note) if part is not None]
+            self.console.print(Styled(f"    {self.say(step.value):>8}  {': '.join(said)}", style=QUIET))
 
     def pieces(self, pieces: Sequence[Piece]) -> str:
         """Pieces in words, with how many of each."""

@@ -118,9 +118,21 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
         if flow.scene.result not in results:
             results.add(flow.scene.result)
             yield f"{game} over {flow.scene.result}"
+            yield from counted(hands, game)
     hands.app.go("lookback")
     settle()
     yield f"{game} lookback over"
+
+
+def counted(hands: Hands, game: str) -> Iterator[str]:
+    """How the total of the winner came about, where there is more to tell of it."""
+    rank = next(iter(hands.flow.scene.ranking), None)
+    if rank is not None and rank.steps:
+        hands.touch(*hands.screen.ranks.rows[0].center)
+        settle()
+        assert hands.root.slip.shown
+        yield f"{game} over counted"
+        hands.app.slips.close()
 
 
 def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Flow:

@@ -22,6 +22,7 @@ class OverScreen(Screen):
     def build(self) -> None:
         self.primary.action = self.act
         self.home.action = self._home
+        self.ranks.tap = self.host.slips.count
         self.course.action = lambda: self.host.go("lookback")
 
     def arrange(self, room: Area, shape: Shape) -> None:

@@ -64,8 +64,13 @@ VALUES: Sequence[Answer] = tuple(map(Value, range(LEAST_VALUE, MOST_VALUE + 1)))
 
 def total(s: State, seat: str) -> int:
     """What the score sheet of a seat adds up to."""
+    return sum(score_sheet(s, seat).values())
+
+
+def score_sheet(s: State, seat: str) -> dict[str, int]:
+    """What each line of the score sheet brings a seat (R-EP-88)."""
     player = s.now.players[seat]
-    return sum(line.sign * _worth(player, line) for line in s.world.lines.values())
+    return {name: line.sign * _worth(player, line) for name, line in s.world.lines.items()}
 
 
 def _worth(player: Player, line: ScoreLine) -> int:

@@ -15,6 +15,7 @@ from companion.core.texts import plain
 from companion.dealer import Dealer
 from companion.games.krysis.scoring import best_sets
 from companion.games.krysis.sets import partition
+from companion.games.krysis.show.scoring import STEPS
 from companion.games.krysis.show.wording import ICONS
 from companion.packs.loading import load_pack
 from companion.table import Table
@@ -196,13 +197,12 @@ def test_the_scoring_is_laid_out_step_by_step_and_adds_up() -> None:
     evening.until("over")
     scene, result = evening.table.scene(), evening.facts["result"]
     assert scene.result == "end"
-    steps = {row.id: {box.id.rpartition(":")[2]: int(plain(box.label)) for box in row.boxes} for row in scene.rows}
-    assert list(steps) == ["score:bank", "score:crystals", "score:relics", "score:mission", "score:total"]
-    for seat, total in steps.pop("score:total").items():
-        assert sum(step[seat] for step in steps.values()) == total == result["scores"][seat]["total"]
+    for rank in scene.ranking:
+        assert [step.name for step in rank.steps] == [name for _, name in STEPS]
+        brought = [int(plain(step.value).split()[0]) for step in rank.steps]
+        assert sum(brought) == int(plain(rank.value).split()[0]) == result["scores"][rank.seat]["total"]
     assert [rank.seat for rank in scene.ranking] == result["ranking"]
     assert [rank.winner for rank in scene.ranking] == [True, False, False]
-    assert len(scene.story) == 3
     assert fixes(evening.table) == []
 
 

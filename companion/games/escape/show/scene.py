@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over
-from companion.core.scenes import Rank, Scene
+from companion.core.scenes import Rank, Scene, Scored
 from companion.core.texts import T
+from companion.games.escape.ending import score_sheet
 from companion.games.escape.names import seat_name
 from companion.games.escape.show import choices as offered
 from companion.games.escape.show import picture
@@ -17,7 +18,7 @@ from companion.games.escape.show.notices import notices
 from companion.games.escape.show.private import secrets
 from companion.games.escape.show.prompts import prompt
 from companion.games.escape.show.tips import tips
-from companion.games.escape.show.wording import OUT, disc, number
+from companion.games.escape.show.wording import OUT, disc, line_name, number
 from companion.games.escape.state import State
 
 
@@ -49,6 +50,11 @@ def scene(s: State, ask: Ask) -> Scene:
     )
 
 
+def _steps(s: State, seat: str) -> list[Scored]:
+    """The score sheet, line by line; what brings nothing is left out."""
+    return [Scored(line_name(s.world, line), number(n)) for line, n in score_sheet(s, seat).items() if n]
+
+
 def _ranking(s: State, result: dict[str, Any]) -> list[Rank]:
     """R-EP-88, R-EP-89: who has escaped, by rank, then who has been arrested, without a total."""
     out = [
@@ -60,6 +66,7 @@ def _ranking(s: State, result: dict[str, Any]) -> list[Rank]:
             number(entry["total"]),
             OUT[entry["escape"] - 1],
             winner=entry["seat"] in result["winner"],
+            steps=_steps(s, entry["seat"]),
         )
         for entry in result["ranking"]
     ]

@@ -2,54 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from companion.core.scenes import Box, Card, Rank, Row
+from companion.core.scenes import Rank, Scored
 from companion.core.texts import T, Words, listed
 from companion.games.krysis.sets import Set, partition
-from companion.games.krysis.show.wording import (
-    BANK,
-    RELIC,
-    VP,
-    goods_words,
-    mission_words,
-    points,
-    seat_icon,
-    seat_name,
-)
+from companion.games.krysis.show.wording import goods_words, mission_words, points, seat_icon, seat_name
 from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, RELICS
 
-STEPS: tuple[tuple[str, Words, str], ...] = (
-    ("bank", T("Points from the bank"), BANK),
-    ("crystals", T("Crystals at home"), "crystal:red"),
-    ("relics", T("Relics at home"), RELIC),
-    ("mission", T("Mission"), "players"),
+STEPS: tuple[tuple[str, Words], ...] = (
+    ("bank", T("Points from the bank")),
+    ("crystals", T("Crystals at home")),
+    ("relics", T("Relics at home")),
+    ("mission", T("Mission")),
 )
 """What is counted, in order."""
-CARD = T("Scoring")
-"""What stands at the head of the card on which the points of a player are counted."""
 
 
-def scored(s: State) -> list[Row]:
-    """A row for each step with what it brings everybody, then the totals; nothing before the end."""
-    result = s.now.result
-    if result is None:
-        return []
-    steps = [step for step in STEPS if step[0] != "mission" or result["missions"] is not None]
-    found = [Row(f"score:{step}", name, [_box(s, step, seat) for seat in s.world.seats]) for step, name, _ in steps]
-    return [*found, Row("score:total", T("Total"), [_box(s, "total", seat) for seat in s.world.seats])]
-
-
-def _box(s: State, step: str, seat: str) -> Box:
+def steps(s: State, seat: str) -> list[Scored]:
+    """What brings a player how much, in the order in which it is counted (R-KR-80, R-KR-81)."""
     result = s.now.result
     assert result is not None
-    n = result["scores"][seat][step]
-    note = None if step == "total" else _note(s, result, step, seat)
-    first = step == "total" and seat == result["winner"]
-    state: Literal["good", "normal", "quiet"] = "good" if first else "normal" if n else "quiet"
-    icon, name = seat_icon(s.world, seat), seat_name(s.world, seat)
-    return Box(f"score:{step}:{seat}", str(n), name, icon, note=note, state=state)
+    counted = [step for step in STEPS if step[0] != "mission" or result["missions"] is not None]
+    return [Scored(name, points(result["scores"][seat][step]), _note(s, result, step, seat)) for step, name in counted]
 
 
 def _note(s: State, result: dict[str, Any], step: str, seat: str) -> Words | None:
@@ -98,27 +74,16 @@ def ranking(s: State) -> list[Rank]:
                  bank=parts["bank"], crystals=parts["crystals"], relics=parts[RELICS])  # fmt: skip
         if result["missions"] is not None:
             note = T("{parts} + mission {mission}", parts=note, mission=parts["mission"])
-        name, icon, total = seat_name(s.world, seat), seat_icon(s.world, seat), points(parts["total"])
-        found.append(Rank(seat, name, icon, place, total, note, winner=seat == result["winner"]))
-    return found
-
-
-def story(s: State) -> list[Card]:
-    """For each player a card to read the scoring from, line by line."""
-    result = s.now.result
-    if result is None:
-        return []
-    found = []
-    for seat in result["ranking"]:
-        text: Words = ""
-        for step, name, _ in STEPS:
-            if step == "mission" and result["missions"] is None:
-                continue
-            line = T("{name}: {n}", name=name, n=result["scores"][seat][step])
-            note = _note(s, result, step, seat)
-            if note is not None:
-                line = T("{line} ({note})", line=line, note=note)
-            text = line if text == "" else T("{text}\n{line}", text=text, line=line)
-        total = points(result["scores"][seat]["total"])
-        found.append(Card(CARD.msgid.lower(), VP, seat_name(s.world, seat), total, text))
+        found.append(
+            Rank(
+                seat,
+                seat_name(s.world, seat),
+                seat_icon(s.world, seat),
+                place,
+                points(parts["total"]),
+                note,
+                winner=seat == result["winner"],
+                steps=steps(s, seat),
+            )
+        )
     return found
