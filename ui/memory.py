@@ -10,8 +10,6 @@ from kivy.clock import Clock
 
 DUE = 10
 """After so many looks at what is young, what is old is looked through as soon as nobody taps."""
-RARELY = 50
-"""After so many, even while somebody does."""
 
 
 def give_back() -> None:
@@ -35,11 +33,8 @@ def tidy() -> None:
 
 
 def keep() -> None:
-    """What is there now stays for good: nobody need look through it any more for what could be dropped. Of what comes
-    later, only what is young is looked through at any time."""
+    """What is there now stays for good: nobody need look through it any more for what could be dropped."""
     gc.freeze()
-    young, grown, _ = gc.get_threshold()
-    gc.set_threshold(young, grown, RARELY)
 
 
 def _found() -> Callable[[int], int] | None:
