@@ -49,14 +49,12 @@ class Notice(Tappable):
         """The lines that stand in ``room``, and whether that is all there is to say."""
         px = look.text(self.SIZE)
         most = max(1, int((room.h + 1) // self.step()))
-        lines = list(self.texts)
-        if self.whole:
-            lines = [line for text in self.texts for line in self._wrapped(text, room.w)]
-        elif len(lines) == 1 and most > 1:
-            lines = list(type_.wrap(lines[0], px, "plain", room.w - look.mm(2)))
+        wraps = self.whole or (len(self.texts) == 1 and most > 1)
+        texts = [self._wrapped(text, room.w) if wraps else (text,) for text in self.texts]
+        lines = [line for text in texts for line in text]
         fits = len(lines) <= most
         if not fits:
-            lines[most - 1 :] = [" · ".join(lines[most - 1 :]) if len(self.texts) > 1 else f"{lines[most - 1]} …"]
+            lines[most - 1 :] = [_rest(texts, most - 1)]
         width = room.w - look.mm(2)
         return lines, fits and all(type_.extents(line, px, "plain")[0] <= width for line in lines)
 
@@ -89,3 +87,13 @@ class Notice(Tappable):
             said = type_.elided(line, px, "plain", room.w)
             ink = t.PAPER if self.pressed else t.PAPER_DIM
             paint.words(said, Area(room.x, top, room.w + 1, step), ink, self.SIZE, face="plain")
+
+
+def _rest(texts: list[tuple[str, ...]], start: int) -> str:
+    """All that follows after ``start`` lines in one: what is wrapped reads on, and another text stands apart."""
+    rest: list[str] = []
+    for text in texts:
+        if len(text) > start:
+            rest.append(" ".join(text[start:]))
+        start = max(0, start - len(text))
+    return " · ".join(rest)
