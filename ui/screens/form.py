@@ -8,6 +8,7 @@ from functools import partial
 from companion.core.answers import Answer
 from companion.core.scenes import Filling, Named, Portion
 from companion.core.texts import P, T, Words
+from ui import text as type_
 from ui.flow import Flow
 from ui.forms import Earlier, Paper, laid
 from ui.geometry import Area
@@ -18,6 +19,9 @@ from ui.widgets.form import Amount, Amounts
 from ui.widgets.why import WhyMark
 
 load(__file__)
+
+LINES = 3
+"""Lines that a title may take in the column at the side."""
 
 
 class FormScreen(Screen):
@@ -60,11 +64,11 @@ class FormScreen(Screen):
             return
         form = paper.form
         chosen = earlier is not None or flow.forms.chosen(flow.scene, flow.rev) is not None
-        self._arrange(form, chosen=chosen)
         prompt = flow.scene.prompt
         over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
         self.over.show(text=say(over).upper())
         self.title.show(text=say(form.name if chosen else prompt.title))
+        self._arrange(form, chosen=chosen)
         self.hint.show(text=self._hint(form, paper))
         self._show_mark(flow)
         self._show_amounts(form, paper)
@@ -112,18 +116,26 @@ class FormScreen(Screen):
             self.back.place(foot.cut_bottom(look.touch, look.gap))
         if not self._upright:
             side = foot
-        line = body.cut_top(look.mm(5), look.gap)
-        title = body.cut_top(look.mm(11), look.gap)
+        # Amounts alone leave the column at the side to the question, as pictures do; names need it for themselves.
+        roomy = not self._upright and not form.named and not form.one_of
+        head = side if roomy else body
+        line = head.cut_top(look.mm(5), look.gap)
+        title = head.cut_top(self._title_high(head.w) if roomy else look.mm(11), look.gap)
         self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
         WhyMark.cut(line, warns=True)
         self.over.place(line)
         self.title.place(title)
-        # The names of a form are many, and amounts are few: on wide glass names have the column at the side.
-        named = form.named or form.one_of
-        head = side if not self._upright and not named else body
-        self.hint.place(head.cut_top(look.mm(8.5), look.gap))
+        self.title.lines = LINES if roomy else 2
+        self.hint.size_mm, self.hint.lines, self.hint.valign = (4.6, 8, "top") if roomy else (3.8, 3, "middle")
+        self.hint.place(head.copy() if roomy else head.cut_top(look.mm(8.5), look.gap))
         self.slots.place(body.cut_top(look.mm(9.5) if form.slots else 0, look.gap if form.slots else 0))
         self._arrange_lists(form, body, side)
+
+    def _title_high(self, wide: float) -> float:
+        """The height of a title that stands over the column at the side, whole."""
+        px = look.text(self.title.size_mm)
+        lines = min(LINES, len(type_.wrap(self.title.text, px, self.title.face, wide)))
+        return max(look.mm(11), lines * type_.line_height(px) + 2)
 
     def _arrange_lists(self, form: Filling, body: Area, side: Area) -> None:
         """Amounts at the left or above, names at the right or below, words below the names."""
@@ -145,9 +157,8 @@ class FormScreen(Screen):
             self.words.place(side)
 
     def _high(self, form: Filling, body: Area) -> float:
-        n = len(form.portions)
-        most = Amounts.height_for(n)
-        return min(most, body.h * 0.45) if form.named or form.one_of else min(most, body.h)
+        most = Amounts.height_for(len(form.portions))
+        return min(most, body.h * 0.4) if form.named or form.one_of else min(most, body.h)
 
     def _hint(self, form: Filling, paper: Paper) -> str:
         parts: list[Words] = [form.detail] if form.detail is not None else []

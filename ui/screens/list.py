@@ -8,6 +8,7 @@ from itertools import pairwise
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import T
+from ui import text as type_
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.slips import odds_known
@@ -19,10 +20,15 @@ load(__file__)
 
 LETTERS_FROM = 13
 """From so many lines on, the initials that occur narrow the list down."""
+FEW = 5
+"""So many lines have the whole width of upright glass."""
 
 
 class ListScreen(Screen):
     """The open draw, pull or pick, when it happens on the table. The companion can still do it this once."""
+
+    BESIDE, ROW = 74.0, 18.0
+    """Millimetres: what stands beside the title on wide glass, and the height of a row at most."""
 
     def build(self) -> None:
         self._initial: str | None = None
@@ -40,10 +46,18 @@ class ListScreen(Screen):
         self._initial = None
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        body = room.inset(look.pad, look.gap)
-        head = body.cut_top(look.mm(13), look.gap)
-        upright = shape == "portrait"
-        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(74), look.gap)
+        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+        self.rows.most_mm = self.ROW
+
+    def _arrange(self, title: str, *, few: bool) -> None:
+        """The head, higher for a title that needs a second line where ``few`` rows leave room, and what is below."""
+        body, upright = self._room.copy(), self._upright
+        wide = body.w - (0 if upright else look.mm(self.BESIDE) + look.gap)
+        px = look.text(self.title.size_mm)
+        lines = min(2, len(type_.wrap(title, px, self.title.face, wide))) if few else 1
+        self.title.lines = lines
+        head = body.cut_top(look.mm(5) + max(look.mm(8), lines * type_.line_height(px) + 2), look.gap)
+        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(self.BESIDE), look.gap)
         foot = foot.cut_bottom(look.touch)
         self.odds.place(foot.cut_left(look.mm(26), look.gap))
         self.deal.place(foot)
@@ -53,8 +67,6 @@ class ListScreen(Screen):
         self.over.place(line)
         self.title.place(head)
         self._body = body
-        self.rows.columns = 2 if upright else 3
-        self.rows.most_mm = 18 if upright else 0
 
     def refresh(self) -> None:
         flow = self.host.flow
@@ -75,6 +87,7 @@ class ListScreen(Screen):
         game, state = flow.table.game, flow.table.state
         named = [(say(own.get(one) or game.describe(state, one)), one) for one in flow.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
+        self._arrange(self.title.text, few=len(named) < LETTERS_FROM)
         self._fill(named)
 
     def _fill(self, named: list[tuple[str, Answer]]) -> None:
@@ -89,6 +102,7 @@ class ListScreen(Screen):
             self.letters.show(rows=tuple(self._letter(group) for group in groups))
         else:
             self.letters.hide()
+        self.rows.columns = 3 if not self._upright else 1 if len(named) <= FEW else 2
         self.rows.place(body)
         shown = [
             Row(name, action=self._take(answer), key=(self._rev, name))

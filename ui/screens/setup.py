@@ -21,8 +21,8 @@ class SetupScreen(Screen):
     """One page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house rules."""
 
     nav = False
-    FACE, ROW = 30.0, 17.0
-    """Heights (mm) on upright glass: the picture of the game, and at most a row."""
+    FACE, FACE_WIDE, ROW = 30.0, 20.0, 17.0
+    """Heights (mm): the picture of the game on upright and on wide glass, and at most a row."""
 
     def build(self) -> None:
         self._game = ""
@@ -68,7 +68,7 @@ class SetupScreen(Screen):
         for button, cell in zip((self.back, self.options), foot.columns(2, look.gap), strict=True):
             button.place(cell)
         self._body, self._beside = body, foot
-        self.rows.most_mm = self.ROW if shape == "portrait" else 0
+        self.rows.most_mm = self.ROW
 
     @property
     def _basic(self) -> list[SetupChoice]:
@@ -103,13 +103,14 @@ class SetupScreen(Screen):
         self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
 
     def _hint(self, words: Words | None, rows: int | None = None) -> None:
-        """Say how it goes; on upright glass beside the picture of the game, if so many ``rows`` leave room for it."""
+        """Say how it goes; beside the picture of the game, if so many ``rows`` leave room for it."""
         body = self._body.copy()
-        needed = look.mm(self.FACE) + (rows or 0) * (look.mm(self.rows.row_mm) + look.gap)
-        pictured = look.panel.shape == "portrait" and rows is not None and needed <= body.h
+        high = look.mm(self.FACE if look.panel.shape == "portrait" else self.FACE_WIDE)
+        lines = -(-(rows or 0) // self.rows.columns)
+        pictured = rows is not None and high + lines * (look.mm(self.rows.row_mm) + look.gap) <= body.h
         self.hint.size_mm, self.hint.lines = (4.4, 4) if pictured else (3.8, 2)
         if pictured:
-            face = body.cut_top(look.mm(self.FACE), look.gap)
+            face = body.cut_top(high, look.gap)
             self.picture.place(face.cut_left(face.h, look.mm(3)).inset(look.mm(1.5)))
             self.name.place(face.cut_top(face.h * (0.4 if words is not None else 1)))
             self.hint.place(face)

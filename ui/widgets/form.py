@@ -127,7 +127,7 @@ class AmountRow(Drawn):
 class Amounts(Drawn):
     """The amounts of a form, one below the other. Rows are made once and kept."""
 
-    HIGHEST = 15.5
+    HIGHEST = 20.0
 
     def __init__(self, **kwargs: Any) -> None:
         self.amounts: tuple[Amount, ...] = ()
