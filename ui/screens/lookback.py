@@ -6,6 +6,7 @@ from companion.core.texts import P, T
 from companion.lookback.looking import LookBack, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.table import Table
+from ui import text as type_
 from ui.geometry import Area
 from ui.language import language
 from ui.screens.base import Screen, load, say
@@ -25,6 +26,8 @@ class LookbackScreen(Screen):
     nav = False
     CHART, DICE = 40.0, 25.0
     """Heights (mm) of a chart on upright glass, and of the dice."""
+    TITLE = 5.2
+    """From so many millimetres (em) on a title stays on one line of upright glass."""
     HEADING = 6.2
     """Height (mm) of the line above the turning points."""
 
@@ -64,6 +67,7 @@ class LookbackScreen(Screen):
 
     def _arrange_wide(self, body: Area) -> None:
         """Turning points beside the charts; leaves in ``body`` what is for charts and dice."""
+        self.title.lines = 1
         foot = body.cut_bottom(look.touch, look.gap)
         for button, cell in zip((self.back, self.log, self.home, self.save), foot.columns(4, look.gap), strict=True):
             button.place(cell)
@@ -81,11 +85,17 @@ class LookbackScreen(Screen):
             (self.back, self.log, self.home), body.cut_bottom(look.touch, look.gap).columns(3, look.gap), strict=True
         ):
             button.place(cell)
-        self._arrange_head(body.cut_top(look.mm(10), look.gap))
+        self._arrange_head(body.cut_top(self._head_high(body.w), look.gap))
         points, each = max(1, len(look_.turning_points)), look.mm(TurnList.LEAST) + look.gap
         stays = look.mm(self.CHART if look_.charts else 0) + (look.mm(self.DICE) + look.gap if look_.dice else 0)
         rows = max(1, min(points, int((body.h - stays - look.mm(self.HEADING)) // each)))
         self._arrange_turns(body.cut_bottom(rows * each + look.mm(self.HEADING), look.gap))
+
+    def _head_high(self, wide: float) -> float:
+        """The height of the head on upright glass: a title that would be small on one line has two."""
+        px = look.text(self.TITLE)
+        self.title.lines = min(2, len(type_.wrap(self.title.text, px, self.title.face, wide * 0.6 - look.gap)))
+        return max(look.mm(10), self.title.lines * type_.line_height(px) + 2)
 
     def _arrange_head(self, head: Area) -> None:
         self.facts.place(head.cut_right(head.w * 0.4, look.gap))
@@ -101,8 +111,8 @@ class LookbackScreen(Screen):
         if flow is None:
             return
         look_ = self._look(flow.table)
-        self._arrange(look_)
         self.title.show(text=say(look_.headline))
+        self._arrange(look_)
         players = P("{n} player", "{n} players", len(look_.players))
         self.facts.show(text=f"{say(look_.title)}\n{say(length(look_.seconds))} · {say(players)}")
         self._fill_charts(look_)

@@ -76,7 +76,7 @@ class OverScreen(Screen):
         self.why.place(line.cut_right(look.mm(22)))
         self.over.place(line)
         self.title.place(head)
-        self.hint.place(body.cut_bottom(look.mm(12 if upright else 5), look.mm(1)))
+        self.hint.place(body.cut_bottom(look.mm(7 if upright else 5), look.mm(1)))
         self.ranks.place(body)
 
     def refresh(self) -> None:
