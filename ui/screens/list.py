@@ -56,7 +56,8 @@ class ListScreen(Screen):
         px = look.text(self.title.size_mm)
         lines = min(2, len(type_.wrap(title, px, self.title.face, wide))) if few else 1
         self.title.lines = lines
-        head = body.cut_top(look.mm(5) + max(look.mm(8), lines * type_.line_height(px) + 2), look.gap)
+        high = max(look.mm(8), lines * type_.line_height(px) + 2) if lines > 1 else look.mm(8)
+        head = body.cut_top(look.mm(5) + high, look.gap)
         foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(self.BESIDE), look.gap)
         foot = foot.cut_bottom(look.touch)
         self.odds.place(foot.cut_left(look.mm(26), look.gap))
