@@ -51,7 +51,7 @@ class RankRow(Tappable):
             paint.words("–" if out else f"{rank.rank}.", place, t.MIST, 5.4, face="heavy", align="center")
         disc = inner.cut_left(high, look.mm(2))
         icons.draw(rank.icon, Area(disc.x, disc.cy - high / 2, high, high), alpha=0.45 if out else 1)
-        if inner.h < look.mm(TWO_LINES):
+        if inner.h < look.mm(TWO_LINES) or not _note(rank):
             self._paint_value(inner, rank)
             self._paint_name(inner, rank)
         else:
