@@ -27,6 +27,8 @@ CARD = 24
 """Millimetres of height that a card needs at least to be read."""
 NARROWEST = 24
 """And so many of width."""
+COUNTER = 20
+"""Millimetres of height of a counter that has no cards above it."""
 
 
 class PrivateScreen(Screen):
@@ -158,8 +160,8 @@ class PrivateScreen(Screen):
         counters = private.counters if private is not None else []
         if counters:
             shown = [self._shown(counter) for counter in counters]
-            columns, high = _columns(shown, body, body.h - (look.mm(CARD) if cards else 0))
-            self.counters.place(body.cut_bottom(high, look.gap))
+            columns, high = _columns(shown, body, body.h - look.mm(CARD)) if cards else _large(shown, body)
+            self.counters.place(body.cut_bottom(high, look.gap) if cards else body.cut_top(high, look.gap))
             self.counters.show(counters=shown, holdings=[], most=columns, key=self.seat, lang=self.lang)
         else:
             self.counters.hide()
@@ -262,6 +264,13 @@ class PrivateScreen(Screen):
 
     def _leave(self) -> None:
         self.host.look_back()
+
+
+def _large(counters: Sequence[Counter], room: Area) -> tuple[int, float]:
+    """As ``_columns``, for counters that have the whole room: below each other, as long as there is height for that."""
+    rows = len(counters) + sum(len(counter.cells) > 1 for counter in counters)
+    high = rows * (look.mm(COUNTER) + look.gap) - look.gap
+    return (1, high) if high <= room.h else _columns(counters, room, room.h)
 
 
 def _columns(counters: Sequence[Counter], room: Area, most: float) -> tuple[int, float]:

@@ -17,6 +17,8 @@ from ui.widgets.drawn import Drawn, Tappable
 
 UNIT = 26.0
 """Millimetres of a number with its minus: the least width that holds both targets and the figure."""
+LARGE = 17.0, 36.0
+"""From so many millimetres of height and width on, a number is drawn large."""
 LABEL = 15.5
 """Millimetres for the name of a row of cells."""
 FIGURE = 12.0
@@ -128,10 +130,14 @@ class Figure(Drawn):
             return
         value = say(counter.value)
         nothing = value in ("", "0")
+        large = area.h >= look.mm(LARGE[0]) and area.w >= look.mm(LARGE[1])
         inner = area.inset(look.mm(1.2), look.mm(0.5))
         name = say(counter.name)
         if counter.was is not None:
             name = say(T("was {n}", n=counter.was))
+        if large:
+            self._paint_large(inner, counter, name, value)
+            return
         wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
         below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
         paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=LEAST_NUMBER, lines=2)
@@ -141,9 +147,24 @@ class Figure(Drawn):
         picture = inner.cut_left(side, look.mm(1))
         faint = nothing and counter.was is None
         icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if faint else 1)
-        colour = t.ALERT if counter.low else t.PAPER_DIM if nothing else t.PAPER
-        colour = t.LAMP if counter.was is not None else colour
-        paint.words(value, inner, colour, Look.STATE, face="heavy", least=2.8)
+        paint.words(value, inner, _colour(counter), Look.STATE, face="heavy", least=2.8)
+
+    def _paint_large(self, inner: Area, counter: Counter, name: str, value: str) -> None:
+        """Where it has room, it is as large as what is read from across the table."""
+        inner.cut_right(look.mm(5))
+        side = min(inner.h, look.mm(12))
+        picture = inner.cut_left(side, look.mm(2.4))
+        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
+        below = inner.cut_bottom(inner.h * 0.36) if value else inner
+        paint.words(name, below, t.MIST, 4.2, face="plain", least=LEAST_NUMBER, lines=2)
+        paint.words(value, inner, _colour(counter), 9.0 / look.scale, face="heavy", least=2.8)
+
+
+def _colour(counter: Counter) -> t.Rgba:
+    """What a number is written in: what has been corrected, what is running out, and none of it look different."""
+    if counter.was is not None:
+        return t.LAMP
+    return t.ALERT if counter.low else t.PAPER_DIM if say(counter.value) in ("", "0") else t.PAPER
 
 
 class CellView(Tappable):
