@@ -112,6 +112,7 @@ class SetupScreen(Screen):
         if pictured:
             face = body.cut_top(high, look.gap)
             self.picture.place(face.cut_left(face.h, look.mm(3)).inset(look.mm(1.5)))
+            self.name.valign = "middle" if words is None else "bottom"
             self.name.place(face.cut_top(face.h * (0.4 if words is not None else 1)))
             self.hint.place(face)
         elif words is not None:
