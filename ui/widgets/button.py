@@ -17,6 +17,9 @@ from ui.widgets.drawn import Drawn, Tappable
 
 Role = Literal["plain", "primary", "quiet", "chosen"]
 
+LONG, TALL = 32, 15.0
+"""A smaller line of more letters than this takes most of a button that is so many millimetres high."""
+
 
 class TapButton(Tappable):
     """A button with a line, a smaller line below it, and icons.
@@ -94,7 +97,7 @@ class TapButton(Tappable):
 
     def _share(self, inner: Area) -> float:
         """How much of the height the upper line gets: the first share that leaves room for both, else for it."""
-        shares = (0.55, 0.48, 0.62)
+        shares = (0.38, 0.48, 0.55) if inner.h >= look.mm(TALL) and len(self.detail) > LONG else (0.55, 0.48, 0.62)
         room = int(inner.w - (look.mm(6.6) + look.gap if self.icon else 0))
         most, least = look.text(self.size_mm), look.text(2.1)
         fits = [s for s in shares if type_.fit(self.text, "bold", most, least, room, int(inner.h * s), 3)[2]]
@@ -142,12 +145,13 @@ class TapButton(Tappable):
             area = beside
         least = min(2.1, 2.0 / look.scale)
         paint.words(
-            self.detail, area, dim, Look.SMALL, face="plain", least=least, align=self.align, lines=2, loose=True
-        )
+            self.detail, area, dim, Look.SMALL, face="plain", least=least, align=self.align, lines=_lines(area),
+            loose=True,
+        )  # fmt: skip
 
     def _detail_fits(self, area: Area) -> bool:
         most, least = look.text(Look.SMALL), look.text(2.1)
-        return type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), 2)[2]
+        return type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), _lines(area))[2]
 
     def _paint_badge(self, area: Area) -> None:
         r = look.mm(2.0)
@@ -234,3 +238,8 @@ class Picture(Drawn):
     def paint_self(self, area: Area) -> None:
         if self.icon:
             icons.draw(self.icon, area, tint=self.tint)
+
+
+def _lines(room: Area) -> int:
+    """How many lines the smaller text may take there: three where they are not small."""
+    return 3 if room.h >= 3 * type_.line_height(look.text(2.9)) else 2

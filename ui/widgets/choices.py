@@ -12,7 +12,7 @@ from ui.geometry import Area
 from ui.language import say
 from ui.options import Item
 from ui.theme import look
-from ui.widgets.button import Role, TapButton
+from ui.widgets.button import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
 
 
@@ -52,7 +52,7 @@ class ChoicePanel(Drawn):
     TALL = 13.4
     SNUG = 10.4
     NARROWEST = 25.0
-    HIGHEST = 17.0
+    HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -201,9 +201,16 @@ class ChoicePanel(Drawn):
         spare = area.h - sum(least) - gap * (len(rows) - 1)
         if spare < 0 or area.w >= look.mm(110):
             return None
+        long = [len(self.options[row[0]].detail) > LONG for row in rows]
+        for index in range(len(rows)):
+            if long[index]:
+                # What has much to say gets room for it first.
+                more = min(spare / sum(long), look.mm(self.HIGHEST_LONG) - least[index])
+                least[index] += more
+        spare = area.h - sum(least) - gap * (len(rows) - 1)
         room = area.copy()
         cells: list[Area] = []
         for row, height in zip(rows, least, strict=True):
-            strip = room.cut_top(min(height + spare / len(rows), look.mm(self.HIGHEST)), gap)
+            strip = room.cut_top(max(height, min(height + spare / len(rows), look.mm(self.HIGHEST))), gap)
             cells += strip.columns(len(row), gap)
         return cells
