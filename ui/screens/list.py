@@ -20,6 +20,8 @@ load(__file__)
 
 LETTERS_FROM = 13
 """From so many lines on, the initials that occur narrow the list down."""
+LONG = 40
+"""Names of more letters than this are small in three columns."""
 FEW = 5
 """So many lines have the whole width of upright glass."""
 
@@ -27,8 +29,8 @@ FEW = 5
 class ListScreen(Screen):
     """The open draw, pull or pick, when it happens on the table. The companion can still do it this once."""
 
-    BESIDE, ROW = 74.0, 18.0
-    """Millimetres: what stands beside the title on wide glass, and the height of a row at most."""
+    BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
+    """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
 
     def build(self) -> None:
         self._initial: str | None = None
@@ -49,18 +51,20 @@ class ListScreen(Screen):
         self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
         self.rows.most_mm = self.ROW
 
-    def _arrange(self, title: str, *, few: bool) -> None:
+    def _arrange(self, title: str, *, few: bool, odds: bool) -> None:
         """The head, higher for a title that needs a second line where ``few`` rows leave room, and what is below."""
         body, upright = self._room.copy(), self._upright
-        wide = body.w - (0 if upright else look.mm(self.BESIDE) + look.gap)
+        beside = look.mm(self.BESIDE if odds else self.DEAL)
+        wide = body.w - (0 if upright else beside + look.gap)
         px = look.text(self.title.size_mm)
         lines = min(2, len(type_.wrap(title, px, self.title.face, wide))) if few else 1
         self.title.lines = lines
         high = max(look.mm(8), lines * type_.line_height(px) + 2) if lines > 1 else look.mm(8)
         head = body.cut_top(look.mm(5) + high, look.gap)
-        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(self.BESIDE), look.gap)
+        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(beside, look.gap)
         foot = foot.cut_bottom(look.touch)
-        self.odds.place(foot.cut_left(look.mm(26), look.gap))
+        if odds:
+            self.odds.place(foot.cut_left(look.mm(self.BESIDE - self.DEAL) - look.gap, look.gap))
         self.deal.place(foot)
         self.mark.place(head.copy())
         line = head.cut_top(look.mm(5))
@@ -80,7 +84,8 @@ class ListScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
         self.ask_why(self.mark)
-        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
+        odds = odds_known(flow)
+        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds)
         deck = isinstance(flow.table.ask, DrawAsk)
         self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
         # What everybody may read of a secret card says nothing about it; its own seat chooses by what it says.
@@ -88,7 +93,7 @@ class ListScreen(Screen):
         game, state = flow.table.game, flow.table.state
         named = [(say(own.get(one) or game.describe(state, one)), one) for one in flow.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
-        self._arrange(self.title.text, few=len(named) < LETTERS_FROM)
+        self._arrange(self.title.text, few=len(named) < LETTERS_FROM, odds=odds)
         self._fill(named)
 
     def _fill(self, named: list[tuple[str, Answer]]) -> None:
@@ -103,7 +108,7 @@ class ListScreen(Screen):
             self.letters.show(rows=tuple(self._letter(group) for group in groups))
         else:
             self.letters.hide()
-        self.rows.columns = 3 if not self._upright else 1 if len(named) <= FEW else 2
+        self.rows.columns = self._columns([name for name, _ in named], body.h)
         self.rows.place(body)
         shown = [
             Row(name, action=self._take(answer), key=(self._rev, name))
@@ -111,6 +116,14 @@ class ListScreen(Screen):
             if self._initial is None or name[:1].upper() in self._initial
         ]
         self.rows.show(rows=tuple(shown))
+
+    def _columns(self, names: list[str], high: float) -> int:
+        """Fewer and wider ones for few names on upright glass, and on wide glass for long names that would be small."""
+        if self._upright:
+            return 1 if len(names) <= FEW else 2
+        long = max(map(len, names), default=0) > LONG
+        turned = len(names) >= LETTERS_FROM or -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
+        return 2 if long and turned else 3
 
     def _letter(self, initials: str) -> Row:
         def choose() -> None:
