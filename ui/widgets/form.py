@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ui import icons, paint
+from ui import text as type_
 from ui import theme as t
 from ui.geometry import Area
 from ui.theme import look
@@ -106,11 +107,12 @@ class AmountRow(Drawn):
         side = min(room.h * 0.8, look.mm(8.5))
         spot = room.cut_left(side, look.gap)
         icons.draw(amount.icon, Area(spot.x, spot.cy - side / 2, side, side))
-        below = room.cut_bottom(room.h * 0.42) if amount.note else room.copy()
+        below = room.cut_bottom(room.h * (0.36 if room.h >= look.mm(14) else 0.42)) if amount.note else room.copy()
         if amount.note:
             colour = t.LAMP if amount.lacks else t.MIST
             paint.words(amount.note, below, colour, 3.4, face="plain", least=2.3, valign="top")
-        paint.words(amount.name, room, t.PAPER, 4.5, least=1.9, lines=1 if amount.note else 2)
+        high = not amount.note or room.h >= 2 * type_.line_height(look.text(3.4))
+        paint.words(amount.name, room, t.PAPER, 4.5, least=1.9, lines=2 if high else 1)
 
     def _filled(self) -> None:
         if self.fill is not None and self.amount is not None:
