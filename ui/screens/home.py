@@ -25,6 +25,10 @@ def _people(scene: Scene) -> list[SeatView]:
     return [SeatView(one.seat, one.name, one.icon, active=one.active, done=one.done) for one in scene.order.seats]
 
 
+ASKED = 12.0
+"""Millimetres of height that the open question needs on the card of the last game."""
+
+
 class HomeScreen(Screen):
     """New games at the left, the last game at the right with its tracks; the amber button goes on."""
 
@@ -72,12 +76,14 @@ class HomeScreen(Screen):
         self.primary.place(room.cut_bottom(look.primary, look.mm(1.8)))
         self.last.place(room)
         inner = room.inset(look.mm(3.6), look.mm(2.4))
-        self.welcome.place(inner)
+        self._inner = inner.copy()
         self._head = inner.cut_top(look.mm(5.6))
         self.title.place(inner.cut_top(look.mm(9.4), look.mm(0.8)))
-        self.order.place(inner.copy().cut_top(min(inner.h, look.mm(OrderBar.HIGH))))
+        self._below_order = inner.copy()
+        self.order.place(self._below_order.cut_top(min(inner.h, look.mm(OrderBar.HIGH)), look.mm(2)))
         self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
-        self.day.place(inner.copy().cut_top(min(inner.h, look.mm(11))))
+        self._below_day = inner.copy()
+        self.day.place(self._below_day.cut_top(min(inner.h, look.mm(11)), look.mm(2)))
         for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
             bar.place(row)
 
@@ -113,6 +119,7 @@ class HomeScreen(Screen):
             if len(names) > 1:
                 text = T("Tap the game that lies on the table. The companion draws the cards, moves the tracks and "
                          "says what hands must do.")  # fmt: skip
+            self.welcome.place(self._inner)
             self.welcome.show(text=say(text))
             if len(names) == 1:
                 self.primary.show(text=say(T("New game")), key="new", enabled=True)
@@ -121,7 +128,6 @@ class HomeScreen(Screen):
             return
         _, at, flow = self._last
         scene = flow.scene
-        self.welcome.hide()
         head, when = self._head.copy(), say(dates.moment(at))
         wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
         self.when.place(head.cut_right(wide + 1, look.gap))
@@ -139,6 +145,7 @@ class HomeScreen(Screen):
             self.day.show(clock=scene.clock, lang=self.lang)
         else:
             self.day.hide()
+        self._show_asked(scene)
         self.primary.show(text=say(T("Continue")), key=self._last[0], enabled=True)
 
     def _show_people(self, scene: Scene) -> None:
@@ -149,6 +156,13 @@ class HomeScreen(Screen):
         else:
             self.order.hide()
             self.people.show(seats=_people(scene))
+
+    def _show_asked(self, scene: Scene) -> None:
+        """What is asked next, where there is room below the rest and it is for all eyes."""
+        room = self._below_order if self.order.shown else self._below_day
+        self.welcome.place(room)
+        fits = not scene.tracks and scene.prompt.only is None and room.h >= look.mm(ASKED)
+        self.welcome.show(text=say(scene.prompt.title) if fits else "")
 
     def _begin(self, name: str) -> Callable[[], None]:
         return lambda: self.host.new_game(name)
