@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from kivy.core.window import Window
-from kivy.graphics import Color, Fbo, Rectangle
+from kivy.graphics import Canvas, Color, Fbo, Rectangle
 
 from companion.core.asks import ChooseAsk, Over
 from companion.core.scenes import Scene
@@ -203,3 +203,46 @@ def test_an_area_is_cut_without_a_gap_or_an_overlap() -> None:
     assert tuple(top) == (0, 40, 100, 10)
     assert tuple(left) == (0, 0, 30, 38)
     assert tuple(area) == (30, 0, 70, 38)
+
+
+class Spot(Drawn):
+    """A rectangle."""
+
+    def paint_self(self, area: Area) -> None:
+        Rectangle(pos=(area.x, area.y), size=(area.w, area.h))
+
+
+class Pair(Spot):
+    """Comes with a part of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.part = Spot()
+        self.add_widget(self.part)
+
+
+class Late(Spot):
+    """Makes what it consists of when it is drawn for the first time."""
+
+    def paint_self(self, area: Area) -> None:
+        super().paint_self(area)
+        if not self.children:
+            self.add_widget(Pair())
+
+
+def test_what_was_made_while_drawing_is_drawn_once_and_heard_when_it_changes(hands: Hands) -> None:
+    whole = Late()
+    hands.root.add_widget(whole)
+    for _ in range(3):
+        for one in list(whole.walk(restrict=True)):
+            one.place(Area(0, 0, 40, 30))
+            one._paint()
+    everything = list(whole.walk(restrict=True))
+    assert [type(one) for one in everything] == [Late, Pair, Spot]
+    for one in everything:
+        assert not [child for child in one.canvas.before.children if isinstance(child, Canvas)]
+        hands.look()
+        assert not Window.canvas.needs_redraw
+        one._paint()
+        assert Window.canvas.needs_redraw, f"a change of {type(one).__name__} is not drawn"
+    hands.root.remove_widget(whole)

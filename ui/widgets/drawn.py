@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Canvas
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
@@ -22,7 +23,11 @@ class Drawn(Widget):
     def __init__(self, **kwargs: Any) -> None:
         self._again = Clock.create_trigger(self._paint, -1)
         self.shown = True
-        super().__init__(size_hint=(None, None), **kwargs)
+        # A part may be made while another is drawn, and kivy puts whatever is made then into the open canvas as well:
+        # it would be drawn twice, and once that canvas is cleared nobody would hear of it when it changes.
+        with Canvas(noadd=True):
+            super().__init__(size_hint=(None, None), **kwargs)
+            self.canvas.before  # noqa: B018 - made when it is first asked for
         self.bind(pos=self.again, size=self.again)
 
     @property
@@ -50,13 +55,6 @@ class Drawn(Widget):
             self.shown = False
             self.changed()
             self.again()
-
-    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
-        """Take a part, also one that was made while drawing: kivy has put such a part into the open canvas as well,
-        and it would be drawn twice."""
-        if widget.canvas in self.canvas.before.children:
-            self.canvas.before.remove(widget.canvas)
-        super().add_widget(widget, *args, **kwargs)
 
     def changed(self) -> None:
         """Called before drawing when content is another; parts that remember touches forget them here."""
