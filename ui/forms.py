@@ -129,6 +129,11 @@ class Paper:
         return max(0, (self.form.most_named or 0) - self._named()) if self.form.exact else 0
 
     @property
+    def lacks_word(self) -> bool:
+        """True while none of the words is chosen, of which there must be one."""
+        return bool(self.form.one_of) and not self.names & self._words
+
+    @property
     def _words(self) -> frozenset[str]:
         return frozenset(one.id for one in self.form.one_of)
 
