@@ -162,6 +162,15 @@ def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands) -> None:
     sheets.finish()
 
 
+def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(hands: Hands) -> None:
+    sheets, canvas = kept.Sheets(), Canvas()
+    with canvas:
+        for n in range(2 * kept.MOST * 4):
+            sheets("check", kept.LARGEST, None, 0.4 + n / 400)
+    assert len(sheets.sheets) == kept.MOST
+    assert canvas.children == []
+
+
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
     hands.play(5)
     hands.look(10)

@@ -134,7 +134,10 @@ class Sheets:
         if self._easel is None or self._straight is None or not self._new:
             return
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-        self._easel.draw()
+        # Faded lines make instructions of their own when they are drawn, which would come into a canvas that is open.
+        with self._nowhere:
+            self._easel.draw()
+        self._nowhere.clear()
         glBlendFuncSeparate(GL_ONE, GL_ZERO, GL_ONE, GL_ZERO)
         sheet = self.sheets[-1].fbo
         sheet.add(self._straight)
