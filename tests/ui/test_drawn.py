@@ -166,7 +166,7 @@ def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(hands: Hand
     sheets, canvas = kept.Sheets(), Canvas()
     with canvas:
         for n in range(2 * kept.MOST * 4):
-            sheets("check", kept.LARGEST, None, 0.4 + n / 400)
+            sheets("bag", kept.LARGEST, None, 0.4 + n / 400)
     assert len(sheets.sheets) == kept.MOST
     assert canvas.children == []
 

@@ -118,12 +118,13 @@ class ListScreen(Screen):
         self.rows.show(rows=tuple(shown))
 
     def _columns(self, names: list[str], high: float) -> int:
-        """Fewer and wider ones for few names on upright glass, and on wide glass for long names that would be small."""
+        """Fewer and wider ones for few names on upright glass, and on wide glass for long names that would be small,
+        unless that costs a page."""
         if self._upright:
             return 1 if len(names) <= FEW else 2
         long = max(map(len, names), default=0) > LONG
-        turned = len(names) >= LETTERS_FROM or -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
-        return 2 if long and turned else 3
+        whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
+        return 2 if long and whole else 3
 
     def _letter(self, initials: str) -> Row:
         def choose() -> None:
