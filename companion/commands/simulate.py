@@ -72,6 +72,8 @@ def simulate_pack(pack: str, name: str | None, games: int, players: str | None, 
 
 def _stories(game: Game, pack: object, wanted: Sequence[str]) -> Sequence[str]:
     known = [value for choice in game.setup_choices(pack) if choice.key == "story" for value, _ in choice.values]
+    if wanted and not known:
+        raise BadStart(T("{game} has no stories; leave out --story.", game=game.title))
     for story in wanted:
         if story not in known:
             raise BadStart(T("There is no story {story}. Allowed: {stories}.", story=story, stories=", ".join(known)))

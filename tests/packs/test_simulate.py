@@ -82,6 +82,7 @@ def test_one_story_can_be_named(run: Run) -> None:
         (["manhattan_nights", "--players", "two"], "--players two: numbers from 1 to 4, as in 2,4."),
         (["fenderbend", "--players", "1,2"], "--players 1,2: numbers from 2 to 6, as in 2,4."),
         (["manhattan_nights", "--story", "the_end"], "There is no story the_end."),
+        (["deepvein", "--story", "x"], "Krysis has no stories; leave out --story."),
         (["nowhere"], "nowhere: there is no such pack folder or file"),
     ],
 )

@@ -188,9 +188,14 @@ def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) 
         else:
             table.answer((table.legal() or [])[0])
     hands.sit(table)
-    look_at(hands, table.rev)
+    secret = table.rev
+    look_at(hands, secret)
     assert not hands.screen.change.shown
     assert "Only one player may know this" in hands.screen.note.text
+    hands.flow.undo()
+    look_at(hands, secret)
+    assert not hands.screen.change.shown
+    assert "Only one player may know this" in hands.screen.note.text, "going on to it would not help"
 
 
 @pytest.mark.parametrize("name", GAMES)
