@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from random import Random
 
@@ -18,6 +17,7 @@ from companion.table import Table
 from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
+from tests.ui.seeing import Dots
 from ui.app import _slots
 from ui.flow import Flow
 
@@ -50,13 +50,13 @@ def settle() -> None:
         Clock.tick_draw()
 
 
-def drawn(hands: Hands) -> str:
-    """A fingerprint of every dot in the window."""
+def drawn(hands: Hands) -> Dots:
+    """Every dot in the window."""
     settle()
-    return hashlib.sha256(hands.root.export_as_image().texture.pixels).hexdigest()
+    return Dots(hands.root.export_as_image().texture.pixels)
 
 
-def shared_screens(hands: Hands, table: Table, confirmed: int) -> Iterator[tuple[str, str]]:
+def shared_screens(hands: Hands, table: Table, confirmed: int) -> Iterator[tuple[str, Dots]]:
     """Every screen on which people look together, and those before a gate, with all that is drawn there."""
     hands.app.play(Flow(table, confirmed=confirmed))
     hands.app.offers.declined = True

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.contrast import Eyes, contrast
 from tests.ui.hands import Hands
-from tests.ui.seeing import picture
+from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
 from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
 from ui import backlight, sounds, text
@@ -91,7 +91,7 @@ def test_a_theme_switched_live_looks_as_if_it_had_always_been(hands: Hands, them
     hands.app.stage = fresh
     try:
         hands.app._settle()
-        assert picture(fresh)[0] == switched[0]
+        assert Dots(picture(fresh)[0]) == Dots(switched[0])
     finally:
         hands.app.stage = kept
 
