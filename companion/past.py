@@ -183,11 +183,13 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
     part = history.line[position]
     if part.answer is None:
         return CORRECTED
-    if _private(table, part) or table.game.scene(state).prompt.only is not None:
+    if _private(table, part):
         return PRIVATE
     if position >= history.mark:
         return TAKEN_BACK
-    return OPENING if history.undoing(position) is None else None
+    if history.undoing(position) is None:
+        return OPENING
+    return PRIVATE if table.game.scene(state).prompt.only is not None else None
 
 
 def _private(table: Table, part: Part) -> bool:
