@@ -9,8 +9,9 @@ from typing import ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.scenes import Filling, Line, for_hands
+from companion.core.scenes import Filling, Line, Scene, for_hands
 from companion.core.texts import P, T, Words
+from companion.forms import form_of
 from companion.past import Revision, look_at, weigh
 from companion.played import moment
 from companion.table import Table
@@ -62,14 +63,16 @@ class Revising:
         game, state = self.table.game, self.sight.state
         legal = list(self.sight.legal or ())
         scene = game.scene(state)
-        choices = {choice.answer: choice for choice in scene.choices}
-        forms = {form.template: form for form in scene.fillings}
-        said = [self.say(forms[one].name if one in forms else game.describe(state, one)) for one in legal]
+        forms = [form_of(scene, one) for one in legal]
+        said = [
+            self.say(form.name if form is not None else game.describe(state, one))
+            for one, form in zip(legal, forms, strict=True)
+        ]
         found = []
-        for answer, words in zip(legal, said, strict=True):
-            how = choices[answer].detail if answer in choices and said.count(words) > 1 else None
+        for answer, form, words in zip(legal, forms, said, strict=True):
+            how = _how(scene, answer) if said.count(words) > 1 else None
             label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))
-            found.append(Other(label, answer, forms.get(answer)))
+            found.append(Other(label, answer, form))
         asked = self.sight.part.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
@@ -124,6 +127,11 @@ class Revising:
             return []
         lines = self.table.game.lines(self.revision.state, self.revision.instructions)
         return for_hands(lines, self.table.chance)
+
+
+def _how(scene: Scene, answer: Answer) -> Words | None:
+    """What a scene says more of an answer. Answers are compared, not looked up: some hold lists and have no hash."""
+    return next((choice.detail for choice in scene.choices if choice.answer == answer), None)
 
 
 def _unlike(answer: Answer, given: Answer | None) -> int:

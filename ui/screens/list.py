@@ -89,9 +89,12 @@ class ListScreen(Screen):
         deck = isinstance(flow.table.ask, DrawAsk)
         self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
         # What everybody may read of a secret card says nothing about it; its own seat chooses by what it says.
-        own = {choice.answer: choice.label for choice in scene.choices} if scene.prompt.only is not None else {}
+        own = [(choice.answer, choice.label) for choice in scene.choices] if scene.prompt.only is not None else []
         game, state = flow.table.game, flow.table.state
-        named = [(say(own.get(one) or game.describe(state, one)), one) for one in flow.table.legal() or []]
+        named = [
+            (say(next((label for it, label in own if it == one), None) or game.describe(state, one)), one)
+            for one in flow.table.legal() or []
+        ]
         named.sort(key=lambda pair: pair[0].casefold())
         self._arrange(self.title.text, few=len(named) < LETTERS_FROM, odds=odds)
         self._fill(named)
