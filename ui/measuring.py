@@ -23,13 +23,14 @@ from kivy.core.window import Window  # noqa: E402
 from companion.bench import memory_mb  # noqa: E402
 from ui import memory  # noqa: E402
 from ui.app import CompanionApp  # noqa: E402
-from ui.flow import Flow  # noqa: E402
 from ui.library import Library  # noqa: E402
 from ui.settings import Settings  # noqa: E402
-from ui.tapping import Tapping, picture  # noqa: E402
+from ui.tapping import Tapping, picture, play_on  # noqa: E402
 
 REST_SECONDS = 3.0
 COMING_SECONDS = 4.0
+BACK = 0.25
+"""How often somebody is back at the table after a tap, where most taps of an evening are."""
 STRETCH, MIDDLE = 80, 120
 """So many taps in a game, which has had up to so many entries before."""
 SOFTWARE = ("libLLVM", "swrast_dri", "libgallium")
@@ -54,19 +55,9 @@ class Measuring:
         """A new game of two, so many sensible answers on."""
         seats = [seat for seat, _ in self.app.library.seats(self.game)][:2]
         self.app.start_game(self.game, seats, {})
-        flow = self.app.flow
-        while flow is not None and flow.rev < answers and flow.mode != "over":
-            self._go_on(flow)
+        if self.app.flow is not None:
+            play_on(self.app.flow, answers, self.luck)
         picture()
-
-    def _go_on(self, flow: Flow) -> None:
-        """The sensible player's answer, or whatever else the question waits for."""
-        if flow.pages:
-            flow.done()
-        elif flow.mode == "choose":
-            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], self.luck.random))
-        else:
-            flow.draw()
 
     def come(self) -> None:
         """Someone sits down, and taps when everything has been read that is read ahead."""
@@ -82,6 +73,9 @@ class Measuring:
             for _ in range(STRETCH):
                 if self.app.flow is not None and self.app.flow.mode != "over" and time.monotonic() < end:
                     self.tapping.tap()
+                    if self.luck.random() < BACK:
+                        self.app.go("game")
+                        picture()
 
     def play(self) -> None:
         """A whole game, as the sensible player decides."""
@@ -98,8 +92,9 @@ class Measuring:
             picture()
 
     def rest(self) -> tuple[float, float]:
-        """Redraws a second, and per cent of a core, while nobody does anything."""
+        """Redraws a second, and per cent of a core, while nobody does anything and nothing is read ahead any more."""
         Clock._max_fps = 60
+        self.come()
         before, busy, start = self.tapping.pictures, time.process_time(), time.monotonic()
         while time.monotonic() - start < REST_SECONDS:
             EventLoop.idle()
@@ -132,6 +127,7 @@ def main(game: str, pack: str, seconds: float, games: int, started: float) -> No
         held = []
         for _ in range(games):
             measuring.play()
+            measuring.come()
             held.append(memory_mb())
         found["memory"], found["software"] = held, software_mb()
         measuring.begin()

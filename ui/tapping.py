@@ -14,6 +14,7 @@ from kivy.input.motionevent import MotionEvent
 
 from ui import pointing
 from ui.app import CompanionApp
+from ui.flow import Flow
 from ui.geometry import Area
 from ui.widgets.board import BoardMap
 from ui.widgets.drawn import Tappable
@@ -157,6 +158,18 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
         )
         if so
     )
+
+
+def play_on(flow: Flow, rev: int, luck: random.Random) -> None:
+    """Until the log has so many entries or the game is over: the sensible player's answers, and all else done."""
+    while flow.rev < rev and flow.mode != "over":
+        if flow.pages:
+            flow.done()
+        elif flow.mode == "choose":
+            table = flow.table
+            flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
+        else:
+            flow.draw()
 
 
 def picture() -> None:
