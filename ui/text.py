@@ -13,7 +13,7 @@ from ui.crisp import crisp
 
 FONTS = Path(__file__).parent / "fonts"
 FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
-MOST = 8 * 2**20
+MOST = 5 * 2**20
 """Bytes of text that are kept as textures: several screens full of words."""
 
 clipped: set[str] = set()
