@@ -96,8 +96,15 @@ def closed(rows: Sequence[Row], area: Area) -> set[str]:
 
 def needed(rows: Sequence[Row], width: float) -> float:
     """The height in pixels that shows all rows well."""
-    heights = [look.mm(HEADING) + _block(row, width, look.mm(MOST[row.size])) for row in rows if row.boxes]
-    return sum(heights) + look.gap * max(0, len(heights) - 1)
+    rows = [row for row in rows if row.boxes]
+    heights = [look.mm(HEADING) + _block(row, width, look.mm(_most(rows, row.size, width))) for row in rows]
+    return sum(heights) + look.gap * max(0, len(rows) - 1)
+
+
+def _most(rows: Sequence[Row], size: str, width: float) -> float:
+    """So high (mm) boxes of that size are at most, among these rows."""
+    lines = sum(_grid(row, width)[0] for row in rows if row.size == size)
+    return MOST_OF_ONE if size == "large" and lines == 1 else MOST[size]
 
 
 def _lay_alone(row: Row, room: Area) -> Laid:
@@ -141,8 +148,7 @@ def _heights(rows: Sequence[Row], area: Area, shut: set[str]) -> dict[str, float
         group = [row for row in open_ if row.size == size]
         lines = sum(_grid(row, area.w)[0] for row in group)
         if lines and spare > 0:
-            most = MOST_OF_ONE if size == "large" and lines == 1 else MOST[size]
-            more = min(spare / lines, look.mm(most) - look.mm(LEAST[size]))
+            more = min(spare / lines, look.mm(_most(group, size, area.w)) - look.mm(LEAST[size]))
             spare -= more * lines
             for row in group:
                 heights[row.id] += more

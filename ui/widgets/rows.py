@@ -70,8 +70,12 @@ class RowView(Tappable):
         if row.detail:
             lines = 2 if _high(area) else 1
             paint.words(row.detail, detail, t.MIST, DETAIL, face="plain", least=2.4, lines=lines, loose=True)
-        letter: paint.Align = "center" if len(row.text) <= 3 and not row.icon else "left"
-        paint.words(row.text, text, ink, self.size_mm, least=2.3, lines=3, align=letter)
+        paint.words(row.text, text, ink, self.size_mm, least=2.3, lines=3, align="center" if _letters(row) else "left")
+
+
+def _letters(row: Row) -> bool:
+    """True of a letter, some of them, or a number; words as short as "No" stand at the left as longer ones do."""
+    return len(row.text) <= 3 and row.text == row.text.upper() and not row.icon
 
 
 def _high(area: Area) -> bool:
