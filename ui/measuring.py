@@ -31,6 +31,8 @@ REST_SECONDS = 3.0
 COMING_SECONDS = 4.0
 BACK = 0.25
 """How often somebody is back at the table after a tap, where most taps of an evening are."""
+LEAST = 200
+"""So many taps at least: among fewer, the first look at each screen is more than one in twenty."""
 STRETCH, MIDDLE = 80, 120
 """So many taps in a game, which has had up to so many entries before."""
 SOFTWARE = ("libLLVM", "swrast_dri", "libgallium")
@@ -68,14 +70,17 @@ class Measuring:
     def tap_for(self, seconds: float) -> None:
         """Tap what the screen in front offers, anything of it, game after game, each from somewhere in the middle."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end or not self.tapping.taps:
+        while self._goes_on(end):
             self.begin(self.luck.randrange(MIDDLE))
             for _ in range(STRETCH):
-                if self.app.flow is not None and self.app.flow.mode != "over" and time.monotonic() < end:
+                if self.app.flow is not None and self.app.flow.mode != "over" and self._goes_on(end):
                     self.tapping.tap()
                     if self.luck.random() < BACK:
                         self.app.go("game")
                         picture()
+
+    def _goes_on(self, end: float) -> bool:
+        return time.monotonic() < end or len(self.tapping.taps) < LEAST
 
     def play(self) -> None:
         """A whole game, as the sensible player decides."""
