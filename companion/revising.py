@@ -9,7 +9,7 @@ from typing import ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.scenes import Filling, Line, Scene, for_hands
+from companion.core.scenes import Filling, Line, choice_of, for_hands
 from companion.core.texts import P, T, Words
 from companion.forms import form_of
 from companion.past import Revision, look_at, weigh
@@ -70,7 +70,8 @@ class Revising:
         ]
         found = []
         for answer, form, words in zip(legal, forms, said, strict=True):
-            how = _how(scene, answer) if said.count(words) > 1 else None
+            alike = choice_of(scene, answer) if said.count(words) > 1 else None
+            how = alike.detail if alike is not None else None
             label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))
             found.append(Other(label, answer, form))
         asked = self.sight.part.asked
@@ -127,11 +128,6 @@ class Revising:
             return []
         lines = self.table.game.lines(self.revision.state, self.revision.instructions)
         return for_hands(lines, self.table.chance)
-
-
-def _how(scene: Scene, answer: Answer) -> Words | None:
-    """What a scene says more of an answer. Answers are compared, not looked up: some hold lists and have no hash."""
-    return next((choice.detail for choice in scene.choices if choice.answer == answer), None)
 
 
 def _unlike(answer: Answer, given: Answer | None) -> int:

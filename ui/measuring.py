@@ -25,7 +25,7 @@ from ui import memory  # noqa: E402
 from ui.app import CompanionApp  # noqa: E402
 from ui.library import Library  # noqa: E402
 from ui.settings import Settings  # noqa: E402
-from ui.tapping import Tapping, picture, play_on  # noqa: E402
+from ui.tapping import Tapping, go_on, picture, play_on  # noqa: E402
 
 REST_SECONDS = 3.0
 COMING_SECONDS = 4.0
@@ -88,8 +88,7 @@ class Measuring:
         while self.app.flow is not None and self.app.flow.mode != "over":
             flow = self.app.flow
             if flow.mode == "choose":
-                table = flow.table
-                flow.answer(table.game.advise(table.state, table.legal() or [], self.luck.random))
+                go_on(flow, self.luck)
             else:
                 # A board that was brought to the front keeps the amber button from what hands must do.
                 self.app.go("game")

@@ -160,16 +160,21 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
     )
 
 
+def go_on(flow: Flow, luck: random.Random) -> None:
+    """The next thing that a sensible player does."""
+    if flow.pages:
+        flow.done()
+    elif flow.mode == "choose":
+        table = flow.table
+        flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
+    else:
+        flow.draw()
+
+
 def play_on(flow: Flow, rev: int, luck: random.Random) -> None:
-    """Until the log has so many entries or the game is over: the sensible player's answers, and all else done."""
+    """A sensible player plays until the log has so many entries, or the game is over."""
     while flow.rev < rev and flow.mode != "over":
-        if flow.pages:
-            flow.done()
-        elif flow.mode == "choose":
-            table = flow.table
-            flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
-        else:
-            flow.draw()
+        go_on(flow, luck)
 
 
 def picture() -> None:

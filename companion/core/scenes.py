@@ -262,6 +262,12 @@ class Line(Struct, frozen=True):
     deck: str | None = None
 
 
+def choice_of(scene: Scene, answer: Answer) -> Choice | None:
+    """How a scene offers an answer, None if it does not. Answers are compared, not looked up: those that hold lists
+    have no hash."""
+    return next((choice for choice in scene.choices if choice.answer == answer), None)
+
+
 def for_hands(lines: Iterable[Line], chance: Mapping[str, str]) -> list[Line]:
     """The lines that there is something to do for, where ``chance`` says per item who answers it (``Table.chance``)."""
     return [line for line in lines if line.deck is None or chance.get(line.deck) != "digital"]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.core.asks import is_chance
 from companion.dealer import Dealer, parted
 from companion.games.registry import load_game
 from companion.packs.loading import load_pack
@@ -122,13 +120,3 @@ def count_one(hands: Hands) -> None:
     hands.touch(*view.more.center)
     settle()
     assert hands.screen.strip.lines
-
-
-def go_on(flow: Flow, luck: Random) -> None:
-    """The next thing that a sensible player does."""
-    if flow.pages:
-        flow.done()
-    elif is_chance(flow.table.ask):
-        flow.draw()
-    else:
-        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))

@@ -18,13 +18,14 @@ from kivy.graphics import Color, Fbo, Rectangle
 from companion.core.scenes import DieView
 from companion.games.registry import GAMES, load_game
 from companion.lookback.charting import SHAPES
-from tests.ui.gallery import go_on, sit_down
+from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_drawn import icons_of
 from ui import icons, paint
 from ui import theme as t
 from ui.geometry import Area
 from ui.icons.kept import sheets
+from ui.tapping import go_on
 from ui.theme import THEMES, look
 from ui.widgets.chart import draw_mark
 from ui.widgets.die import paint_die

@@ -13,13 +13,14 @@ from random import Random
 import pytest
 
 from companion.games.registry import GAMES
-from tests.ui.gallery import go_on, sit_down
+from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
 from ui import text
 from ui.flow import Flow
 from ui.language import say
 from ui.passing import people
+from ui.tapping import go_on
 from ui.theme import Look, look
 from ui.widgets.button import Words
 from ui.widgets.heading import Heading

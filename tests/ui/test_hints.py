@@ -10,7 +10,7 @@ from companion.core.scenes import Tip
 from companion.games.registry import GAMES
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui import hints, pointing, text
+from ui import hints, pointing, tapping, text
 from ui import settings as settings_
 from ui.flow import Flow
 from ui.geometry import Area
@@ -44,21 +44,9 @@ def until_said(hands: Hands) -> str:
 
 def go_on(hands: Hands, luck: random.Random) -> None:
     """One step further, with a screen to look at."""
-    step(hands.flow, luck)
+    tapping.go_on(hands.flow, luck)
     hands.app.go("game")
     hands.look(2)
-
-
-def step(flow: Flow, luck: random.Random) -> None:
-    """One step further, as the sensible player decides."""
-    if flow.mode == "choose":
-        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
-    elif flow.mode == "roll":
-        flow.roll_for_us()
-    elif flow.mode == "deal":
-        flow.draw()
-    else:
-        flow.done()
 
 
 def assert_in_nobodys_way(hands: Hands) -> None:
@@ -127,7 +115,7 @@ def test_only_the_tutorial_story_teaches_the_rules() -> None:
     flow, luck = started("newyork", story="high_water"), random.Random(1)
     while flow.mode != "over":
         assert flow.scene.tips == []
-        step(flow, luck)
+        tapping.go_on(flow, luck)
 
 
 def test_what_is_for_one_player_alone_teaches_nobody() -> None:
@@ -137,7 +125,7 @@ def test_what_is_for_one_player_alone_teaches_nobody() -> None:
         if flow.scene.prompt.only is not None and flow.mode == "choose":
             alone += 1
             assert hints.offered(flow) == []
-        step(flow, luck)
+        tapping.go_on(flow, luck)
     assert alone
 
 
@@ -159,5 +147,5 @@ def test_the_name_of_a_hint_means_one_thing(game: str) -> None:
     while flow.mode != "over":
         for tip in flow.scene.tips:
             assert said.setdefault(tip.id, tip) == tip
-        step(flow, luck)
+        tapping.go_on(flow, luck)
     assert len(said) >= 6

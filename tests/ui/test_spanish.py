@@ -13,7 +13,7 @@ from companion.games.registry import load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
 from tests.ui.hands import Hands
-from ui import text
+from ui import tapping, text
 from ui.flow import Flow
 
 GAME = NewYork()
@@ -78,7 +78,7 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
-        sensible(hands.flow, luck)
+        tapping.go_on(hands.flow, luck)
     hands.look()
     assert text.clipped == set()
 
@@ -97,13 +97,3 @@ def look_everywhere(hands: Hands, seat: str) -> None:
     hands.app.look_alone(seat)
     hands.look()
     assert text.clipped == set(), "private"
-
-
-def sensible(flow: Flow, luck: Random) -> None:
-    """The next thing that a sensible player does."""
-    if flow.pages:
-        flow.done()
-    elif flow.mode == "choose":
-        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
-    else:
-        flow.draw()

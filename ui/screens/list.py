@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
+from companion.core.scenes import choice_of
 from companion.core.texts import T
 from ui import text as type_
+from ui.flow import Flow
 from ui.geometry import Area
 from ui.screens.base import Screen, load, say
 from ui.slips import odds_known
@@ -88,13 +90,7 @@ class ListScreen(Screen):
         self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds)
         deck = isinstance(flow.table.ask, DrawAsk)
         self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
-        # What everybody may read of a secret card says nothing about it; its own seat chooses by what it says.
-        own = [(choice.answer, choice.label) for choice in scene.choices] if scene.prompt.only is not None else []
-        game, state = flow.table.game, flow.table.state
-        named = [
-            (say(next((label for it, label in own if it == one), None) or game.describe(state, one)), one)
-            for one in flow.table.legal() or []
-        ]
+        named = [(_name(flow, one), one) for one in flow.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
         self._arrange(self.title.text, few=len(named) < LETTERS_FROM, odds=odds)
         self._fill(named)
@@ -148,6 +144,12 @@ class ListScreen(Screen):
 
     def _deal(self) -> None:
         self.flow.draw()
+
+
+def _name(flow: Flow, answer: Answer) -> str:
+    """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
+    own = choice_of(flow.scene, answer) if flow.scene.prompt.only is not None else None
+    return say(own.label if own is not None else flow.table.game.describe(flow.table.state, answer))
 
 
 def _initials(names: list[str], most: int) -> list[str]:
