@@ -45,8 +45,8 @@ DEEP = (0, 20, 60, 150, 400)
 """Entries of the log that a game may have when it is come to; some are over by then."""
 FAR = 25
 """Taps in which home must be reached from anywhere."""
-FLAT = 25.0
-"""Megabytes that a long evening may add to those of its second thousand taps."""
+FLAT = 15.0
+"""Megabytes that the second half of a long evening may add."""
 
 VERBS = {"answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct"}
 """What can be done at a table, and the kind of the one entry that it makes."""
@@ -145,8 +145,8 @@ class Monkey:
                     print(f"{n} taps, {self.memory[-1]:.0f} MB", flush=True)
 
     def grown(self) -> float:
-        """Megabytes that came after the second thousand taps."""
-        return self.memory[-1] - self.memory[min(1, len(self.memory) - 1)]
+        """Megabytes that came in the second half; the first fills what is kept to draw quickly."""
+        return self.memory[-1] - self.memory[len(self.memory) // 2]
 
     def tap(self) -> None:
         """A finger somewhere; one finger gives one answer at most."""
