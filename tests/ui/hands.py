@@ -13,16 +13,16 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from tests.ui.fake import FakeTable
-from ui import text
-from ui.app import CompanionApp
-from ui.flow import Flow
-from ui.library import Library
-from ui.settings import Settings
-from ui.theme import look
-from ui.widgets.board import BoardMap
+from ui.app.app import CompanionApp
+from ui.app.library import Library
+from ui.app.settings import Settings
+from ui.look import text
+from ui.look.theme import look
+from ui.session.flow import Flow
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
-from ui.widgets.places import PlaceRows
 
 
 class Hands:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.answers import Draw
 from tests.ui.fake import End, FakeTable
-from ui.flow import Flow
+from ui.session.flow import Flow
 
 
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.journal import Journal
 from tests.ui.hands import Hands
-from ui.library import Library
+from ui.app.library import Library
 from ui.widgets.button import Light
 
 

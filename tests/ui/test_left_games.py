@@ -14,9 +14,10 @@ from kivy.uix.widget import Widget
 from companion.games.registry import GAMES
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui import memory, text
-from ui.icons.kept import sheets
-from ui.stage import BETWEEN_GAMES
+from ui.app import memory
+from ui.app.stage import BETWEEN_GAMES
+from ui.look import text
+from ui.look.icons.kept import sheets
 
 PLAYED = 3
 TAPS = 25

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from companion.log import Entry
+from companion.table.log import Entry
 from tests.ui import reach, seeing
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.player import Player
-from ui import text
+from ui.look import text
 
 MOST_STEPS = 3000
 
