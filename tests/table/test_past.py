@@ -36,7 +36,7 @@ def test_looking_changes_nothing_and_lists_what_could_have_been_answered():
     sight = look_at(table, rev_of(table, Draw("trees", "ash")))
     assert [answer.card for answer in sight.legal] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
     assert sight.fixed is None
-    assert table.game.facts(sight.state)["cards"] == []
+    assert table.game.rules.facts(sight.state)["cards"] == []
     assert (table.hash(), table.rev, table.ask) == before
 
 

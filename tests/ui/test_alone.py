@@ -197,7 +197,7 @@ def test_many_secret_counters_stand_beside_the_card_on_one_page(
 ) -> None:
     hands.resize(*size)
     table = look_alone(hands)
-    private = table.game.private(table, "scar")
+    private = table.game.presenter.private(table, "scar")
     assert private is not None
     more = [Counter(f"line{n}", f"Line {n}", "eye", "12") for n in range(lines)]
     whole = structs.replace(private, counters=[*private.counters, *more])

@@ -23,13 +23,13 @@ SEAT = SEATS[0]
 def table() -> Table:
     """A table at which everything is known, some rounds into the game, while somebody decides."""
     made, luck = started("fixes"), Random(4)
-    while made.can_deal or made.state.now.round < 2 or not GAME.private(made.state, SEAT).fixes:
+    while made.can_deal or made.state.now.round < 2 or not GAME.presenter.private(made.state, SEAT).fixes:
         step(made, luck)
     return made
 
 
 def fixes(table: Table) -> list[Counter]:
-    private = GAME.private(table.state, SEAT)
+    private = GAME.presenter.private(table.state, SEAT)
     assert private is not None
     return private.fixes
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
@@ -69,7 +69,7 @@ def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
     assert round(least(METRE), 1) == Look.STATE
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_what_is_to_be_done_and_by_whom_is_read_from_a_metre(hands: Hands, game: str) -> None:
     low, unnamed, pages = [], [], []
     for flow, what, title in titles(hands, game):
@@ -87,7 +87,7 @@ def test_what_is_to_be_done_and_by_whom_is_read_from_a_metre(hands: Hands, game:
     assert sum(high for high, _ in pages) >= 0.9 * len(pages), [what for high, what in pages if not high]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_it_stays_so_in_large_letters(hands: Hands, game: str) -> None:
     hands.app.settings.text = "large"
     hands.app.apply_settings()
@@ -95,7 +95,7 @@ def test_it_stays_so_in_large_letters(hands: Hands, game: str) -> None:
     assert sum(high for high, _ in found) >= 0.9 * len(found), [what for high, what in found if not high]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_the_round_is_as_high_as_the_rest_of_the_state_wherever_there_is_room(hands: Hands, game: str) -> None:
     found = []
     for _, what, _ in titles(hands, game):

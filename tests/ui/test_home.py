@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.registry import GAMES
 from companion.journal import Journal
+from tests.installed import uninstall
 from tests.ui.hands import Hands
 from ui.app.library import Library
 from ui.widgets.button import Light
@@ -97,7 +97,7 @@ def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way
     for name in ("newyork", "krysis"):
         library.start(name, [seat for seat, _ in library.seats(name)][:2], {})
     assert [saved.setup.game for saved in library.saved()] == ["krysis", "newyork"]
-    monkeypatch.delitem(GAMES, "krysis")
+    uninstall(monkeypatch, "krysis")
     assert [saved.setup.game for saved in library.saved()] == ["newyork"]
     last = library.last()
     assert last is not None

@@ -11,7 +11,7 @@ import pytest
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from ui.app import memory
@@ -32,7 +32,7 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
     for _ in range(TAPS):
         flow = hands.flow
         if flow.mode == "choose":
-            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+            flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], luck.random))
         else:
             app.act()
         hands.look()
@@ -54,7 +54,7 @@ def _alive(kind: type) -> int:
     return sum(issubclass(type(one), kind) for one in gc.get_objects())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_nothing_of_a_game_that_was_left_stays(evening: Evening, game: str) -> None:
     luck = random.Random("left")
     refs = _look_round(evening.hands, game, luck)
@@ -63,7 +63,7 @@ def test_nothing_of_a_game_that_was_left_stays(evening: Evening, game: str) -> N
     assert [ref() for ref in refs if ref() is not None] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # A text that is let go of while a picture shows it would be counted as left behind.
     monkeypatch.setattr(text.texture, "most", 10**9)

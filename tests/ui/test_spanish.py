@@ -8,7 +8,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
@@ -17,7 +17,6 @@ from ui.bench import taps as tapping
 from ui.look import text
 from ui.session.flow import Flow
 
-GAME = NewYork()
 SEATS = ["father", "mother", "daughter", "son"]
 ANSWERS = 120
 """More than a round of four."""
@@ -67,7 +66,7 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
     game = load_game("escape")
     pack = load_pack(game)
     settings = {"plans": "private", "ep.cash_ledger": "private"}
-    seats = [seat for seat, _ in game.seats(pack.pack)][:players]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:players]
     table = Table(game, pack, seats, settings, dealer=Dealer("es"), auto=False)
     hands.app.play(Flow(table))
     luck, asked = Random(4), 0

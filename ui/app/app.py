@@ -185,7 +185,7 @@ class CompanionApp(App):
         state, _ = self.saved()
         words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
         journal = Lamp("box", state, say(words))
-        if self.flow is not None and not self.flow.table.game.dice:
+        if self.flow is not None and not self.flow.table.game.rules.dice:
             return (journal,)
         reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
         return Lamp("dice", reader[0], say(reader[1])), journal
@@ -296,8 +296,8 @@ class CompanionApp(App):
             if self.looking != "fixes":
                 self.eyes.shut()
             return self.looking if self.looking != "game" else "home"
-        mode, scene = self.flow.mode, self.flow.scene
-        if self.eyes.hides(scene.prompt.only) and mode in ("choose", "list"):
+        mode = self.flow.mode
+        if self.eyes.hides(self.flow.table.ask.only) and mode in ("choose", "list"):
             return "private"
         return screen_of(self.flow)
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.chance.dealer import Dealer, parted
-from companion.core.game import Game, SetupChoice
+from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
-from companion.games.registry import GAMES, load_game
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import load_pack
 from companion.packs.names import named_game
@@ -43,7 +44,7 @@ class Library:
 
     def names(self) -> list[str]:
         """The games there are."""
-        return list(GAMES)
+        return game_names()
 
     def title(self, name: str) -> Words:
         """What a game is called."""
@@ -57,29 +58,29 @@ class Library:
 
     def seats(self, name: str) -> list[tuple[str, Words]]:
         """The seats of a game, with their names."""
-        return self.game(name).seats(self._loaded(name).pack)
+        return self.game(name).rules.seats(self._loaded(name).pack)
 
     def seat_limits(self, name: str) -> tuple[int, int]:
         """How many may play, at least and at most."""
-        return self.game(name).seat_limits(self._loaded(name).pack)
+        return self.game(name).rules.seat_limits(self._loaded(name).pack)
 
     def choices(self, name: str) -> Sequence[SetupChoice]:
         """What can be set before a game begins."""
-        return self.game(name).setup_choices(self._loaded(name).pack)
+        return self.game(name).rules.setup_choices(self._loaded(name).pack)
 
     def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Flow:
         """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
         not."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
         chosen, chance = parted(settings)
-        told = {**game.settings_for(loaded.pack, seats), **chosen}
+        told = {**game.rules.settings_for(loaded.pack, seats), **chosen}
         table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
         return Flow(table)
 
     def saved(self) -> list[SavedGame]:
         """All games of the journal whose rules are here, the one played last first."""
         saved = self.journal.games() if self.journal is not None else []
-        return [one for one in saved if one.setup.game in GAMES]
+        return [one for one in saved if one.setup.game in game_names()]
 
     def last(self) -> SavedGame | None:
         """The game to go on with, if there is one."""

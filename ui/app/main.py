@@ -13,7 +13,7 @@ from msgspec import structs
 from companion.commands.shared import BadStart, good_start
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
 from companion.packs.names import named_game
@@ -51,7 +51,7 @@ class Size(click.ParamType[tuple[int, int]]):
 )
 @click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
 @click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
-@click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(GAMES))))
+@click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(game_names()))))
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
 @click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal.")))
 @click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
@@ -146,7 +146,7 @@ def _game(options: dict[str, Any]) -> str:
         elif options["pack"] is not None:
             name = named_game(options["pack"])
         else:
-            name = next(iter(GAMES))
+            name = game_names()[0]
         return name
 
 

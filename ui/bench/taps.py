@@ -166,7 +166,7 @@ def go_on(flow: Flow, luck: random.Random) -> None:
         flow.done()
     elif flow.mode == "choose":
         table = flow.table
-        flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
+        flow.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
     else:
         flow.draw()
 

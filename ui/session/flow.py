@@ -228,7 +228,7 @@ class Flow:
         for slot in list(tray.slots.values()):
             if slot.state in ("open", "doubt"):
                 rolled = self.table.dealer.deal(
-                    RollAsk(None, "", [slot.die]), None, None, self.table.game.dice, self.rev
+                    RollAsk(None, "", [slot.die]), None, None, self.table.game.rules.dice, self.rev
                 )
                 tray.set_face(slot.die, str(rolled.faces[slot.die]) if isinstance(rolled, Roll) else "", "dealer")
         return self.give_roll()
@@ -333,7 +333,7 @@ class Flow:
         if over is None:
             over = self._described(parts)
         for part in parts:
-            turned = self.table.game.card(self.table.state, part.answer) if part.answer is not None else None
+            turned = self.table.game.presenter.card(self.table.state, part.answer) if part.answer is not None else None
             if turned is not None and group:
                 self._close(group, card, over, played=played)
                 group = []
@@ -347,7 +347,11 @@ class Flow:
         """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
         game, state = self.table.game, self.table.state
         first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
-        return game.describe(state, first) if first is not None and game.card(state, first) is None else None
+        return (
+            game.presenter.describe(state, first)
+            if first is not None and game.presenter.card(state, first) is None
+            else None
+        )
 
     def _close(self, group: list[Part], card: Card | None, over: Words | None, *, played: bool) -> None:
         """A page of what was done; what was ``played`` shows how it moves, what is put right does not."""
@@ -359,7 +363,7 @@ class Flow:
     def _page(
         self, instructions: Sequence[Any], card: Card | None, over: Words | None, title: Words | None, rev: int = 0
     ) -> Page | None:
-        lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
+        lines = for_hands(self.table.game.presenter.lines(self.table.state, instructions), self.table.chance)
         if card is not None and card.text is not None:
             lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
         if lines or card is not None:

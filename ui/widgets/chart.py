@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from companion.core.game import Colour, Marker
 from companion.core.texts import T
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
+from companion.scene.gauges import Colour, Marker
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint

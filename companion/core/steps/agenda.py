@@ -19,7 +19,7 @@ from companion.core.refusals import Refused
 S = TypeVar("S")
 
 
-class Ended(Exception):
+class GameEnded(Exception):
     """The end of the game: it stops everything at once, however deep in the agenda it happens."""
 
 

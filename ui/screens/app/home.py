@@ -145,7 +145,7 @@ class HomeScreen(Screen):
             self.day.show(clock=scene.clock, lang=self.lang)
         else:
             self.day.hide()
-        self._show_asked(scene)
+        self._show_asked(flow)
         self.primary.show(text=say(T("Continue")), key=self._last[0], enabled=True)
 
     def _show_people(self, scene: Scene) -> None:
@@ -157,11 +157,12 @@ class HomeScreen(Screen):
             self.order.hide()
             self.people.show(seats=_people(scene))
 
-    def _show_asked(self, scene: Scene) -> None:
+    def _show_asked(self, flow: Flow) -> None:
         """What is asked next, where there is room below the rest and it is for all eyes."""
+        scene = flow.scene
         room = self._below_order if self.order.shown else self._below_day
         self.welcome.place(room)
-        fits = not scene.tracks and scene.prompt.only is None and room.h >= look.mm(ASKED)
+        fits = not scene.tracks and flow.table.ask.only is None and room.h >= look.mm(ASKED)
         self.welcome.show(text=say(scene.prompt.title) if fits else "")
 
     def _begin(self, name: str) -> Callable[[], None]:

@@ -67,7 +67,7 @@ class MenuScreen(Screen):
     def _row(self, item: str, mode: str) -> Row:
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
-        name = self.flow.table.game.chance_name(item)
+        name = self.flow.table.game.presenter.chance_name(item)
         return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.game import SetupChoice
 from companion.core.refusals import BadPack, BadSetup
+from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words
 from ui.layout.geometry import Area
 from ui.look import text as type_

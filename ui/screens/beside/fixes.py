@@ -60,7 +60,7 @@ class FixesScreen(Screen):
         if flow is None:
             return
         opened = seat is not None and self.host.eyes.opened == seat
-        private = flow.table.game.private(flow.table.state, seat) if opened and seat is not None else None
+        private = flow.table.game.presenter.private(flow.table.state, seat) if opened and seat is not None else None
         fix = next((one for one in private.fixes if one.id == self._at), None) if private is not None else None
         self.over.show(text=say(T("Secret")).upper())
         self.back.show(text=say(T("Back")), enabled=True, key=(seat, self._at, opened))
@@ -122,7 +122,7 @@ class FixesScreen(Screen):
     def _correct(self, fix: str, which: Which) -> None:
         """It is this instead."""
         seat, table = self.seat, self.flow.table
-        private = table.game.private(table.state, seat) if seat is not None else None
+        private = table.game.presenter.private(table.state, seat) if seat is not None else None
         tap = (
             next((tap_of(one, which) for one in private.fixes if one.id == fix), None) if private is not None else None
         )

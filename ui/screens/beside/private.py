@@ -67,7 +67,7 @@ class PrivateScreen(Screen):
         flow = self.host.flow
         if flow is None:
             return None
-        return flow.scene.prompt.only if self._asked else self.host.eyes.seat
+        return flow.table.ask.only if self._asked else self.host.eyes.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -101,7 +101,7 @@ class PrivateScreen(Screen):
             self.fix.hide()
             text = T("Show it to me alone")
         else:
-            private = flow.table.game.private(flow.table.state, seat or "")
+            private = flow.table.game.presenter.private(flow.table.state, seat or "")
             self._show_secret(private)
             self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
@@ -254,7 +254,7 @@ class PrivateScreen(Screen):
 
     def _count(self, counter: str, which: Which) -> None:
         seat = self.seat
-        private = self.flow.table.game.private(self.flow.table.state, seat) if seat is not None else None
+        private = self.flow.table.game.presenter.private(self.flow.table.state, seat) if seat is not None else None
         tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
         if tap is not None:
             self.host.quietly(tap)

@@ -35,7 +35,7 @@ class EntryScreen(Screen):
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
         flow = self.host.flow
-        return flow.scene.prompt.only if flow is not None else None
+        return flow.table.ask.only if flow is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"

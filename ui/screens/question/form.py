@@ -38,7 +38,7 @@ class FormScreen(Screen):
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
         flow = self.host.flow if self._earlier is None else None
-        return flow.scene.prompt.only if flow is not None else None
+        return flow.table.ask.only if flow is not None else None
 
     @property
     def _earlier(self) -> Earlier | None:

@@ -44,7 +44,7 @@ class ListScreen(Screen):
     def seat(self) -> str | None:
         """Whom the card is for, if nobody else may see it."""
         flow = self.host.flow
-        return flow.scene.prompt.only if flow is not None else None
+        return flow.table.ask.only if flow is not None else None
 
     def reset(self) -> None:
         self._initial = None
@@ -148,8 +148,8 @@ class ListScreen(Screen):
 
 def _name(flow: Flow, answer: Answer) -> str:
     """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
-    own = choice_of(flow.scene, answer) if flow.scene.prompt.only is not None else None
-    return say(own.label if own is not None else flow.table.game.describe(flow.table.state, answer))
+    own = choice_of(flow.scene, answer) if flow.table.ask.only is not None else None
+    return say(own.label if own is not None else flow.table.game.presenter.describe(flow.table.state, answer))
 
 
 def _initials(names: list[str], most: int) -> list[str]:
