@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
@@ -31,7 +30,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Table:
-    """One running game: its log, its state, its open ask, and who listens.
+    """One running game: its log, its state and its open ask.
 
     It belongs to one thread; only ``unsaved`` and ``saved_rev`` may be read elsewhere. Every method that changes
     something returns what changed, or raises ``Refused`` and then nothing has changed.
@@ -124,7 +123,6 @@ class Table:
         self.on_saved: Callable[[], None] | None = None
         self._clock = clock
         self._auto = auto
-        self._listeners: list[Callable[[Played], None]] = []
 
     def _fold(self, entry: Entry) -> None:
         try:
@@ -345,11 +343,9 @@ class Table:
                 parts.append(self._deal_one(fresh))
         if self._keeping is not None:
             self._keeping.note_finished(self.over)
-        played = Played(self.rev, parts)
-        self._tell(played)
-        return played
+        return Played(self.rev, parts)
 
-    # Who keeps it and who listens.
+    # Who keeps it.
 
     @property
     def game_id(self) -> str | None:
@@ -381,18 +377,6 @@ class Table:
         if self._keeping is not None:
             self._keeping.note_notes(dict(self.notes))
 
-    def subscribe(self, callback: Callable[[Played], None]) -> Callable[[], None]:
-        """Call ``callback`` after every change, until the function that this returns is called."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback) if callback in self._listeners else None
-
     def _saved(self) -> None:
         if self.on_saved is not None:
             self.on_saved()
-
-    def _tell(self, played: Played) -> None:
-        for callback in list(self._listeners):
-            try:
-                callback(played)
-            except Exception:
-                logging.getLogger(__name__).exception("a listener failed at rev %s", played.rev)
