@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.scenes import MapTile
+from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
-from ui import notes, text
+from ui import notes
 from ui.asides import Offers
 from ui.geometry import Area
 from ui.sketching import beside, frame, sides
@@ -136,7 +137,7 @@ def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]
     targets = [part for part in hands.parts() if isinstance(part, FreeCell | TileView)]
     assert len(targets) == 36
     assert min(part.width for part in targets) >= least_target() - 1
-    assert not text.clipped
+    assert not clipped
 
 
 @pytest.mark.parametrize("side", [5, 9])
@@ -167,7 +168,7 @@ def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
         hands.touch(*hands.screen.map.further.center)
     assert len(reached) == (side + 2) ** 2 - side
     assert hands.screen.map.further.shown == (side == 9)
-    assert not text.clipped
+    assert not clipped
 
 
 def test_parts_of_a_city_show_all_of_it_and_nothing_beyond() -> None:

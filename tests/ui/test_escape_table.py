@@ -13,8 +13,9 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk
 from companion.core.scenes import Fix, Tap
 from companion.journal import Journal
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
-from ui import notes, text
+from ui import notes
 from ui.flow import Flow
 from ui.library import Library
 from ui.widgets.card import CardView
@@ -214,7 +215,7 @@ def test_everything_beside_the_question_fits(
     hands.resize(*size)
     flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
     hands.speak(language)
-    text.clipped.clear()
+    clipped.clear()
     hands.app.look_at_seat()
     hands.look()
     for tab in range(len(flow.scene.boards)):
@@ -230,4 +231,4 @@ def test_everything_beside_the_question_fits(
     hands.touch(*hands.screen.map.views[0].center)
     hands.app.look_alone("blue")
     hands.look()
-    assert text.clipped == set()
+    assert clipped == set()

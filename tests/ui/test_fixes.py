@@ -8,10 +8,10 @@ import pytest
 
 from companion.core.scenes import Counter, Fix
 from companion.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
-from ui import text
 from ui.asides import IDLE
 from ui.language import say
 from ui.widgets.rows import RowView
@@ -148,4 +148,4 @@ def test_it_stands_whole(hands: Hands, table: Table, size: tuple[int, int], lang
     turn_to(hands, max(fixes(table), key=lambda fix: len(fix.cells)))
     assert_in_the_window(hands, "fixes")
     assert_large_enough(hands, "fixes")
-    assert not text.clipped
+    assert not clipped

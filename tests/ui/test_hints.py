@@ -8,9 +8,10 @@ import pytest
 
 from companion.core.scenes import Tip
 from companion.games.registry import GAMES
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui import hints, pointing, tapping, text
+from ui import hints, pointing, tapping
 from ui import settings as settings_
 from ui.flow import Flow
 from ui.geometry import Area
@@ -55,7 +56,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
     assert not any(hints._meet(bubble, target) for target in pointing.taken(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
-    assert not text.clipped
+    assert not clipped
 
 
 @pytest.mark.parametrize("game", GAMES)

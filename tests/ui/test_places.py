@@ -13,8 +13,9 @@ from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
 from companion.packs.loading import load_pack
 from companion.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
-from ui import notes, text
+from ui import notes
 from ui.language import say
 from ui.widgets.citymap import TileView
 from ui.widgets.counter import CellView, CounterView, Zone
@@ -324,7 +325,7 @@ def test_every_place_and_every_counter_is_reached_by_a_finger(
             else:
                 assert _counters(hands) == {one.id for one in place.counters}
     bar = hands.root.nav
-    assert not text.clipped - {button.text for button in bar.buttons} - {lamp.text for lamp in bar.lamps}
+    assert not clipped - {button.text for button in bar.buttons} - {lamp.text for lamp in bar.lamps}
 
 
 def _targets(hands: Hands) -> list[Any]:

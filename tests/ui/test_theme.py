@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.contrast import Eyes, contrast
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
 from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
-from ui import backlight, sounds, text
+from ui import backlight, sounds
 from ui.library import Library
 from ui.settings import SIZES as LETTERS
 from ui.stage import Stage
@@ -111,7 +112,7 @@ def test_everything_that_can_be_set_stands_on_the_settings(
             hands.app.go(name)
             hands.look(2)
             assert hands.root.name == name
-            assert not text.clipped
+            assert not clipped
             assert_in_the_window(hands, name)
             assert_large_enough(hands, name)
 
