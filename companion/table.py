@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
-from companion.core.answers import Answer, Face
+from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.games import Game, LoadedPack
 from companion.core.instructions import Instruction, Pieces
@@ -246,6 +246,22 @@ class Table:
         while len(parts) < n and self.can_deal:
             parts.append(self._deal_one(fresh))
         return self._settled(parts)
+
+    def deal_rest(self, known: Mapping[str, Face], source: Source = "touch", rev: int | None = None) -> Played:
+        """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice in one throw.
+
+        What an undo took back comes again if it agrees with ``known`` (R-GEN-09). Refused: as ``answer``, and
+        ``illegal`` where the open ask is no roll.
+        """
+        self._require_current(rev)
+        self.history.require_open()
+        question = self.history.question
+        if question is None or not isinstance(self.ask, RollAsk):
+            raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
+        rolled = self.history.fate.foretold(question, known)
+        if rolled is None:
+            rolled = self.dealer.deal(self.ask, None, None, self.game.dice, self.rev)
+        return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
 
     def undo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
         """Take back the last ``n`` answers and corrections of people, and what the dealer gave on the way.

@@ -5,7 +5,7 @@ The board, cards and sentences are placeholders of New York's size: twenty place
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -30,7 +30,6 @@ from companion.core.scenes import (
     Track,
 )
 from companion.core.texts import T, Words
-from companion.dealer import Dealer
 from companion.history import Part
 from companion.log import Entry
 from companion.table import Moment, Played
@@ -302,7 +301,6 @@ class FakeTable:
         self.state: Any = None
         self.opening: list[Instruction] = []
         self.entries: list[Entry] = []
-        self.dealer = Dealer("fake")
         self.answers: list[tuple[Answer, str]] = []
         self.chance = dict.fromkeys(self.game.chance_items, "digital")
         self.confirmed = 0
@@ -361,6 +359,11 @@ class FakeTable:
             Roll({die: self.game.dice[die][0] for die in ask.dice}) if isinstance(ask, RollAsk) else self.legal()[0]
         )
         return self._step("chance", answer, "dealer")
+
+    def deal_rest(self, known: Mapping[str, str], source: str = "touch", rev: int | None = None) -> Played:
+        ask = self.ask
+        assert isinstance(ask, RollAsk)
+        return self.answer(Roll({die: self.game.dice[die][-1] for die in ask.dice} | dict(known)), source, rev)
 
     def undo(self, n: int = 1, source: str = "touch") -> Played:
         if self.at == 0:
