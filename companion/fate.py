@@ -43,6 +43,12 @@ class Fate:
     def __init__(self) -> None:
         self._queues: dict[bytes, deque[Answer]] = {}
 
+    def copy(self) -> Fate:
+        """An independent one that foretells the same."""
+        other = Fate()
+        other._queues = {key: queue.copy() for key, queue in self._queues.items()}
+        return other
+
     def put_aside(self, outcomes: Iterable[tuple[Question, Answer]]) -> None:
         """Keep outcomes that were taken back; they come in the order in which they happened."""
         for question, answer in reversed(list(outcomes)):

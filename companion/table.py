@@ -320,11 +320,13 @@ class Table:
         Kept all or none. Nothing that was taken back before can be redone. Refused: ``stale``.
         """
         self._require_current(revision.rev)
-        parts = [self.history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
+        history = self.history.copy()
+        parts = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
         for entry, answer in revision.entries(source, self._clock()):
-            parts.append(self.history.add(msgspec.structs.replace(entry, rev=self.rev + 1), answer))
+            parts.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
         if self._keeping is not None:
             self._keeping.keep_all([part.entry for part in parts], self._saved)
+        self.history = history
         return self._settled(parts)
 
     def _require_current(self, rev: int | None) -> None:
