@@ -15,8 +15,13 @@ from companion.lookback.page import default_folder, file_name, save_page
 from companion.packs.loading import load_pack
 from companion.table import Table
 
+HELP = T(
+    "Write a saved game as one page: charts, dice, turning points, and the whole log.\n\n"
+    "The game last is the one played last, also if it is over."
+)
 
-@click.command(help=tell(T("Write a saved game as one page: charts, dice, turning points, and the whole log.")))
+
+@click.command(help=tell(HELP))
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option(
     "--html", "file", type=click.Path(path_type=Path), help=tell(T("Where to. Default: a folder among your documents."))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from companion.commands.starting import BadStart
+from companion.commands.starting import RESUME, BadStart, game_to_resume
 from companion.core.games import Game
 from companion.core.refusals import Refused
 from companion.core.texts import T
@@ -59,7 +59,7 @@ _OPTIONS = (
         help=tell(T("Who draws and rolls: the companion, or you.")),
     ),
     click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
-    click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal."))),
+    click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME)),
 )
 
 
@@ -81,12 +81,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     """Go on with the game ``options.resume`` of the journal; options that contradict it are a bad start."""
     if journal is None or options.resume is None:
         raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
-    game_id = options.resume
-    if game_id == "last":
-        saved = journal.games()
-        if not saved:
-            raise BadStart(T("{path} holds no game to go on with.", path=str(journal.path)))
-        game_id = saved[0].id
+    game_id = game_to_resume(options.resume, journal)
     setup, chance, entries = journal.load(game_id)
     game = load_game(setup.game)
     settings, changed = _settings(options, game)

@@ -56,6 +56,24 @@ def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Jour
         raise BadStart(no.text) from no
 
 
+RESUME = T("Go on with a game of that journal; last: the one played last that is not over.")
+"""What ``--resume`` means, on the screen and without one."""
+
+
+def game_to_resume(wanted: str, journal: Journal) -> str:
+    """The id of the game that ``--resume`` names; a bad start if there is none."""
+    from companion.journal import JournalError  # noqa: PLC0415 - few commands need a database
+
+    try:
+        found = journal.last() if wanted == "last" else journal.saved(wanted).id
+    except JournalError as no:
+        raise BadStart(no.text) from no
+    if found is None:
+        path = str(journal.path)
+        raise BadStart(T("{path} holds no game to go on with. companion history lists those that are over.", path=path))
+    return found
+
+
 @contextmanager
 def read_journal(path: str | None) -> Iterator[Look]:
     """The journal at ``path``, to be read only, also while a screen writes it; what cannot be read is a bad start."""
@@ -69,7 +87,8 @@ def read_journal(path: str | None) -> Iterator[Look]:
 
 
 def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
-    """How a saved game began, and its log; ``last`` is the one played last. A bad start if there is no such game."""
+    """How a saved game began, and its log; ``last`` is the one played last, also if it is over. A bad start if there
+    is no such game."""
     with read_journal(path) as journal:
         if game_id == "last":
             games = journal.games()
