@@ -15,7 +15,7 @@ from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
 from companion.core.scenes import Card, Choice, Fix, Line, Scene, Tap, for_hands
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.dealing import along, draw
 from companion.history import Part
 from companion.log import Source
@@ -37,6 +37,8 @@ class Flow:
         self.table = table
         self.changed = changed or (lambda: None)
         self.refused: Refused | None = None
+        self.notice: Text | None = None
+        """What people are told once, when the game comes to the table."""
         self.pages: list[Page] = []
         self.forms = Forms()
         self.tray: DiceTray | None = None

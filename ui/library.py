@@ -10,7 +10,7 @@ from companion.core.texts import Text, Words
 from companion.dealer import Dealer, parted
 from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, SavedGame
-from companion.packs.loading import load_pack
+from companion.packs.loading import changed_since, load_pack
 from companion.packs.naming import named_game
 from companion.table import Table
 from ui.flow import Flow
@@ -92,11 +92,14 @@ class Library:
         saved = self.journal.saved(game_id)
         setup, chance, entries = self.journal.load(game_id)
         game = self.game(setup.game)
+        pack = load_pack(game, setup.pack)
         table = Table.resume(
-            game, load_pack(game, setup.pack), setup, entries,
+            game, pack, setup, entries,
             chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
-        return Flow(table, confirmed=saved.confirmed)
+        flow = Flow(table, confirmed=saved.confirmed)
+        flow.notice = changed_since(pack, setup.pack_hash)
+        return flow
 
     def close(self) -> None:
         """Save what is left."""

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from companion.commands.starting import BadStart, good_start, read_game
+from companion.commands.starting import BadStart, good_start, read_game, warn
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.lookback.looking import look_back
 from companion.lookback.page import default_folder, file_name, save_page
-from companion.packs.loading import load_pack
+from companion.packs.loading import changed_since, load_pack
 from companion.table import Table
 
 HELP = T(
@@ -44,4 +44,6 @@ def _table(game_id: str, path: str | None) -> Table:
     setup, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)
-        return Table.resume(game, load_pack(game, setup.pack), setup, entries, auto=False)
+        pack = load_pack(game, setup.pack)
+        warn(changed_since(pack, setup.pack_hash))
+        return Table.resume(game, pack, setup, entries, auto=False)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from companion.commands.starting import RESUME, BadStart, game_to_resume
+from companion.commands.starting import RESUME, BadStart, game_to_resume, warn
 from companion.core.games import Game
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.dealer import CHANCE, Dealer
 from companion.games.registry import GAMES, load_game
 from companion.language import tell
-from companion.packs.loading import load_pack
+from companion.packs.loading import changed_since, load_pack
 from companion.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -91,9 +91,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))
     pack = load_pack(game, _absolute(options.pack) or setup.pack)
-    if pack.hash != setup.pack_hash:
-        changed_since = T("The pack {pack} is not the one that this game began with.", pack=pack.source)
-        click.echo(f"companion: {tell(changed_since)}", err=True)
+    warn(changed_since(pack, setup.pack_hash))
     running = Table.resume(
         game,
         pack,

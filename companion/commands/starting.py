@@ -28,6 +28,12 @@ class BadStart(click.ClickException):
         super().__init__("\n".join(" ".join(tell(problem).split()) for problem in problems))
 
 
+def warn(notice: Text | None) -> None:
+    """Say it beside what the command itself prints; nothing for None."""
+    if notice is not None:
+        click.echo(f"companion: {tell(notice)}", err=True)
+
+
 @contextmanager
 def good_start() -> Iterator[None]:
     """Turn what games and packs find wrong into a bad start."""
@@ -50,7 +56,7 @@ def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Jour
     try:
         with Journal(where) as journal:
             for notice in journal.notices:
-                click.echo(f"companion: {tell(notice)}", err=True)
+                warn(notice)
             yield journal
     except JournalError as no:
         raise BadStart(no.text) from no

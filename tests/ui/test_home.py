@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.journal import Journal
+from companion.packs.loading import BUNDLED
 from tests.ui.hands import Hands
 from ui.library import Library
 from ui.widgets.button import Light
@@ -102,4 +105,38 @@ def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way
     last = library.last()
     assert last is not None
     assert last.setup.game == "newyork"
+    library.close()
+
+
+@pytest.mark.parametrize("way", ["home", "history"])
+def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp_path: Path, way: str) -> None:
+    """R-GEN-08"""
+    box = tmp_path / "box"
+    shutil.copytree(BUNDLED / "manhattan_nights", box)
+    library = Library(Journal(tmp_path / "journal.db"), pack=str(box))
+    hands.app.library = library
+    for changed in (False, True):
+        hands.app.play(library.start("newyork", ["father", "mother"], {}))
+        hands.look()
+        assert not hands.root.banner.shown
+        hands.app.leave_game()
+        if changed:
+            pack = json.loads((box / "pack.json").read_text())
+            (box / "pack.json").write_text(json.dumps({**pack, "name": "Another print"}))
+        hands.app.go(way)
+        hands.look(2)
+        assert not hands.root.banner.shown
+        if way == "home":
+            hands.tap("Continue")
+        else:
+            hands.touch(*hands.screen.rows.views[0].center)
+        hands.look()
+        assert hands.flow.rev == 0
+        assert hands.root.banner.shown == changed
+    assert hands.root.banner.text == f"The pack {box} is not the one that this game began with."
+    hands.touch(*hands.root.banner.center)
+    hands.flow.draw()
+    hands.look()
+    assert not hands.root.banner.shown
+    hands.app.leave_game()
     library.close()
