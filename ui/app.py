@@ -240,6 +240,7 @@ class CompanionApp(App):
 
     def _clear_table(self) -> None:
         if self.flow is not None:
+            self.library.remember(self.flow)
             self.flow.close()
             self.stage.forget_game()
         self.flow = None

@@ -299,6 +299,7 @@ class FakeTable:
         self.game = FakeGame()
         self.game.moments = self.moments
         self.state: Any = None
+        self.game_id = None
         self.opening: list[Instruction] = []
         self.entries: list[Entry] = []
         self.answers: list[tuple[Answer, str]] = []
