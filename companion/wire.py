@@ -12,8 +12,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, plain
-from companion.log import Entry, Source
-from companion.table import Played, Table
+from companion.table.log import Entry, Source
+from companion.table.table import Played, Table
 
 LONGEST = 1 << 20
 """A longer request line (in bytes) is refused unread, so that a runaway client cannot fill the memory."""

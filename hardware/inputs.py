@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.core.texts import Words
-from companion.log import Source as AnswerSource
+from companion.table.log import Source as AnswerSource
 
 Action: TypeAlias = Literal["press", "hold", "release"]
 HealthState: TypeAlias = Literal["ready", "reading", "waiting", "gone", "error"]

@@ -9,8 +9,8 @@ from typing import Any
 from companion.core.answers import Answer, Roll
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
-from companion.past import Revision, Sight, look_at, weigh
-from companion.table import Table
+from companion.table.past import Revision, Sight, look_at, weigh
+from companion.table.table import Table
 
 Fill = Callable[[Random, Answer, dict[str, Any]], Answer]
 """Fills in the blanks of a listed answer, by the facts of that moment."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.chance.dealer import Dealer
 from companion.core.instructions import Pieces, apply_instructions
-from companion.dealer import Dealer
-from companion.log import Entry, Setup
-from companion.table import Table
+from companion.table.log import Entry, Setup
+from companion.table.table import Table
 from tests.toygame import Do, Lanterns, Loaded
 
 GAME = Lanterns()

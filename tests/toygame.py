@@ -16,17 +16,17 @@ from msgspec import Struct
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.bags import Bag, put, shares, take
-from companion.core.correcting import Facts, limit, set_count
 from companion.core.decks import Deck
-from companion.core.games import SetupChoice
-from companion.core.incoming import read_answer
+from companion.core.facts import Facts, limit, set_count
+from companion.core.game import SetupChoice
 from companion.core.instructions import Instruction, Pieces
+from companion.core.parsing import read_answer
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Prompt, Scene
 from companion.core.state import State
-from companion.core.steps import Ended, Step
+from companion.core.steps.agenda import Ended, Step
 from companion.core.texts import T, Words
+from companion.scene.scene import Card, Line, Prompt, Scene
 
 SHELF = "place:shelf"
 WINDS = ["north", "south"]
@@ -204,7 +204,7 @@ def _shelf(s: S, token: str, value: int) -> None:
 
 
 class Lanterns(Rulebook[S]):
-    """The game itself: a ``companion.core.games.Game``."""
+    """The game itself: a ``companion.core.game.Game``."""
 
     name = "lanterns"
     title: Words = "Lanterns"

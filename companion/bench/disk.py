@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from companion.bench.measure import Measure, Subject, median_of
+from companion.chance.dealer import Dealer
 from companion.core.texts import T
-from companion.dealer import Dealer
 from companion.journal import Journal
-from companion.table import Table
+from companion.table.table import Table
 
 GAMES = 10
 REACH_BYTES = 200.0

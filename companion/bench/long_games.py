@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from companion.bench.measure import Subject
-from companion.dealer import Dealer
-from companion.log import Store
-from companion.simulation import at_random
-from companion.table import Table
+from companion.chance.dealer import Dealer
+from companion.chance.simulation import at_random
+from companion.table.log import Store
+from companion.table.table import Table
 
 MOST_SEEDS = 50
 

@@ -7,10 +7,10 @@ import random
 import sys
 
 from companion.bench.measure import memory_mb
-from companion.dealer import Dealer
+from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 
 
 def main(name: str, source: str, count: int) -> list[float]:

@@ -8,8 +8,8 @@ from itertools import product
 from time import process_time
 
 from companion.bench.measure import Measure, Subject, median_of
+from companion.chance.simulation import at_random, play_out
 from companion.core.texts import T
-from companion.simulation import at_random, play_out
 
 REACH = 60_000
 

@@ -17,13 +17,13 @@ from companion.bench import Benchmark, Measure, Subject
 from companion.bench.disk import journal
 from companion.bench.peers import peers
 from companion.bench.play import random_play
-from companion.bench.starting import memory, start_up
+from companion.bench.start import memory, start_up
 from companion.bench.undo import undo_and_jump
-from companion.commands.starting import BadStart, good_start
+from companion.commands.shared import BadStart, good_start
 from companion.core.texts import T, Text, plain
 from companion.games.registry import GAMES, load_game
 from companion.language import tell
-from companion.packs.loading import load_pack
+from companion.packs.loader import load_pack
 
 GROUP = "companion.bench"
 OWN: dict[str, Benchmark] = {

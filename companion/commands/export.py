@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from companion.commands.starting import BadStart, good_start, read_game, warn
+from companion.commands.shared import BadStart, good_start, read_game, warn
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.lookback.looking import look_back
+from companion.lookback.lookback import look_back
 from companion.lookback.page import default_folder, file_name, save_page
-from companion.packs.loading import changed_since, load_pack
-from companion.table import Table
+from companion.packs.loader import changed_since, load_pack
+from companion.table.table import Table
 
 HELP = T(
     "Write a saved game as one page: charts, dice, turning points, and the whole log.\n\n"

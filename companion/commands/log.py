@@ -10,11 +10,11 @@ from typing import Any
 import click
 import msgspec
 
-from companion.commands.starting import good_start, read_game
+from companion.commands.shared import good_start, read_game
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import tell
-from companion.log import Entry
+from companion.table.log import Entry
 
 HELP = T("Print the log of a saved game, an entry a line.\n\nThe game last is the one played last, also if it is over.")
 

@@ -13,14 +13,14 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from companion.commands.starting import BadStart, good_start
-from companion.core.games import Game
+from companion.chance.simulation import Ended, simulate
+from companion.commands.shared import BadStart, good_start
+from companion.core.game import Game
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import tell
-from companion.packs.loading import load_pack
-from companion.packs.naming import named_game
-from companion.simulation import Ended, simulate
+from companion.packs.loader import load_pack
+from companion.packs.names import named_game
 
 WIDTH = 120
 """Columns of the table where its reader has no screen: a file, a pipe."""

@@ -10,13 +10,13 @@ import click
 from msgspec import structs
 from rich.console import Console
 
-from companion.commands.opening import Options, new_table, resumed_table, table_options
-from companion.commands.starting import BadStart, good_start, open_journal
+from companion.commands.shared import BadStart, good_start, open_journal
+from companion.commands.tables import Options, new_table, resumed_table, table_options
 from companion.core.texts import T, Words
 from companion.games.registry import GAMES, load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.packs.loading import load_pack
-from companion.terminal.playing import Read, play_terminal
+from companion.packs.loader import load_pack
+from companion.terminal.terminal import Read, play_terminal
 from companion.terminal.view import Say
 
 if TYPE_CHECKING:

@@ -7,21 +7,21 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.answers import Answer, Face
 from companion.core.asks import Ask, Over, PickAsk, PullAsk
-from companion.core.correcting import Facts
-from companion.core.games import Gauge
+from companion.core.facts import Facts
+from companion.core.game import Gauge
 from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
-from companion.core.pictures import Place
 from companion.core.refusals import Refused
 from companion.core.state import State
-from companion.core.steps import Ended, Step, play_top, settle
+from companion.core.steps.agenda import Ended, Step, play_top, settle
 from companion.core.texts import T, Words
 from companion.core.why import SHARED
+from companion.scene.parts import Place
 
 S = TypeVar("S", bound=State[Any, Any])
 
 
 class Rulebook(Generic[S]):
-    """The steps of a game behind ``companion.core.games.Game``; the game over is an agenda with nothing on it.
+    """The steps of a game behind ``companion.core.game.Game``; the game over is an agenda with nothing on it.
 
     A game gives ``corrections`` (its facts), ``lay_out``, ``over``, ``pieces`` and ``balance``, and ``dice``,
     ``keep_going`` and ``why`` (its rules in plain words, by number) if it has any.

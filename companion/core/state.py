@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from companion.core.instructions import Instruction
-from companion.core.steps import Step
+from companion.core.steps.agenda import Step
 
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)

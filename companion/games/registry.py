@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from pkgutil import resolve_name
 
-from companion.core.games import Game
+from companion.core.game import Game
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
 
@@ -21,6 +21,5 @@ def load_game(name: str) -> Game:
     """The game of that name; ``BadSetup`` says which there are."""
     if name not in GAMES:
         raise BadSetup(T("There is no game {name}. There is: {games}.", name=name, games=", ".join(GAMES)))
-    module, _, kind = GAMES[name].partition(":")
-    game: Game = getattr(import_module(module), kind)()
+    game: Game = resolve_name(GAMES[name])()
     return game

@@ -2,7 +2,7 @@
 
 from companion.journal.files import default_path
 from companion.journal.format import JournalError, Reading, SavedGame
-from companion.journal.looking import Look, look_into
 from companion.journal.store import Journal
+from companion.journal.viewer import Look, look_into
 
 __all__ = ["Journal", "JournalError", "Look", "Reading", "SavedGame", "default_path", "look_into"]

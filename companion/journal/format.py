@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import Text, plain
-from companion.log import FORMAT, Entry, Kind, Setup, Source
+from companion.table.log import FORMAT, Entry, Kind, Setup, Source
 
 DIGEST = 8
 """Bytes of a hash: a damaged line passes once in 2**64, and the disk is paid for every line."""

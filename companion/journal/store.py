@@ -19,7 +19,9 @@ from typing import Any, NamedTuple, TypeVar
 from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
-from companion.journal import files, reading, writing
+from companion.journal import changes as writing
+from companion.journal import files
+from companion.journal import queries as reading
 from companion.journal.copies import Export, back_up, read_export, write_export
 from companion.journal.format import (
     Damaged,
@@ -33,7 +35,7 @@ from companion.journal.format import (
 )
 from companion.journal.rescue import rescue
 from companion.journal.writer import Listener, Writer
-from companion.log import FORMAT, Entry, Setup
+from companion.table.log import FORMAT, Entry, Setup
 
 Found = TypeVar("Found")
 
@@ -52,7 +54,7 @@ class Journal:
     ``path`` is made if it does not exist; None is ``default_path()``. ``listener`` is called, in the writing
     thread, with a sentence when saving begins to fail and with None when all is well again. Raises
     ``JournalError`` for a file that is no journal, a newer one, a folder that cannot be written to, a journal that
-    another process writes, and a damaged one of which nothing can be read. It is a ``companion.log.Store``.
+    another process writes, and a damaged one of which nothing can be read. It is a ``companion.table.log.Store``.
     """
 
     def __init__(self, path: str | Path | None = None, listener: Listener | None = None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.scenes import Counter, Holding, Private, SeatBoard, Tap
 from companion.core.texts import Words
+from companion.scene.scene import Counter, Holding, Private, SeatBoard, Tap
 
 
 def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Callable[[Words | None], str]) -> Tap | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.checking import Draft, accept, changed, differences, differs
-from companion.core.pictures import Counter, Fix, Place
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.played import Played
-from companion.table import Table
+from companion.scene.parts import Counter, Fix, Place
+from companion.table.check import Draft, accept, changed, differences, differs
+from companion.table.played import Played
+from companion.table.table import Table
 from companion.terminal.past import yes
 from companion.terminal.view import Item, View
 

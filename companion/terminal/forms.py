@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text as Styled
 
-from companion.core.scenes import Filling, Named, Portion
 from companion.core.texts import T, Words, listed
+from companion.scene.scene import Filling, Named, Portion
 
 Say = Callable[[Words | None], str]
 AMBER, QUIET = "bold yellow", "dim"

@@ -7,8 +7,8 @@ from typing import Final
 
 from rich.text import Text as Styled
 
-from companion.core.scenes import Grid, Piece, Square
 from companion.core.texts import Words
+from companion.scene.scene import Grid, Piece, Square
 
 Say = Callable[[Words | None], str]
 

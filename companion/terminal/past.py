@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from companion.core.answers import Roll
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.scenes import Filling
 from companion.core.texts import T, Words
-from companion.revising import Other, Revising
-from companion.table import Table
+from companion.scene.scene import Filling
+from companion.table.alternatives import Other, Revising
+from companion.table.table import Table
+from companion.table.timeline import Timeline
 from companion.terminal.forms import how, show_form, typed_into
 from companion.terminal.view import Item, View, face_meant
-from companion.timeline import Timeline
 
 LATEST = 15
 """So many entries are shown where no number is typed."""

@@ -10,9 +10,9 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from companion.core.scenes import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
+from companion.chance.odds import Likely
 from companion.core.texts import P, T, Words
-from companion.odds import Likely
+from companion.scene.scene import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
 from companion.terminal.days import DaysView
 from companion.terminal.grid import grid_lines
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from companion import cli
-from companion.bench import Measure, Subject, disk, median_of, starting
+from companion.bench import Measure, Subject, disk, median_of
+from companion.bench import start as starting
 from companion.bench.long_games import long_table
 from companion.bench.memory import main as play_games
 from companion.bench.play import one_round

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.answers import Pick
 from companion.core.asks import Over
-from companion.core.correcting import Facts
+from companion.core.facts import Facts
 from companion.core.refusals import Refused
 from tests.tables import GAME, STOP
 from tests.toygame import Box, S

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core import listing
 from companion.core.answers import Answer
-from companion.core.listing import Listings
+from companion.core.steps import listings as listing
+from companion.core.steps.listings import Listings
 
 
 class Say(Answer, frozen=True, tag="say"):

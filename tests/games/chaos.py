@@ -12,12 +12,12 @@ from typing import Any, Protocol
 import msgspec
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
-from companion.core.games import Game
+from companion.core.game import Game
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
-from companion.dealer import Dealer
-from companion.table import LoadedPack, Table
+from companion.table.table import LoadedPack, Table
 from tests.revising import revised_is_as_if_played_so
 
 Json = dict[str, Any]

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.games import Game
+from companion.core.game import Game
 from companion.core.instructions import Pieces, apply_instructions
 from companion.core.refusals import Refused
-from companion.table import LoadedPack, Played, Table
+from companion.table.table import LoadedPack, Played, Table
 
 Json = dict[str, Any]
 

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.answers import Answer
-from companion.core.scenes import Fix, Square
 from companion.core.texts import Text, plain
-from companion.table import Table
+from companion.scene.scene import Fix, Square
+from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.games import Game
+from companion.core.game import Game
 from companion.core.texts import Text, Words
 from companion.core.why import SHARED
 from companion.games.crash.why import WHY as CRASH

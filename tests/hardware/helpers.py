@@ -7,8 +7,8 @@ from collections.abc import Callable
 from random import Random
 
 from companion.games.registry import load_game
-from hardware import dr1
-from hardware.device import Device
+from hardware.dice import dr1
+from hardware.dice.device import Device
 from hardware.inputs import DieRead, Event
 
 GAME_DICE = load_game("newyork").dice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hardware.dice.tray import DiceTray
 from hardware.inputs import Action, Button
-from hardware.keypad import Keypad
-from hardware.tray import DiceTray
+from hardware.panel.keypad import Keypad
 from tests.hardware.helpers import GAME_DICE
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.answers import Roll
 from companion.core.texts import plain
-from companion.lookback.looking import MOST_TURNS, LookBack, look_back
-from companion.table import Table
+from companion.lookback.lookback import MOST_TURNS, LookBack, look_back
+from companion.table.table import Table
 from tests.lookback.games import SECONDS, recorded
 from tests.playthroughs.recording import names
 from tests.tables import DRAW, THROW, new_table

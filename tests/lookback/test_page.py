@@ -14,7 +14,7 @@ from companion.cli import companion
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.language import Language
-from companion.lookback.looking import look_back
+from companion.lookback.lookback import look_back
 from companion.lookback.page import file_name, page, save_page
 from tests.lookback.games import recorded
 from tests.lookback.test_look_back import secrets_of

@@ -10,7 +10,7 @@ import pytest
 from msgspec import NODEFAULT, structs
 
 from companion import cli
-from companion.core.games import Game
+from companion.core.game import Game
 from companion.core.texts import plain
 from companion.games.registry import GAMES, load_game
 from companion.packs import installed_packs, load_pack

@@ -10,7 +10,8 @@ import pytest
 
 from companion.core.refusals import BadPack
 from companion.games.registry import GAMES, load_game
-from companion.packs import installed_packs, load_pack, loading
+from companion.packs import installed_packs, load_pack
+from companion.packs import loader as loading
 from tests.packs.readers import Crash, Escape, Krysis, NewYork
 
 with_board = pytest.mark.parametrize("game", [NewYork], indirect=True)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from companion import cli
+from companion.chance.simulation import Ended, simulate
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
-from companion.simulation import Ended, simulate
 
 Run = Callable[..., tuple[int, list[str], list[str]]]
 

@@ -10,7 +10,7 @@ import msgspec
 from companion.core.asks import is_chance
 from companion.core.instructions import Instruction
 from companion.core.texts import plain
-from companion.history import History
+from companion.table.history import History
 from tests.playthroughs.recording import Line, replay
 
 MOST_LISTED = 6

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.chance.dealer import known_items
 from companion.core.answers import Answer
-from companion.core.games import Game
-from companion.dealer import known_items
-from companion.table import Table
+from companion.core.game import Game
+from companion.table.table import Table
 
 
 class Rulebook(Struct, frozen=True):

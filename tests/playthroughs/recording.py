@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from companion.games.registry import load_game
-from companion.history import History
-from companion.log import Entry, Setup
-from companion.packs.loading import LoadedPack, load_pack
+from companion.packs.loader import LoadedPack, load_pack
+from companion.table.history import History
+from companion.table.log import Entry, Setup
 
 HERE = Path(__file__).parent
 GAMES = HERE / "games"

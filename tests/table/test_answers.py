@@ -7,7 +7,7 @@ import pytest
 from companion.core.answers import Draw, Roll
 from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
 from companion.core.refusals import BadSetup, Refused
-from companion.table import Table
+from companion.table.table import Table
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table
 from tests.toygame import Do, Loaded
 

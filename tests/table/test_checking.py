@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.checking import Draft, accept, differences, differs
+from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
 from companion.core.instructions import apply_instructions
-from companion.core.pictures import Counter, Fix, Place
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.dealer import Dealer
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.parts import Counter, Fix, Place
+from companion.table.check import Draft, accept, differences, differs
+from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.newyork.chaos import NewYorkChaos

@@ -11,7 +11,7 @@ from companion.core.answers import Draw, Pull, Roll
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.past import look_at, owed, weigh
+from companion.table.past import look_at, owed, weigh
 from tests.revising import revised_is_as_if_played_so
 from tests.table.test_properties import OPERATIONS, do
 from tests.tables import DRAW, GAMBLE, PULL, STOP, THROW, MemoryStore, hands_of, new_table, resumed

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.core.answers import Roll
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import Refused
-from companion.table import Table
+from companion.table.table import Table
 from tests.tables import hands_of, new_table, resumed
 
 OPERATIONS = st.one_of(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.answers import Draw
 from companion.core.texts import plain
-from companion.past import weigh
-from companion.table import Table
-from companion.timeline import Timeline
+from companion.table.past import weigh
+from companion.table.table import Table
+from companion.table.timeline import Timeline
 from tests.tables import DRAW, PULL, THROW, new_table
 from tests.toygame import Lanterns, Loaded
 

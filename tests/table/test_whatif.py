@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
-from companion.core.games import Game
+from companion.core.game import Game
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
-from companion.whatif import ahead
+from companion.packs.loader import load_pack
+from companion.table.table import Table
+from companion.table.whatif import ahead
 from tests.games.crash.helpers import Evening
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.dealer import Dealer
+from companion.chance.dealer import Dealer
 from companion.games.escape.game import EscapePlan
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from companion.terminal.view import menu
 from tests.terminal.test_terminal import Sitting, number_of
 

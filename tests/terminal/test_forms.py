@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
-from companion.core.scenes import Filling, Named, Portion
-from companion.dealer import Dealer
 from companion.games.krysis.answers import Bid, Crystals
 from companion.games.krysis.game import Krysis
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Filling, Named, Portion
+from companion.table.table import Table
 from companion.terminal.forms import typed_into
 from tests.terminal.test_terminal import Sitting, number_of
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 if __name__ == "__main__":
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-")
-    from ui.environment import prepare
+    from ui.app.environment import prepare
 
     prepare(fullscreen=False, size=(800, 480))
     import tests.conftest  # noqa: F401 - Spanish as it is written now
@@ -32,10 +32,10 @@ from tests.ui.gallery import Way
 from tests.ui.hands import Hands
 from tests.ui.sameness import difference
 from tests.ui.snapshots import ALL, SIZES, Pictures
-from ui import settings
-from ui.theme import THEMES
+from ui.app import settings
+from ui.look.theme import THEMES
 
-FONT = Path(__file__).parents[2] / "ui" / "fonts"
+FONT = Path(__file__).parents[2] / "ui" / "look" / "fonts"
 SHEET = {SIZES[0]: 3, SIZES[1]: 5, SIZES[2]: 5}
 """So many pixels of the window are one of a sheet."""
 ACROSS = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from ui.paint import log
+from ui.look.paint import log
 
 clipped: set[str] = set()
 """Those cut since the last ``clear``."""

@@ -11,8 +11,8 @@ from msgspec import structs
 from companion.journal import Journal
 from hardware.config import Config, ReaderConfig
 from tests.ui.hands import Hands
-from ui.flow import Flow
-from ui.library import Library
+from ui.app.library import Library
+from ui.session.flow import Flow
 
 CONFIG = structs.replace(Config(), reader=ReaderConfig(port="simulated"))
 PATIENCE = 20.0
@@ -28,7 +28,7 @@ class Evening:
 
     def open(self) -> None:
         """Switch on: what a start of the companion does."""
-        from ui.inputs import Inputs  # noqa: PLC0415
+        from ui.app.inputs import Inputs  # noqa: PLC0415
 
         self.journal = Journal(self.file)
         self.app = self.hands.app

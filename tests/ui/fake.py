@@ -15,7 +15,8 @@ from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.scenes import (
+from companion.core.texts import T, Words
+from companion.scene.scene import (
     Board,
     Card,
     Choice,
@@ -29,10 +30,9 @@ from companion.core.scenes import (
     Spot,
     Track,
 )
-from companion.core.texts import T, Words
-from companion.history import Part
-from companion.log import Entry
-from companion.table import Moment, Played
+from companion.table.history import Part
+from companion.table.log import Entry
+from companion.table.table import Moment, Played
 
 SIDES = {"red": ["PHYS"] * 3 + ["MENT", "SOC", "WILD"], "blue": ["MENT"] * 3 + ["PHYS", "SOC", "WILD"]}
 SIDES["yellow"] = ["SOC"] * 3 + ["MENT", "PHYS", "WILD"]

@@ -14,7 +14,8 @@ from companion.core.answers import Answer, Draw
 from companion.core.asks import Ask, ChooseAsk, DrawAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.scenes import (
+from companion.core.texts import T, Words
+from companion.scene.scene import (
     Card,
     Cell,
     Choice,
@@ -36,10 +37,9 @@ from companion.core.scenes import (
     Standing,
     Tap,
 )
-from companion.core.texts import T, Words
-from companion.history import Part
-from companion.log import Entry as LogEntry
-from companion.table import Played
+from companion.table.history import Part
+from companion.table.log import Entry as LogEntry
+from companion.table.table import Played
 from tests.ui.fake import Beat, FakeGame, FakeTable
 
 SEATS = ("vinnie", "scar", "claws", "joey", "longjohn")

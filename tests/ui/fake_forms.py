@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.scenes import Choice, Filling, Group, Named, Piece, Portion, Prompt, Scene, SeatBoard, Side
 from companion.core.texts import T
+from companion.scene.scene import Choice, Filling, Group, Named, Piece, Portion, Prompt, Scene, SeatBoard, Side
 from tests.ui.fake import Beat, FakeGame, FakeTable
 
 GOODS = {"red": "red crystals", "blue": "blue crystals", "white": "white crystals", "relics": "relics"}

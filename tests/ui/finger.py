@@ -13,14 +13,14 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
-from companion.core.scenes import Choice, Counter, Filling, Pad, SeatBoard
+from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
 from tests.ui.hands import Hands
-from ui.forms import Paper
-from ui.options import Options, answers_of
+from ui.session.forms import Paper
+from ui.session.options import Options, answers_of
+from ui.widgets.board.rows import RowView
 from ui.widgets.button import TapButton
-from ui.widgets.counter import CounterView, Which, tap_of
-from ui.widgets.keys import KEYS
-from ui.widgets.rows import RowView
+from ui.widgets.entry.keys import KEYS
+from ui.widgets.player.counter import CounterView, Which, tap_of
 
 MOST_PAGES = 60
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.dealer import Dealer, parted
+from companion.chance.dealer import Dealer, parted
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.ui.hands import Hands
-from ui.flow import Flow
-from ui.widgets.counter import CounterView
+from ui.session.flow import Flow
+from ui.widgets.player.counter import CounterView
 
 PLAYED = {
     "newyork": {"table", "check", "reveal", "dice", "list", "over"},

@@ -14,15 +14,15 @@ from kivy.uix.widget import Widget
 
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
-from ui.app import CompanionApp
-from ui.flow import Flow
-from ui.library import Library
-from ui.settings import Settings
-from ui.theme import look
-from ui.widgets.board import BoardMap
+from ui.app.app import CompanionApp
+from ui.app.library import Library
+from ui.app.settings import Settings
+from ui.look.theme import look
+from ui.session.flow import Flow
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
-from ui.widgets.places import PlaceRows
 
 
 class Hands:

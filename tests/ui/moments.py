@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import structs
 
 from companion.games.registry import load_game
-from companion.packs.loading import LoadedPack, load_pack
-from companion.table import Table
+from companion.packs.loader import LoadedPack, load_pack
+from companion.table.table import Table
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import Line, frozen_pack, names, read
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ui.environment import prepare
+from ui.app.environment import prepare
 
 if __name__ == "__main__":
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -24,11 +24,11 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.asks import RollAsk
-from companion.table import Played, Table
+from companion.table.table import Played, Table
 from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
-from ui.tapping import play_on
+from ui.bench.taps import play_on
 from ui.widgets.button import TapButton
 
 AMBER = 0.4
@@ -233,7 +233,7 @@ def main(game: str, taps: int, seed: str) -> None:
     import tempfile  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
-        from ui import settings  # noqa: PLC0415
+        from ui.app import settings  # noqa: PLC0415
 
         settings.path = lambda: Path(folder) / "screen.json"
         os.environ["HOME"] = folder

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from companion.core.asks import RollAsk
 from companion.core.instructions import Pieces, apply_instructions
-from companion.core.scenes import Line
 from companion.core.texts import Text
+from companion.scene.scene import Line
 from hardware.inputs import Button
 from tests.ui import reach, seeing
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui.language import say
+from ui.app.language import say
 
 DRAWN = ("card:police", "card:mafia")
 """Where the companion draws them, these cards are not on the table."""

@@ -10,8 +10,8 @@ from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
-from companion.core.scenes import Scene
-from companion.forms import form_of
+from companion.scene.forms import form_of
+from companion.scene.scene import Scene
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from ui.widgets.button import TapButton

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.chance.dealer import Dealer, parted
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, is_chance
-from companion.core.scenes import Fix
-from companion.dealer import Dealer, parted
-from companion.log import Setup
-from companion.table import Table
+from companion.scene.scene import Fix
+from companion.table.log import Setup
+from companion.table.table import Table
 from tests.playthroughs.recording import frozen_pack, read, replay
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
-from ui.flow import Flow
+from ui.session.flow import Flow
 
 MOST_PAGES = 40
 """Between two answers there are not so many taps on what is to be done or read."""

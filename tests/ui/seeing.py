@@ -9,12 +9,12 @@ from msgspec import structs
 from PIL import Image, ImageChops
 
 from companion.core.asks import RollAsk
-from companion.core.scenes import Piece
 from companion.core.texts import Text
-from companion.games.newyork.show.wording import SEATS
+from companion.games.newyork.presenter.labels import SEATS
+from companion.scene.scene import Piece
 from tests.ui.hands import Hands
-from ui.language import say
-from ui.stage import Stage
+from ui.app.language import say
+from ui.app.stage import Stage
 
 
 def compare(hands: Hands) -> None:

@@ -22,9 +22,9 @@ from tests.ui import moments
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.moments import Moment
-from ui.app import _slots
-from ui.flow import Flow
-from ui.library import Library
+from ui.app.app import _slots
+from ui.app.library import Library
+from ui.session.flow import Flow
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""

@@ -6,13 +6,13 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
-from companion.core.scenes import Counter
+from companion.scene.scene import Counter
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
 from tests.ui.hands import Hands
-from ui.asides import IDLE
+from ui.app.asides import IDLE
 from ui.widgets.card import CardView
-from ui.widgets.counter import Figure
+from ui.widgets.player.counter import Figure
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.asks import ChooseAsk
 from tests.ui.fake_escape import Act, Adjust, BoardTable
-from ui.asides import IDLE, Aside, Eyes
-from ui.flow import Flow
-from ui.shelves import shelves
+from ui.app.asides import IDLE, Aside, Eyes
+from ui.layout.shelves import shelves
+from ui.session.flow import Flow
 
 
 class Later:

@@ -8,13 +8,13 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
-from companion.core.scenes import Fix
+from companion.scene.scene import Fix
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, least_target
-from ui import notes
-from ui.widgets.counter import CellView, CounterView, Zone
+from ui.app import notes
 from ui.widgets.drawn import Drawn
+from ui.widgets.player.counter import CellView, CounterView, Zone
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.scenes import MapTile
+from companion.scene.scene import MapTile
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
-from ui import notes
-from ui.asides import Offers
-from ui.geometry import Area
-from ui.sketching import beside, frame, sides
-from ui.widgets.citymap import FreeCell, TileView
+from ui.app import notes
+from ui.app.asides import Offers
+from ui.layout.geometry import Area
+from ui.layout.sketch import beside, frame, sides
+from ui.widgets.board.citymap import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 LAID = {"tile:t0": [0, 0, 0], "tile:t1": [1, 0, 0]}

@@ -15,20 +15,20 @@ from random import Random
 import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 
-from companion.core.scenes import DieView
 from companion.games.registry import GAMES, load_game
-from companion.lookback.charting import SHAPES
+from companion.lookback.charts import SHAPES
+from companion.scene.scene import DieView
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_drawn import icons_of
-from ui import icons, paint
-from ui import theme as t
-from ui.geometry import Area
-from ui.icons.kept import sheets
-from ui.tapping import go_on
-from ui.theme import THEMES, look
+from ui.bench.taps import go_on
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.icons.kept import sheets
+from ui.look.theme import THEMES, look
 from ui.widgets.chart import draw_mark
-from ui.widgets.die import paint_die
+from ui.widgets.entry.die import paint_die
 
 SIDE = 32
 """Pixels of a picture: smaller than anything is drawn on the smallest screen."""

@@ -6,17 +6,17 @@ import random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.dealer import Dealer
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from hardware.inputs import Button, DieRead
 from tests.ui.hands import Hands
 from tests.ui.reach import give, reachable
-from ui.flow import Flow
-from ui.language import say
-from ui.theme import look
+from ui.app.language import say
+from ui.look.theme import look
+from ui.session.flow import Flow
 
 GAME = load_game("crash")
 PACK = load_pack(GAME)
@@ -111,8 +111,8 @@ def test_a_finger_that_rests_on_a_way_shows_where_it_leads_and_changes_nothing(h
 
 
 def test_a_move_is_played_once_and_undo_is_not(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.moving.STEP", 60.0)
-    monkeypatch.setattr("ui.moving.WHOLE", 600.0)
+    monkeypatch.setattr("ui.session.animation.STEP", 60.0)
+    monkeypatch.setattr("ui.session.animation.WHOLE", 600.0)
     hands.app.settings.animations = True
     flow = sit(hands, 4)
     play_to(hands, flow, "card")

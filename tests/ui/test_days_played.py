@@ -6,17 +6,17 @@ import random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk
-from companion.core.scenes import Scene
-from companion.dealer import Dealer
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Scene
+from companion.table.table import Table
 from tests.ui import reach
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.flow import Flow
+from ui.session.flow import Flow
 
 MOST = 900
 TRIED_EVERY = 25

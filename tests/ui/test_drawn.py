@@ -10,19 +10,19 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics import Canvas, Color, Fbo, Rectangle
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk, Over
-from companion.core.scenes import Scene
-from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Scene
+from companion.table.table import Table
 from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
-from ui import icons
-from ui.geometry import Area
-from ui.icons import kept, pen
-from ui.theme import LAMP, look
-from ui.widgets.board import aligned, spot_size
+from ui.layout.geometry import Area
+from ui.look import icons
+from ui.look.icons import kept, pen
+from ui.look.theme import LAMP, look
+from ui.widgets.board.board import aligned, spot_size
 from ui.widgets.drawn import Drawn
 
 

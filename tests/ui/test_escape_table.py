@@ -11,15 +11,15 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
-from companion.core.scenes import Fix, Tap
 from companion.journal import Journal
+from companion.scene.scene import Fix, Tap
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
-from ui import notes
-from ui.flow import Flow
-from ui.library import Library
+from ui.app import notes
+from ui.app.library import Library
+from ui.session.flow import Flow
 from ui.widgets.card import CardView
-from ui.widgets.counter import CounterView
+from ui.widgets.player.counter import CounterView
 
 SEATS = ["yellow", "red", "blue"]
 

@@ -18,12 +18,12 @@ from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, show, sit_down
 from tests.ui.hands import Hands, least_target
 from tests.ui.states import ALWAYS, ASIDE, at_home, everything
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
-from ui import text
-from ui.geometry import Area
+from ui.app.stage import SCREENS
+from ui.layout.geometry import Area
+from ui.look import text
+from ui.look.theme import look
 from ui.screens.base import Screen
-from ui.slips import rules_of
-from ui.stage import SCREENS
-from ui.theme import look
+from ui.session.explanations import rules_of
 from ui.widgets.button import TapButton
 from ui.widgets.lines import LineList, TickList
 from ui.widgets.strip import TodoStrip

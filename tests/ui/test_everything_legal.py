@@ -7,15 +7,15 @@ from collections import Counter
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk
-from companion.dealer import Dealer
 from companion.games.newyork.game import NewYork
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.ui.hands import Hands
 from tests.ui.reach import reachable
-from ui.flow import Flow
+from ui.session.flow import Flow
 
 GAME = NewYork()
 PACK = load_pack(GAME)

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from companion.core.scenes import Counter, Fix
-from companion.table import Table
+from companion.scene.scene import Counter, Fix
+from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
-from ui.asides import IDLE
-from ui.language import say
-from ui.widgets.rows import RowView
+from ui.app.asides import IDLE
+from ui.app.language import say
+from ui.widgets.board.rows import RowView
 
 SEAT = SEATS[0]
 

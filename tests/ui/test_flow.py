@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
-from companion.dealer import Dealer
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.newyork.box import GAME, box, loaded
 from tests.ui.fake import End, FakeTable
-from ui.flow import Flow
+from ui.session.flow import Flow
 
 
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:

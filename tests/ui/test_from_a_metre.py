@@ -16,12 +16,12 @@ from companion.games.registry import GAMES
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
-from ui import text
-from ui.flow import Flow
-from ui.language import say
-from ui.passing import people
-from ui.tapping import go_on
-from ui.theme import Look, look
+from ui.app.language import say
+from ui.bench.taps import go_on
+from ui.look import text
+from ui.look.theme import Look, look
+from ui.session.entries import people
+from ui.session.flow import Flow
 from ui.widgets.button import Words
 from ui.widgets.heading import Heading
 

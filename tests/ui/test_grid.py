@@ -13,13 +13,13 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
-from companion.core.scenes import Amount, Grid, Pad, Piece, Square, Way
+from companion.scene.scene import Amount, Grid, Pad, Piece, Square, Way
 from tests.ui.hands import Hands, least_target
-from ui.geometry import Area
-from ui.moving import STEP, WHOLE, Moves, moves_of
-from ui.theme import look
-from ui.widgets.grid import GridMap
-from ui.widgets.pad import PadView
+from ui.layout.geometry import Area
+from ui.look.theme import look
+from ui.session.animation import STEP, WHOLE, Moves, moves_of
+from ui.widgets.board.grid import GridMap
+from ui.widgets.entry.pad import PadView
 
 
 def board(columns: int = 4, rows: int = 3) -> Grid:

@@ -6,16 +6,18 @@ import random
 
 import pytest
 
-from companion.core.scenes import Tip
 from companion.games.registry import GAMES
+from companion.scene.scene import Tip
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui import hints, pointing, tapping
-from ui import settings as settings_
-from ui.flow import Flow
-from ui.geometry import Area
-from ui.library import Library
+from ui.app import settings as settings_
+from ui.app.library import Library
+from ui.bench import taps as tapping
+from ui.layout import anchors as pointing
+from ui.layout.geometry import Area
+from ui.session import hints
+from ui.session.flow import Flow
 
 LEAST = {"newyork": 11, "escape": 8, "crash": 6, "krysis": 6}
 """How many different hints a whole game shows at least, at every size."""

@@ -15,11 +15,11 @@ import pytest
 from companion.core.refusals import BadPack
 from companion.games.registry import GAMES
 from companion.journal import Journal
-from companion.packs.loading import BUNDLED
-from companion.table import Table
+from companion.packs.loader import BUNDLED
+from companion.table.table import Table
 from tests.ui.hands import Hands
-from ui import library as library_
-from ui.library import Library
+from ui.app import library as library_
+from ui.app.library import Library
 from ui.widgets.button import Light
 
 

@@ -17,11 +17,12 @@ from companion.games.registry import GAMES
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui import memory, text
-from ui.geometry import Area
-from ui.icons.kept import sheets
-from ui.paint import log, words
-from ui.stage import BETWEEN_GAMES
+from ui.app import memory
+from ui.app.stage import BETWEEN_GAMES
+from ui.layout.geometry import Area
+from ui.look import text
+from ui.look.icons.kept import sheets
+from ui.look.paint import log, words
 
 PLAYED = 3
 TAPS = 25

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
-from ui import notes
-from ui.language import say
-from ui.widgets.citymap import TileView
-from ui.widgets.counter import CellView, CounterView, Zone
-from ui.widgets.rows import RowView
+from ui.app import notes
+from ui.app.language import say
+from ui.widgets.board.citymap import TileView
+from ui.widgets.board.rows import RowView
+from ui.widgets.player.counter import CellView, CounterView, Zone
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 ANSWERS = 90

@@ -6,7 +6,7 @@ from companion.core.asks import RollAsk
 from hardware.inputs import Button
 from tests.ui.evening import Evening, set_up
 from tests.ui.player import Player
-from ui.stage import Stage
+from ui.app.stage import Stage
 
 
 def test_from_home_to_the_dice_by_touch_and_the_reader_rolls(evening: Evening) -> None:

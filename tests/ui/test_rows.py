@@ -9,18 +9,18 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.core.scenes import Box, Choice, Clock, Prompt
 from companion.core.texts import T
+from companion.scene.scene import Box, Choice, Clock, Prompt
 from tests.ui import reach
 from tests.ui.cuts import clipped
 from tests.ui.fake import Beat
 from tests.ui.fake_days import CONTACTS, SEATS, Do, contacts, display, patrol, scene, table, turn
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
-from ui.flow import Flow
-from ui.geometry import Area
-from ui.placing import closed, lay
-from ui.theme import look
+from ui.layout.geometry import Area
+from ui.layout.rows import closed, lay
+from ui.look.theme import look
+from ui.session.flow import Flow
 
 TURN, DEAL, CHECK, BOARD, ONLY, OVER = 0, 1, 2, 4, 5, 6
 

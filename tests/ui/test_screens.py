@@ -9,12 +9,12 @@ import pytest
 from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
-from ui import stage
-from ui.flow import Page
-from ui.widgets.board import BoardMap, SpotView
+from ui.app import stage
+from ui.session.flow import Page
+from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
-from ui.widgets.die import DicePool
-from ui.widgets.tray import TrayView
+from ui.widgets.entry.die import DicePool
+from ui.widgets.entry.tray import TrayView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 LANGUAGES = ["en", "es"]
@@ -177,9 +177,9 @@ def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    monkeypatch.setattr(stage, "import_module", read.append)
+    monkeypatch.setattr(stage, "resolve_name", read.append)
     ahead = stage.read_ahead()
     goes_on = [ahead.get_callback()(stage.EVERY) for _ in range(len(stage.SCREENS) + 1)]
     ahead.cancel()
-    assert read == [f"ui.screens.{name}" for name in stage.SCREENS]
+    assert read == list(stage.SCREENS.values())
     assert goes_on == [True] * len(stage.SCREENS) + [False]

@@ -8,18 +8,18 @@ from random import Random
 import pytest
 from kivy.clock import Clock
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw
-from companion.dealer import Dealer
 from companion.games.krysis import answers as a
 from companion.games.krysis.state import State
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots
-from ui.app import _slots
-from ui.flow import Flow
+from ui.app.app import _slots
+from ui.session.flow import Flow
 
 PACK = load_pack(GAME)
 SEATS = ["ann", "ben", "cat"]

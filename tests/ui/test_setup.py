@@ -7,9 +7,9 @@ import pytest
 from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui import icons
-from ui.library import Library
-from ui.theme import look
+from ui.app.library import Library
+from ui.look import icons
+from ui.look.theme import look
 
 
 def seats_page(hands: Hands) -> None:

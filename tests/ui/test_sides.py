@@ -9,9 +9,9 @@ from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
-from ui import pointing
-from ui.theme import look
-from ui.widgets.sides import SideView
+from ui.layout import anchors as pointing
+from ui.look.theme import look
+from ui.widgets.board.sides import SideView
 
 
 def sit(hands: Hands) -> FakeTable:

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import Over
-from companion.dealer import Dealer
 from companion.games.newyork.game import NewYork
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
-from ui import tapping
-from ui.flow import Flow
+from ui.bench import taps as tapping
+from ui.session.flow import Flow
 
 GAME = NewYork()
 SEATS = ["father", "mother", "daughter", "son"]

@@ -6,11 +6,11 @@ import pytest
 from msgspec import structs
 
 from companion.core.refusals import Refused
-from companion.core.scenes import Choice
 from companion.core.texts import T
+from companion.scene.scene import Choice
 from tests.ui.fake import End, Go, Pay, script, spot_id
 from tests.ui.hands import Hands
-from ui.widgets.die import DicePool
+from ui.widgets.entry.die import DicePool
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
@@ -206,7 +206,7 @@ def test_the_tap_that_wakes_presses_nothing(hands: Hands) -> None:
 
 
 def test_the_language_changes_while_the_game_runs(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ui.language import language  # noqa: PLC0415
+    from ui.app.language import language  # noqa: PLC0415
 
     class Backwards:
         def gettext(self, msgid: str) -> str:

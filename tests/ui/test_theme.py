@@ -10,11 +10,11 @@ from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
 from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
-from ui import backlight, sounds
-from ui.library import Library
-from ui.settings import SIZES as LETTERS
-from ui.stage import Stage
-from ui.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
+from ui.app.library import Library
+from ui.app.settings import SIZES as LETTERS
+from ui.app.stage import Stage
+from ui.device import backlight, sounds
+from ui.look.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
 
 TEXT, FIGURE = 4.5, 7.0
 
@@ -118,7 +118,7 @@ def test_everything_that_can_be_set_stands_on_the_settings(
 
 
 def test_what_is_chosen_is_done_at_once_and_kept(hands: Hands) -> None:
-    from ui import settings  # noqa: PLC0415
+    from ui.app import settings  # noqa: PLC0415
 
     hands.app.go("settings")
     hands.look()

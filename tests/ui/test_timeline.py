@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
-from companion.dealer import Dealer
 from companion.games.krysis.answers import Bid, LoadGoods
 from companion.games.registry import GAMES, load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.passing import pages
+from ui.session.entries import pages
 from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}

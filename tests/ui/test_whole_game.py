@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from companion.log import Entry
+from companion.table.log import Entry
 from tests.ui import reach, seeing
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening

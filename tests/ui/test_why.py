@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import DrawAsk, RollAsk, is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import P, T
-from companion.dealer import Dealer
 from companion.games.registry import GAMES, load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
-from ui.flow import Flow
-from ui.language import say
-from ui.slips import rules_of
-from ui.theme import look
+from ui.app.language import say
+from ui.look.theme import look
+from ui.session.explanations import rules_of
+from ui.session.flow import Flow
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SEEN = {"newyork": {"reveal", "dice"}, "escape": {"entry"}, "crash": {"check", "dice"}, "krysis": {"form"}}

@@ -10,20 +10,30 @@ from typing import TYPE_CHECKING, Any
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
-from companion.core.scenes import Line
-from ui.geometry import Area
-from ui.language import language, say
-from ui.slips import rules_of
-from ui.theme import Shape, look
+from companion.scene.scene import Line
+from ui.app.language import language, say
+from ui.layout.geometry import Area
+from ui.look.theme import Shape, look
+from ui.session.explanations import rules_of
 from ui.widgets.drawn import Tappable
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
-    from ui.flow import Flow
-    from ui.host import Host
+    from ui.app.host import Host
+    from ui.session.flow import Flow
 
-for kv in ("button", "board", "card", "choices", "die", "lines", "seat", "track", "why"):
-    Builder.load_string(f"#:import {kv} ui.widgets.{kv}\n")
+for module in (
+    "button",
+    "board.board",
+    "card",
+    "entry.choices",
+    "entry.die",
+    "lines",
+    "board.seat",
+    "board.track",
+    "why",
+):
+    Builder.load_string(f"#:import {module.rpartition('.')[2]} ui.widgets.{module}\n")
 
 
 PANEL = 61.5

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ui import icons, paint
-from ui import theme as t
-from ui.geometry import Area
-from ui.theme import Look, look
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.theme import Look, look
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 

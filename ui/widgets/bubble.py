@@ -6,12 +6,12 @@ from math import hypot
 from typing import Any
 
 from companion.core.texts import T
-from ui import paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.language import say
-from ui.theme import look
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
 from ui.widgets.drawn import Tappable
 
 SIZE, READ = 3.7, 3.9

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Literal
 from kivy.clock import Clock
 from kivy.input import MotionEvent
 
-from ui import icons, paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.theme import Look, Rgba, look
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Look, Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
 
 Role = Literal["plain", "primary", "quiet", "chosen"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.scenes import Card
 from companion.core.texts import Text
-from ui import icons, paint
-from ui import theme as t
-from ui.geometry import Area
-from ui.icons import own
-from ui.language import say
-from ui.theme import Look, look
+from companion.scene.scene import Card
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.icons import own
+from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn
 
 

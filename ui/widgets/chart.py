@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from companion.core.games import Colour, Marker
+from companion.core.game import Colour, Marker
 from companion.core.texts import T
-from companion.lookback.charting import SHAPES, labelled, marked, spread, ticks
-from companion.lookback.looking import Chart, FaceCount, Series
-from ui import icons, paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.language import say
-from ui.theme import Rgba, look
+from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
+from companion.lookback.lookback import Chart, FaceCount, Series
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
 
 INKS: dict[Colour, Rgba] = {

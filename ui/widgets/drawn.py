@@ -10,7 +10,7 @@ from kivy.graphics import Canvas
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
-from ui.geometry import Area
+from ui.layout.geometry import Area
 
 
 class Drawn(Widget):

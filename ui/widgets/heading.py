@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ui import paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.theme import Look, look
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Look, look
 from ui.widgets.button import Words
 
 FIGURE = re.compile(r"\d+")

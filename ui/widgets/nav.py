@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ui import paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.theme import look
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
 from ui.widgets.button import Light, TapButton
 from ui.widgets.drawn import Drawn
 from ui.widgets.timeline import StopLine, StopRow

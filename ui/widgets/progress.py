@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ui import paint
-from ui import theme as t
-from ui.theme import look
+from ui.look import paint
+from ui.look import theme as t
+from ui.look.theme import look
 from ui.widgets.drawn import Drawn
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ui import icons, paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.theme import look
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
 from ui.widgets.drawn import Drawn, Tappable
 
 DISC = 3.1

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
 from companion.core.texts import T
-from ui import icons, paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.language import say
-from ui.slips import Note, Slip
-from ui.theme import Look, look
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Look, look
+from ui.session.explanations import Note, Slip
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 

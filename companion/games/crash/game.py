@@ -7,39 +7,39 @@ from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.games import Figure, Gauge, SetupChoice
-from companion.core.incoming import check_fields, check_side, read_answer
+from companion.core.game import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
+from companion.core.parsing import check_fields, check_side, read_answer
 from companion.core.refusals import known
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.texts import Words, translated
 from companion.games.crash import facts
 from companion.games.crash.answers import AnyAnswer
 from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
-from companion.games.crash.correctable import FACTS, alone, balance
-from companion.games.crash.ending import RULE, CheckWins
+from companion.games.crash.corrections import FACTS, alone, balance
 from companion.games.crash.names import called
 from companion.games.crash.player import choose
-from companion.games.crash.setup import lay_out
-from companion.games.crash.show import describing
-from companion.games.crash.show.gauges import figures, gauges
-from companion.games.crash.show.lines import lines
-from companion.games.crash.show.places import places
-from companion.games.crash.show.prompts import chapter
-from companion.games.crash.show.scene import scene
-from companion.games.crash.show.setup_choices import settings_for, setup_choices
-from companion.games.crash.show.wording import CHANCE
+from companion.games.crash.presenter import log_lines as describing
+from companion.games.crash.presenter.gauges import figures, gauges
+from companion.games.crash.presenter.labels import CHANCE
+from companion.games.crash.presenter.lines import lines
+from companion.games.crash.presenter.places import places
+from companion.games.crash.presenter.prompts import chapter
+from companion.games.crash.presenter.scene import scene
+from companion.games.crash.presenter.setup_choices import settings_for, setup_choices
+from companion.games.crash.rules.ending import RULE, CheckWins
+from companion.games.crash.rules.setup import lay_out
+from companion.games.crash.rules.upgrading import DECK
 from companion.games.crash.state import CGStep, State
-from companion.games.crash.upgrading import DECK
 from companion.games.crash.why import WHY
 from companion.games.crash.words import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS
 from companion.games.crash.world import World
+from companion.scene.scene import Card, Line, Place, Private, Scene
 
 
 class CrashAndGrab(Rulebook[State]):
-    """The rulebook of Crash & Grab; the methods are those of ``companion.core.games.Game``."""
+    """The rulebook of Crash & Grab; the methods are those of ``companion.core.game.Game``."""
 
     name = "crash"
     title: Words = "Crash & Grab"

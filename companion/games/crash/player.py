@@ -13,16 +13,16 @@ from functools import cache
 from typing import Final
 
 from companion.core.answers import Answer
-from companion.core.steps import Ended, play_top, settle
+from companion.core.steps.agenda import Ended, play_top, settle
 from companion.games.crash import answers as say
-from companion.games.crash.cleanup import GiveCrew
 from companion.games.crash.content import effect_data as effects
-from companion.games.crash.movement import OnSquare
-from companion.games.crash.placing import Land
-from companion.games.crash.planning import Planning
+from companion.games.crash.rules.cleanup import GiveCrew
+from companion.games.crash.rules.movement import OnSquare
+from companion.games.crash.rules.placing import Land
+from companion.games.crash.rules.planning import Planning
+from companion.games.crash.rules.turns import PlayCard
+from companion.games.crash.rules.windows import effects_of
 from companion.games.crash.state import Saucer, State, off_colour
-from companion.games.crash.turns import PlayCard
-from companion.games.crash.windows import effects_of
 from companion.games.crash.world import colour_of, type_of
 
 Luck = Callable[[], float]

@@ -8,34 +8,34 @@ from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
-from companion.core.games import Figure, Gauge, SetupChoice
-from companion.core.incoming import check_fields, read_answer
+from companion.core.game import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
+from companion.core.parsing import check_fields, read_answer
 from companion.core.refusals import known
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.pack import Pack, read_pack
-from companion.games.escape.correctable import FACTS, balance
-from companion.games.escape.ending import figures
+from companion.games.escape.corrections import FACTS, balance
 from companion.games.escape.names import SEATS
 from companion.games.escape.player import choose
-from companion.games.escape.setup import lay_out
-from companion.games.escape.show import describing
-from companion.games.escape.show.gauges import gauges
-from companion.games.escape.show.lines import lines
-from companion.games.escape.show.places import places
-from companion.games.escape.show.private import private
-from companion.games.escape.show.prompts import chapter
-from companion.games.escape.show.scene import scene
-from companion.games.escape.show.setup_choices import setup_choices
-from companion.games.escape.show.wording import CHANCE
+from companion.games.escape.presenter import log_lines as describing
+from companion.games.escape.presenter.gauges import gauges
+from companion.games.escape.presenter.labels import CHANCE
+from companion.games.escape.presenter.lines import lines
+from companion.games.escape.presenter.places import places
+from companion.games.escape.presenter.private import private
+from companion.games.escape.presenter.prompts import chapter
+from companion.games.escape.presenter.scene import scene
+from companion.games.escape.presenter.setup_choices import setup_choices
+from companion.games.escape.rules.ending import figures
+from companion.games.escape.rules.setup import lay_out
 from companion.games.escape.state import State
 from companion.games.escape.why import WHY
 from companion.games.escape.words import ASSETS, EXITS
 from companion.games.escape.world import World
+from companion.scene.scene import Card, Line, Place, Private, Scene
 
 SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
     {
@@ -49,7 +49,7 @@ SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
 
 
 class EscapePlan(Rulebook[State]):
-    """The rulebook of Escape Plan; the methods are those of ``companion.core.games.Game``."""
+    """The rulebook of Escape Plan; the methods are those of ``companion.core.game.Game``."""
 
     name = "escape"
     title: Words = "Escape Plan"

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.core.answers import Answer
 from companion.games.escape import answers as say
-from companion.games.escape.ending import AskLine
+from companion.games.escape.rules.ending import AskLine
 from companion.games.escape.state import State
 from companion.games.escape.words import DAYS, EXTRA, SURE_PARTS
 

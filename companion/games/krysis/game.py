@@ -7,39 +7,39 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.games import Figure, Gauge, SetupChoice
+from companion.core.game import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.texts import Words, translated
 from companion.games.krysis import facts
 from companion.games.krysis.answers import check_filled
 from companion.games.krysis.content.pack import Pack, read_pack
-from companion.games.krysis.correctable import FACTS, balance
-from companion.games.krysis.correctable_agents import same_counts
+from companion.games.krysis.corrections.agents import same_counts
+from companion.games.krysis.corrections.facts import FACTS, balance
 from companion.games.krysis.options import read_options
+from companion.games.krysis.parsing import parse
 from companion.games.krysis.player import choose
-from companion.games.krysis.reading import parse
-from companion.games.krysis.setup import lay_out
-from companion.games.krysis.show import describing
-from companion.games.krysis.show.filling import entered, filled
-from companion.games.krysis.show.gauges import figures, gauges
-from companion.games.krysis.show.knowing import public
-from companion.games.krysis.show.lines import lines
-from companion.games.krysis.show.places import places
-from companion.games.krysis.show.private import private
-from companion.games.krysis.show.prompts import chapter
-from companion.games.krysis.show.scene import scene
-from companion.games.krysis.show.setup_choices import settings_for, setup_choices
-from companion.games.krysis.show.wording import CHANCE
+from companion.games.krysis.presenter import log_lines as describing
+from companion.games.krysis.presenter.forms import entered, filled
+from companion.games.krysis.presenter.gauges import figures, gauges
+from companion.games.krysis.presenter.labels import CHANCE
+from companion.games.krysis.presenter.lines import lines
+from companion.games.krysis.presenter.places import places
+from companion.games.krysis.presenter.private import private
+from companion.games.krysis.presenter.prompts import chapter
+from companion.games.krysis.presenter.scene import scene
+from companion.games.krysis.presenter.secrecy import public
+from companion.games.krysis.presenter.setup_choices import settings_for, setup_choices
+from companion.games.krysis.rules.setup import lay_out
 from companion.games.krysis.state import State
 from companion.games.krysis.why import WHY
 from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
 from companion.games.krysis.world import World
+from companion.scene.scene import Card, Line, Place, Private, Scene
 
 
 class Krysis(Rulebook[State]):
-    """The rulebook of Krysis; the methods are those of ``companion.core.games.Game``."""
+    """The rulebook of Krysis; the methods are those of ``companion.core.game.Game``."""
 
     name = "krysis"
     title: Words = "Krysis"

@@ -17,8 +17,8 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.games.krysis import answers as say
-from companion.games.krysis.capacity import fits, slots_of
 from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
+from companion.games.krysis.rules.capacity import fits, slots_of
 from companion.games.krysis.state import State, worth
 from companion.games.krysis.words import BANK_VP, COLOURS, GOODS, RED, RELICS, WORTH
 

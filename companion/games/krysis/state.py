@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 
 from companion.core import state as core
-from companion.core.steps import Step
+from companion.core.steps.agenda import Step
 from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
 from companion.games.krysis.world import World
 

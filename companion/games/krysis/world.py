@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.refusals import BadSetup
-from companion.core.settings import named_seats
+from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
 from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace, Weapon
 from companion.games.krysis.options import read_options

@@ -9,36 +9,36 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.games import Figure, Gauge, SetupChoice
+from companion.core.game import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.rulebook import Rulebook
-from companion.core.scenes import Card, Line, Place, Private, Scene
 from companion.core.texts import T, Words
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.pack import Pack, read_pack
-from companion.games.newyork.corrections import FACTS, balance, keep_going
-from companion.games.newyork.naming import check_names
+from companion.games.newyork.corrections.checks import FACTS, balance, keep_going
+from companion.games.newyork.names import check_names
 from companion.games.newyork.player import choose
-from companion.games.newyork.setup import lay_out
-from companion.games.newyork.show import describing
-from companion.games.newyork.show.gauges import gauges
-from companion.games.newyork.show.lines import lines
-from companion.games.newyork.show.picture import tracks as tracks_of
-from companion.games.newyork.show.places import places
-from companion.games.newyork.show.prompts import chapter
-from companion.games.newyork.show.scene import scene
-from companion.games.newyork.show.setup_choices import setup_choices
-from companion.games.newyork.show.wording import CHANCE, SEATS
+from companion.games.newyork.presenter import log_lines as describing
+from companion.games.newyork.presenter.gauges import gauges
+from companion.games.newyork.presenter.labels import CHANCE, SEATS
+from companion.games.newyork.presenter.lines import lines
+from companion.games.newyork.presenter.picture import tracks as tracks_of
+from companion.games.newyork.presenter.places import places
+from companion.games.newyork.presenter.prompts import chapter
+from companion.games.newyork.presenter.scene import scene
+from companion.games.newyork.presenter.setup_choices import setup_choices
+from companion.games.newyork.rules.setup import lay_out
+from companion.games.newyork.rules.tasks import check_form
 from companion.games.newyork.state import State
-from companion.games.newyork.tasks import check_form
 from companion.games.newyork.why import WHY
 from companion.games.newyork.words import ROLES, SIDES
 from companion.games.newyork.world import World
+from companion.scene.scene import Card, Line, Place, Private, Scene
 
 
 class NewYork(Rulebook[State]):
-    """The rulebook of New York Crisis; the methods are those of ``companion.core.games.Game``."""
+    """The rulebook of New York Crisis; the methods are those of ``companion.core.game.Game``."""
 
     name = "newyork"
     title: Words = "New York Crisis"

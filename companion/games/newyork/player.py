@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.games.newyork import answers as say
-from companion.games.newyork.payments import info_cost, unspent
 from companion.games.newyork.state import State, active, forbidden, here, relatives, shut, stuck, turn, undealt
+from companion.games.newyork.turn.payments import info_cost, unspent
 from companion.games.newyork.words import TYPE_OF_COLOUR, WILD, colour_of, is_die
 
 A = TypeVar("A", bound=Answer)

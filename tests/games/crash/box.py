@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.games.crash.content.pack import Pack
 from companion.games.crash.game import CrashAndGrab
-from companion.packs.loading import content_hash
+from companion.packs.loader import content_hash
 
 GAME = CrashAndGrab()
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")

@@ -17,11 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.answers import Answer
-from companion.core.steps import Ended, play_top
+from companion.core.steps.agenda import Ended, play_top
 from companion.games.crash import answers as say
 from companion.games.crash.options import CHOICES
 from companion.games.crash.state import State, board, next_square, turn
-from companion.table import LoadedPack
+from companion.table.table import LoadedPack
 from tests.games.crash.box import GAME, box, loaded, op
 from tests.games.crash.helpers import SEATS
 from tests.games.crash.random_boxes import random_box

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.refusals import Refused
-from companion.dealer import Dealer
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.crash.box import GAME, loaded, op
 from tests.games.crash.helpers import Evening
 from tests.games.crash.random_boxes import random_box

@@ -7,10 +7,10 @@ from statistics import mean
 
 import pytest
 
+from companion.chance.simulation import play_out, sensible
 from companion.core.answers import Answer
 from companion.games.crash import answers as say
-from companion.packs.loading import load_pack
-from companion.simulation import play_out, sensible
+from companion.packs.loader import load_pack
 from tests.games.crash.box import GAME, op
 from tests.games.crash.helpers import SEATS, Evening
 

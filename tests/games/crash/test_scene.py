@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import RollAsk
 from companion.core.refusals import Refused
-from companion.core.scenes import Fix, Scene
 from companion.core.texts import plain
-from companion.dealer import Dealer
-from companion.games.crash.show.wording import ICONS
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.games.crash.presenter.labels import ICONS
+from companion.packs.loader import load_pack
+from companion.scene.scene import Fix, Scene
+from companion.table.table import Table
 from tests.games.chaos import new_game
 from tests.games.crash.box import GAME, op
 from tests.games.crash.chaos import CrashChaos

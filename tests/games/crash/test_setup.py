@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.asks import PickAsk
 from companion.core.refusals import BadSetup
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.crash.box import GAME, STABILIZER, box, loaded
 from tests.games.crash.helpers import Evening, types_of
 from tests.games.crash.random_boxes import random_box

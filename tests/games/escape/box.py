@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.games.escape.content.pack import Pack
 from companion.games.escape.game import EscapePlan
-from companion.packs.loading import content_hash
+from companion.packs.loader import content_hash
 
 GAME = EscapePlan()
 STACKS = {letter: [f"{letter.lower()}{n}" for n in (1, 2, 3)] for letter in "ABCD"}

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from companion.core.scenes import Fix
 from companion.core.texts import plain
+from companion.scene.scene import Fix
 from tests.games.escape.helpers import Evening
 
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}

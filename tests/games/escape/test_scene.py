@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
-from companion.core.scenes import Fix, Scene
 from companion.core.texts import plain
-from companion.dealer import Dealer
 from companion.games.escape.game import EscapePlan
-from companion.games.escape.show.wording import ICONS
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.games.escape.presenter.labels import ICONS
+from companion.packs.loader import load_pack
+from companion.scene.scene import Fix, Scene
+from companion.table.table import Table
 from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import Evening

@@ -20,15 +20,15 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-import companion.dealer
+import companion.chance.dealer
+from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
 from companion.core.asks import is_chance
 from companion.core.texts import plain
-from companion.dealer import Dealer
 from companion.games.escape.content.pack import PatrolCard
 from companion.journal import Journal
 from companion.packs import load_pack
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import DULL, Evening, line
@@ -179,13 +179,13 @@ def test_the_odds_are_those_of_a_shuffled_deck_with_one_card_less() -> None:
 def test_every_card_takes_one_random_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """R-EP-57: nothing is drawn at set-up or in advance, and no draw takes longer than another."""
     numbers: list[int] = []
-    real = companion.dealer._Seeded.random
+    real = companion.chance.dealer._Seeded.random
 
     def counted(seeded: Any) -> float:
         numbers.append(seeded._page)
         return real(seeded)
 
-    monkeypatch.setattr(companion.dealer._Seeded, "random", counted)
+    monkeypatch.setattr(companion.chance.dealer._Seeded, "random", counted)
     table = list(played(Dealer("oak")))[-1]
     assert numbers == [entry.rev - 1 for entry in table.log if entry.kind == "chance"]
 

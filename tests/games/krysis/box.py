@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.games.krysis.content.pack import Pack
 from companion.games.krysis.game import Krysis
-from companion.packs.loading import content_hash
+from companion.packs.loader import content_hash
 
 GAME = Krysis()
 COLOURS = ("red", "blue", "white")

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.core.scenes import Counter, Fix
-from companion.dealer import Dealer
-from companion.games.krysis.correctable import FACTS
+from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.state import State
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Counter, Fix
+from companion.table.table import Table
 from tests.games.krysis.box import GAME
 
 KNOWN = {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on"}

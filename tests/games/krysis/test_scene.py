@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.scenes import Filling, Fix, Line
 from companion.core.texts import plain
-from companion.dealer import Dealer
-from companion.games.krysis.scoring import best_sets
-from companion.games.krysis.sets import partition
-from companion.games.krysis.show.scoring import STEPS
-from companion.games.krysis.show.wording import ICONS
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.games.krysis.presenter.labels import ICONS
+from companion.games.krysis.presenter.scoring import STEPS
+from companion.games.krysis.scoring.score import best_sets
+from companion.games.krysis.scoring.sets import partition
+from companion.packs.loader import load_pack
+from companion.scene.scene import Filling, Fix, Line
+from companion.table.table import Table
 from tests.games.chaos import new_game
 from tests.games.krysis.box import GAME
 from tests.games.krysis.chaos import KrysisChaos

@@ -11,16 +11,16 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
 from companion.core.asks import is_chance
-from companion.core.scenes import Scene
-from companion.dealer import Dealer
 from companion.games.krysis import answers as a
-from companion.games.krysis.show.knowing import only
+from companion.games.krysis.presenter.secrecy import only
 from companion.games.krysis.state import State, home_of
 from companion.journal import Journal
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Scene
+from companion.table.table import Table
 from tests.games.chaos import new_game
 from tests.games.krysis.box import COLOURS, GAME, Json, crystals
 from tests.games.krysis.chaos import KrysisChaos

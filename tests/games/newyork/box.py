@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from companion.games.newyork.content.pack import Pack
 from companion.games.newyork.game import NewYork
-from companion.packs.loading import content_hash
+from companion.packs.loader import content_hash
 
 GAME = NewYork()
 SQUARES = string.ascii_lowercase

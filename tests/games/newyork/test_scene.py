@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw
 from companion.core.asks import Over, RollAsk
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
-from companion.core.scenes import Choice, Line, Scene, for_hands
 from companion.core.texts import Text, Words
-from companion.dealer import Dealer
 from companion.games.newyork.game import NewYork
 from companion.games.newyork.options import VALUES
-from companion.games.newyork.show.describing import describe
-from companion.games.newyork.show.wording import ICONS
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.games.newyork.presenter.labels import ICONS
+from companion.games.newyork.presenter.log_lines import describe
+from companion.packs.loader import load_pack
+from companion.scene.scene import Choice, Line, Scene, for_hands
+from companion.table.table import Table
 from tests.games.newyork.box import GAME, loaded
 from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
 

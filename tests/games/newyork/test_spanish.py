@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import Over
 from companion.core.refusals import Refused
-from companion.core.scenes import Card, Scene
 from companion.core.texts import Text, Words
-from companion.dealer import Dealer
 from companion.games.newyork.answers import Fulfil
 from companion.games.newyork.game import NewYork
 from companion.language import Language
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Card, Scene
+from companion.table.table import Table
 from tests.test_texts import catalogue
 
 GAME = NewYork()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import RollAsk
 from companion.core.instructions import Instruction
-from companion.core.scenes import Choice
 from companion.core.texts import plain
-from companion.dealer import Dealer
 from companion.games.newyork import answers as a
 from companion.games.newyork.game import NewYork
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.scene.scene import Choice
+from companion.table.table import Table
 from companion.terminal.view import menu
 
 GAME = NewYork()

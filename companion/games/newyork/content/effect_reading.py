@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from companion.core.reading import Reference, below, examine
+from companion.core.content.validation import Reference, below, examine
 from companion.core.refusals import BadPack
 from companion.games.newyork.content.effect_data import TARGETS, AnyEffect, Need
 

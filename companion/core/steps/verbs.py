@@ -1,0 +1,59 @@
+"""Questions that people can answer in many ways: each way is a verb, in the file of its chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from companion.core.answers import Answer
+from companion.core.refusals import not_this
+from companion.core.state import State
+from companion.core.steps.agenda import Step
+
+S = TypeVar("S", bound=State[Any, Any])
+A = TypeVar("A", bound=Answer)
+
+
+class Verb(Generic[S, A]):
+    """One thing that people can do. ``do`` is called only after ``check`` has let the answer pass."""
+
+    def options(self, s: S) -> Iterable[Answer]:
+        """The answers to list (WIRE, ``legal``)."""
+        raise NotImplementedError
+
+    def check(self, s: S, answer: A) -> None:
+        """Raise ``Refused`` with the rule that says no, or let it pass."""
+        raise NotImplementedError
+
+    def do(self, s: S, answer: A) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+Verbs: TypeAlias = Mapping[type[Answer], Verb[S, Any]]
+"""What an ask can be answered with, in the order in which it is listed."""
+
+
+class VerbStep(Step[S], Generic[S], frozen=True):
+    """A step that is asked again after every answer, until a verb takes it off the agenda."""
+
+    def verbs(self, s: S) -> Verbs[S]:
+        """All that can be said now or at other times: what is not among them is no answer to this question."""
+        raise NotImplementedError
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        found: list[Answer] = []
+        for verb in self.verbs(s).values():
+            found += verb.options(s)
+        return found
+
+    def play(self, s: S, answer: Answer) -> None:
+        verb = self.verbs(s).get(type(answer))
+        if verb is None:
+            raise not_this(self.ask(s).rule)
+        verb.check(s, answer)
+        s.agenda.append(self)
+        verb.do(s, answer)

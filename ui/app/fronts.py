@@ -1,0 +1,18 @@
+"""Which screen stands for what the game wants next. No kivy in here."""
+
+from __future__ import annotations
+
+from ui.session.flow import Flow
+
+SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
+
+
+def screen_of(flow: Flow) -> str:
+    """The name of the screen: a form or keys take the place of the table for one question."""
+    mode, scene = flow.mode, flow.scene
+    if mode == "choose":
+        if flow.forms.now(scene, flow.rev) is not None:
+            return "form"
+        if scene.entry is not None or scene.several is not None:
+            return "entry"
+    return SCREEN_OF.get(mode, "table")

@@ -1,0 +1,1 @@
+"""What people at one screen are doing with a table. No widget in here."""

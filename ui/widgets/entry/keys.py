@@ -1,0 +1,86 @@
+"""Keys for a number, and tiles that are switched on and off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.texts import T
+from companion.scene.scene import Cell, Standing
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look.theme import look
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Drawn
+from ui.widgets.player.counter import CellView
+
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "clear")
+
+
+class Keys(Drawn):
+    """Twelve keys; ``tap_key`` gets one of ``KEYS``. ``signed``: the number may be below 0."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.signed = False
+        self.lang = ""
+        self.tap_key: Callable[[str], None] | None = None
+        self.keys: list[TapButton] = []
+        super().__init__(**kwargs)
+        for name in KEYS:
+            key = TapButton()
+            key.rapid, key.size_mm = True, 4.0 if name == "clear" else 7.0
+            key.action = self._tapper(name)
+            self.keys.append(key)
+            self.add_widget(key)
+
+    def paint_self(self, area: Area) -> None:
+        for key, name, cell in zip(self.keys, KEYS, area.grid(3, 4, look.gap), strict=True):
+            key.place(cell)
+            text = say(T("Clear")) if name == "clear" else name
+            key.show(text=text, role="quiet" if name in ("clear", "±") else "plain", shown=name != "±" or self.signed)
+
+    def _tapper(self, name: str) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_key is not None:
+                self.tap_key(name)
+
+        return tapped
+
+
+class Toggles(Drawn):
+    """A tile for each of several people, ticked or not; ``tap_seat`` gets the seat of the one that is tapped."""
+
+    HIGHEST = 22.0
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.options: list[Standing] = []
+        self.chosen: frozenset[str] = frozenset()
+        self.lang = ""
+        self.tap_seat: Callable[[str], None] | None = None
+        self.tiles: list[CellView] = []
+        super().__init__(**kwargs)
+
+    def paint_self(self, area: Area) -> None:
+        while len(self.tiles) < len(self.options):
+            self.tiles.append(CellView())
+            self.add_widget(self.tiles[-1])
+        columns = 2 if area.w > look.mm(70) and len(self.options) > 2 else 1
+        rows = max(1, -(-len(self.options) // columns))
+        high = min((area.h - look.gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
+        cells = area.cut_top(high * rows + look.gap * (rows - 1)).grid(columns, rows, look.gap)
+        for tile, option, cell in zip(self.tiles, self.options, cells, strict=False):
+            tile.place(cell)
+            tile.action = self._tapper(option.seat)
+            tile.show(
+                cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
+                lang=self.lang, key=option.seat,
+            )  # fmt: skip
+        for tile in self.tiles[len(self.options) :]:
+            tile.hide()
+
+    def _tapper(self, seat: str) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_seat is not None:
+                self.tap_seat(seat)
+
+        return tapped
