@@ -16,8 +16,10 @@ from companion.games.registry import load_game
 from companion.language import tell
 from companion.table.log import Entry
 
+HELP = T("Print the log of a saved game, an entry a line.\n\nThe game last is the one played last, also if it is over.")
 
-@click.command(help=tell(T("Print the log of a saved game, an entry a line.")))
+
+@click.command(help=tell(HELP))
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))

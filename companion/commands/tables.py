@@ -10,13 +10,13 @@ import click
 from msgspec import Struct
 
 from companion.chance.dealer import CHANCE, Dealer
-from companion.commands.shared import BadStart
+from companion.commands.shared import RESUME, BadStart, game_to_resume, warn
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
-from companion.packs.loader import load_pack
+from companion.packs.loader import changed_since, load_pack
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ _OPTIONS = (
         help=tell(T("Who draws and rolls: the companion, or you.")),
     ),
     click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
-    click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal."))),
+    click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME)),
 )
 
 
@@ -81,12 +81,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     """Go on with the game ``options.resume`` of the journal; options that contradict it are a bad start."""
     if journal is None or options.resume is None:
         raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
-    game_id = options.resume
-    if game_id == "last":
-        saved = journal.games()
-        if not saved:
-            raise BadStart(T("{path} holds no game to go on with.", path=str(journal.path)))
-        game_id = saved[0].id
+    game_id = game_to_resume(options.resume, journal)
     setup, chance, entries = journal.load(game_id)
     game = load_game(setup.game)
     settings, changed = _settings(options, game)
@@ -96,9 +91,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))
     pack = load_pack(game, _absolute(options.pack) or setup.pack)
-    if pack.hash != setup.pack_hash:
-        changed_since = T("The pack {pack} is not the one that this game began with.", pack=pack.source)
-        click.echo(f"companion: {tell(changed_since)}", err=True)
+    warn(changed_since(pack, setup.pack_hash))
     running = Table.resume(
         game,
         pack,

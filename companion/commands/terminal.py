@@ -71,9 +71,10 @@ def _reading() -> Read:
 
 
 def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
-    last = next((game for game in journal.games() if not game.finished), None)
-    if last is None:
+    found = journal.last()
+    if found is None:
         return options
+    last = journal.saved(found)
     game = load_game(last.game)
     names = dict(game.rules.seats(load_pack(game, last.setup.pack).pack))
     who = ", ".join(say(names.get(seat, seat)) for seat in last.setup.seats)

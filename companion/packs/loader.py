@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
-from companion.core.texts import Words, translated
+from companion.core.texts import T, Text, Words, translated
 from companion.games.game import Game
 from companion.scene.layout import Point, layout
 
@@ -86,6 +86,13 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     if isinstance(pack, Struct):
         pack = structs.replace(pack, **{name: beside[name] for name in pack.__struct_fields__ if name in beside})
     return LoadedPack(pack, content_hash(data), source, places)
+
+
+def changed_since(pack: LoadedPack, began_with: str) -> Text | None:
+    """A sentence for people if a game began with a pack of another hash (R-GEN-08), else None."""
+    if pack.hash == began_with:
+        return None
+    return T("The pack {pack} is not the one that this game began with.", pack=pack.source)
 
 
 def installed_packs() -> list[InstalledPack]:

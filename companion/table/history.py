@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -74,6 +75,15 @@ class History:
         self._units: list[int] = []
         self._snapshots = Snapshots(start)
         self._look_again()
+
+    def copy(self) -> Self:
+        """An independent history that goes on from here."""
+        other = copy(self)
+        other.state = self.state.copy()
+        other.log, other.parts, other._line = list(self.log), list(self.parts), list(self._line)
+        other._units = list(self._units)
+        other.fate, other._snapshots = self.fate.copy(), self._snapshots.copy()
+        return other
 
     @property
     def legal(self) -> Sequence[Answer] | None:

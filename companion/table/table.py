@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
 from companion.chance.dealer import Dealer, check_chance, known_items, seated
-from companion.core.answers import Answer, Face
+from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused
@@ -32,7 +31,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Table:
-    """One running game: its log, its state, its open ask, and who listens.
+    """One running game: its log, its state and its open ask.
 
     It belongs to one thread; only ``unsaved`` and ``saved_rev`` may be read elsewhere. Every method that changes
     something returns what changed, or raises ``Refused`` and then nothing has changed.
@@ -125,7 +124,6 @@ class Table:
         self.on_saved: Callable[[], None] | None = None
         self._clock = clock
         self._auto = auto
-        self._listeners: list[Callable[[Played], None]] = []
 
     def _fold(self, entry: Entry) -> None:
         try:
@@ -250,6 +248,22 @@ class Table:
             parts.append(self._deal_one(fresh))
         return self._settled(parts)
 
+    def deal_rest(self, known: Mapping[str, Face], source: Source = "touch", rev: int | None = None) -> Played:
+        """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice in one throw.
+
+        What an undo took back comes again if it agrees with ``known`` (R-GEN-09). Refused: as ``answer``, and
+        ``illegal`` where the open ask is no roll.
+        """
+        self._require_current(rev)
+        self.history.require_open()
+        question = self.history.question
+        if question is None or not isinstance(self.ask, RollAsk):
+            raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
+        rolled = self.history.fate.foretold(question, known)
+        if rolled is None:
+            rolled = self.dealer.deal(self.ask, None, None, self.game.rules.dice, self.rev)
+        return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
+
     def undo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
         """Take back the last ``n`` answers and corrections of people, and what the dealer gave on the way.
 
@@ -307,11 +321,13 @@ class Table:
         Kept all or none. Nothing that was taken back before can be redone. Refused: ``stale``.
         """
         self._require_current(revision.rev)
-        parts = [self.history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
+        history = self.history.copy()
+        parts = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
         for entry, answer in revision.entries(source, self._clock()):
-            parts.append(self.history.add(msgspec.structs.replace(entry, rev=self.rev + 1), answer))
+            parts.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
         if self._keeping is not None:
             self._keeping.keep_all([part.entry for part in parts], self._saved)
+        self.history = history
         return self._settled(parts)
 
     def _require_current(self, rev: int | None) -> None:
@@ -346,11 +362,9 @@ class Table:
                 parts.append(self._deal_one(fresh))
         if self._keeping is not None:
             self._keeping.note_finished(self.over)
-        played = Played(self.rev, parts)
-        self._tell(played)
-        return played
+        return Played(self.rev, parts)
 
-    # Who keeps it and who listens.
+    # Who keeps it.
 
     @property
     def game_id(self) -> str | None:
@@ -382,18 +396,6 @@ class Table:
         if self._keeping is not None:
             self._keeping.note_notes(dict(self.notes))
 
-    def subscribe(self, callback: Callable[[Played], None]) -> Callable[[], None]:
-        """Call ``callback`` after every change, until the function that this returns is called."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback) if callback in self._listeners else None
-
     def _saved(self) -> None:
         if self.on_saved is not None:
             self.on_saved()
-
-    def _tell(self, played: Played) -> None:
-        for callback in list(self._listeners):
-            try:
-                callback(played)
-            except Exception:
-                logging.getLogger(__name__).exception("a listener failed at rev %s", played.rev)

@@ -5,13 +5,12 @@ The board, cards and sentences are placeholders of New York's size: twenty place
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from msgspec import structs
 
-from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.instructions import Instruction
@@ -301,9 +300,9 @@ class FakeTable:
         self.game = FakeGame()
         self.game.moments = self.moments
         self.state: Any = None
+        self.game_id = None
         self.opening: list[Instruction] = []
         self.entries: list[Entry] = []
-        self.dealer = Dealer("fake")
         self.answers: list[tuple[Answer, str]] = []
         self.chance = dict.fromkeys(self.game.rules.chance_items, "digital")
         self.confirmed = 0
@@ -364,6 +363,11 @@ class FakeTable:
             else self.legal()[0]
         )
         return self._step("chance", answer, "dealer")
+
+    def deal_rest(self, known: Mapping[str, str], source: str = "touch", rev: int | None = None) -> Played:
+        ask = self.ask
+        assert isinstance(ask, RollAsk)
+        return self.answer(Roll({die: self.game.rules.dice[die][-1] for die in ask.dice} | dict(known)), source, rev)
 
     def undo(self, n: int = 1, source: str = "touch") -> Played:
         if self.at == 0:

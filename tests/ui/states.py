@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from typing import Any
 
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
@@ -45,17 +47,27 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
             yield from at_the_table(hands, name)
 
 
+class AtOnce(Executor):
+    """Does what is to be done beside the screen before anything is shown."""
+
+    def submit(self, do: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(do(*args, **kwargs))
+        return done
+
+
 class Shelf(Library):
     """A journal of recorded games, which nobody writes."""
 
     def __init__(self, kept: list[Moment]) -> None:
         super().__init__(None)
+        self._beside = AtOnce()
         self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
     def saved(self) -> list[SavedGame]:
         return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
 
-    def open(self, game_id: str) -> Flow:
+    def _open(self, game_id: str) -> Flow:
         table = self._kept[game_id].table()
         return Flow(table, confirmed=table.rev)
 

@@ -13,9 +13,9 @@ from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.table import Table
 from tests.ui import reach
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.look import text
 from ui.session.flow import Flow
 
 MOST = 900
@@ -51,10 +51,10 @@ def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, i
         hands.look()
         name = hands.root.name
         if name in ("table", "check", "reveal", "over"):
-            assert not text.clipped, (name, table.facts()["phase"])
+            assert not clipped, (name, table.facts()["phase"])
             assert_in_the_window(hands, name)
             assert_large_enough(hands, name)
-        text.clipped.clear()
+        clipped.clear()
         if flow.mode == "over":
             break
         if flow.pages:

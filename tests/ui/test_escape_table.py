@@ -13,10 +13,10 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk
 from companion.journal import Journal
 from companion.scene.scene import Fix, Tap
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.app import notes
 from ui.app.library import Library
-from ui.look import text
 from ui.session.flow import Flow
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import CounterView
@@ -215,7 +215,7 @@ def test_everything_beside_the_question_fits(
     hands.resize(*size)
     flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
     hands.speak(language)
-    text.clipped.clear()
+    clipped.clear()
     hands.app.look_at_seat()
     hands.look()
     for tab in range(len(flow.scene.boards)):
@@ -231,4 +231,4 @@ def test_everything_beside_the_question_fits(
     hands.touch(*hands.screen.map.views[0].center)
     hands.app.look_alone("blue")
     hands.look()
-    assert text.clipped == set()
+    assert clipped == set()

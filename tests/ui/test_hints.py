@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.registry import game_names
 from companion.scene.scene import Tip
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
 from ui.app import settings as settings_
@@ -15,7 +16,6 @@ from ui.app.library import Library
 from ui.bench import taps as tapping
 from ui.layout import anchors as pointing
 from ui.layout.geometry import Area
-from ui.look import text
 from ui.session import hints
 from ui.session.flow import Flow
 
@@ -58,7 +58,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
     assert not any(hints._meet(bubble, target) for target in pointing.taken(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
-    assert not text.clipped
+    assert not clipped
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -13,10 +13,10 @@ from companion.core.asks import is_chance
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from ui.app import notes
 from ui.app.language import say
-from ui.look import text
 from ui.widgets.board.citymap import TileView
 from ui.widgets.board.rows import RowView
 from ui.widgets.player.counter import CellView, CounterView, Zone
@@ -325,7 +325,7 @@ def test_every_place_and_every_counter_is_reached_by_a_finger(
             else:
                 assert _counters(hands) == {one.id for one in place.counters}
     bar = hands.root.nav
-    assert not text.clipped - {button.text for button in bar.buttons} - {lamp.text for lamp in bar.lamps}
+    assert not clipped - {button.text for button in bar.buttons} - {lamp.text for lamp in bar.lamps}
 
 
 def _targets(hands: Hands) -> list[Any]:

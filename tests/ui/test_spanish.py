@@ -12,9 +12,9 @@ from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.bench import taps as tapping
-from ui.look import text
 from ui.session.flow import Flow
 
 SEATS = ["father", "mother", "daughter", "son"]
@@ -55,7 +55,7 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
             for screen in ("sheet", "story", "log", "menu"):
                 hands.app.go(screen)
                 hands.look(1)
-        assert text.clipped == set(), f"{hands.root.name} after {table.rev} answers"
+        assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
         go_on(hands.flow, luck)
 
 
@@ -73,14 +73,14 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
     while not isinstance(table.ask, Over):
         hands.app.go("game")
         hands.look()
-        assert text.clipped == set(), f"{hands.root.name} after {table.rev} answers"
+        assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
         if hands.flow.mode == "choose":
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
         tapping.go_on(hands.flow, luck)
     hands.look()
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def look_everywhere(hands: Hands, seat: str) -> None:
@@ -88,12 +88,12 @@ def look_everywhere(hands: Hands, seat: str) -> None:
     for screen in ("city", "log", "menu"):
         hands.app.go(screen)
         hands.look()
-        assert text.clipped == set(), screen
+        assert clipped == set(), screen
     for board in (seat, None):
         hands.app.look_at_seat(board)
         hands.look()
-        assert text.clipped == set(), board
+        assert clipped == set(), board
     hands.app.go("game")
     hands.app.look_alone(seat)
     hands.look()
-    assert text.clipped == set(), "private"
+    assert clipped == set(), "private"

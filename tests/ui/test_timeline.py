@@ -13,9 +13,9 @@ from companion.games.krysis.answers import Bid, LoadGoods
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.look import text
 from ui.session.entries import pages
 from ui.widgets.timeline import StopView
 
@@ -81,7 +81,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
         hands.touch(*screen.after.center)
     assert seen == len(table.history.line)
     assert (table.hash(), table.rev, table.ask) == before
-    assert not text.clipped
+    assert not clipped
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -135,7 +135,7 @@ def test_another_answer_is_weighed_before_it_is_given(hands: Hands, size: tuple[
                 hands.tap("Back")
         hands.tap("Leave it as it was")
         assert hands.screen.revising is None
-    assert not text.clipped
+    assert not clipped
 
 
 def assert_stands(hands: Hands) -> None:
@@ -217,7 +217,7 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             last = last_answers(hands)
             assert last, f"{entries} {size} {letters}: no last answer"
             assert all(min(view.size) >= least_target() for view in last)
-            assert not text.clipped
+            assert not clipped
             view = last[-1]
             hands.touch(*view.center)
             assert hands.root.name == "log"
@@ -290,7 +290,7 @@ def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hand
     hands.tap("See what follows")
     assert hands.screen.revising.answer == chosen
     assert_stands(hands)
-    assert not text.clipped
+    assert not clipped
     hands.touch(*hands.screen.rows.views[0].center)
     assert hands.screen.paper.answer == chosen, "what was chosen last stands there"
     hands.tap("Back")

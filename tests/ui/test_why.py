@@ -14,9 +14,9 @@ from companion.core.texts import P, T
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from ui.app.language import say
-from ui.look import text
 from ui.look.theme import look
 from ui.session.explanations import rules_of
 from ui.session.flow import Flow
@@ -98,7 +98,7 @@ def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str,
         hands.look()
     assert {"table", "check"} <= seen
     assert seen >= SEEN[name]
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def test_the_prompt_has_its_own_rule(hands: Hands) -> None:
@@ -158,7 +158,7 @@ def test_odds_of_a_card_stand_beside_the_button_that_draws_it(hands: Hands, size
     shares = asked(hands, hands.screen.odds)
     assert shares[0].startswith(("3 in 50", "5 in 50", "2 in 23", "3 de 50", "5 de 50", "2 de 23"))
     assert (flow.table.rev, flow.table.hash()) == before
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
@@ -228,7 +228,7 @@ def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) 
         assert shown.further.x >= 0
         hands.touch(*shown.further.center)
     assert list(dict.fromkeys(read)) == heads(hands)
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def test_the_close_button_is_as_large_as_the_amber_one(hands: Hands) -> None:
@@ -264,7 +264,7 @@ def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
             break
         hands.touch(*hands.root.slip.further.center)
     assert " ".join(read) == " ".join([*why, *map(say, many)])
-    assert not text.clipped
+    assert not clipped
 
 
 def seen(hands: Hands) -> list[str]:

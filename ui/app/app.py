@@ -54,7 +54,7 @@ class CompanionApp(App):
         self.looking = "home"
         self._ear = sounds.Ear()
         self._hinting = Hinting(settings, self.apply_settings)
-        self._complaint: tuple[Words, str] | None = None
+        self._complaint: Words | None = None
         self._aside = Aside()
         self.slips = Slips(lambda: self.flow, self.refresh)
         self.offers = Offers()
@@ -148,7 +148,7 @@ class CompanionApp(App):
 
     def play(self, flow: Flow) -> None:
         self._clear_table()
-        self.flow, self._complaint = flow, None
+        self.flow, self._complaint = flow, flow.notice
         self.offers = Offers(tile.id for tile in flow.scene.tiles)
         self._ear.listen(flow)
         flow.changed = self._flow_changed
@@ -201,7 +201,7 @@ class CompanionApp(App):
             self._again()
 
     def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
-        self._complaint = (words, "")
+        self._complaint = words
         if then is not None:
             then()
         self._again()
@@ -242,6 +242,7 @@ class CompanionApp(App):
 
     def _clear_table(self) -> None:
         if self.flow is not None:
+            self.library.remember(self.flow)
             self.flow.close()
             self.stage.forget_game()
         self.flow = None
@@ -363,7 +364,7 @@ class CompanionApp(App):
             rule = say(T("Why? {rule}", rule=refused.rule)) if refused.rule else ""
             self.stage.banner.show(text=say(refused.text), rule=rule)
         elif self._complaint is not None:
-            self.stage.banner.show(text=say(self._complaint[0]), rule="")
+            self.stage.banner.show(text=say(self._complaint), rule="")
         else:
             self.stage.banner.hide()
 

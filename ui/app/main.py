@@ -10,7 +10,7 @@ from typing import Any
 import click
 from msgspec import structs
 
-from companion.commands.shared import BadStart, good_start
+from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
 from companion.games.registry import game_names, load_game
@@ -53,7 +53,7 @@ class Size(click.ParamType[tuple[int, int]]):
 @click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
 @click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(game_names()))))
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
-@click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal.")))
+@click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME))
 @click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
 @click.option(
     "--inches",
@@ -127,15 +127,7 @@ def _journal(options: dict[str, Any]) -> Journal:
 def _resumed(options: dict[str, Any], journal: Journal) -> str | None:
     """The id of the game to go on with at once, None where there was no such wish."""
     wanted = options["resume"]
-    if wanted is None:
-        return None
-    try:
-        found = journal.last() if wanted == "last" else journal.saved(wanted).id
-    except JournalError as no:
-        raise BadStart(no.text) from no
-    if found is None:
-        raise BadStart(T("{path} holds no game to go on with.", path=str(journal.path)))
-    return found
+    return None if wanted is None else game_to_resume(wanted, journal)
 
 
 def _game(options: dict[str, Any]) -> str:
