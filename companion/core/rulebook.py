@@ -13,7 +13,7 @@ from companion.core.instructions import Instruction, Picture, Pieces, difference
 from companion.core.pictures import Place
 from companion.core.refusals import Refused
 from companion.core.state import State
-from companion.core.steps import Ended, Step, play_top, settle
+from companion.core.steps import Step
 from companion.core.texts import T, Words
 from companion.core.why import SHARED
 
@@ -87,7 +87,7 @@ class Rulebook(Generic[S]):
         """A new game, settled at its first question; all that lies there is put there by its instructions."""
         state = self.lay_out(pack, seats, settings)
         state.todo = difference({}, self.pieces(state))
-        _settle(state)
+        state.settle()
         return state
 
     def ask(self, state: S) -> Ask:
@@ -96,7 +96,7 @@ class Rulebook(Generic[S]):
 
     def legal(self, state: S) -> Sequence[Answer] | None:
         """The answers to list; None for a roll, none at the end."""
-        return state.agenda[-1].legal(state) if state.agenda else []
+        return state.listed(state.agenda[-1]) if state.agenda else []
 
     def odds(self, state: S) -> list[float] | None:
         """The chance of each legal answer where the ask is chance and not a roll."""
@@ -138,11 +138,7 @@ class Rulebook(Generic[S]):
         """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""
         if not state.agenda:
             raise Refused("over", T("The game has ended."))
-        try:
-            play_top(state, state.agenda, answer)
-        except Ended:
-            state.agenda.clear()
-        _settle(state)
+        state.play(answer)
         return state.take_todo()
 
     def correct(self, state: S, changes: Sequence[Any]) -> list[Instruction]:
@@ -153,8 +149,8 @@ class Rulebook(Generic[S]):
         trial = self.corrected(state, changes)
         trial.todo = put_right(self.picture(state), self.picture(trial))
         trial.agenda += self.after_correction()
-        _settle(trial)
-        state.now, state.agenda = trial.now, trial.agenda
+        trial.settle()
+        state.become(trial)
         return trial.take_todo()
 
     def corrected(self, state: S, changes: Sequence[Any]) -> S:
@@ -172,10 +168,3 @@ class Rulebook(Generic[S]):
     def places(self, state: S) -> list[Place]:
         """What lies on the table, place by place; nowhere, unless a game says it."""
         return []
-
-
-def _settle(state: State[Any, Any]) -> None:
-    try:
-        settle(state, state.agenda)
-    except Ended:
-        state.agenda.clear()
