@@ -34,7 +34,7 @@ class State(Generic[World, Now]):
     also in the middle of a card. ``todo`` collects the instructions of the answer that is just being played.
     """
 
-    __slots__ = ("_listed", "agenda", "now", "todo", "world")
+    __slots__ = ("_listed", "agenda", "now", "parts", "todo", "world")
 
     def __init__(self, world: World, now: Now, agenda: list[Step[Any]]) -> None:
         self.world = world
@@ -42,6 +42,8 @@ class State(Generic[World, Now]):
         self.agenda = agenda
         self.todo: list[Instruction] = []
         self._listed: tuple[Step[Any], Sequence[Answer] | None] | None = None
+        self.parts: dict[type[Answer], tuple[Answer, ...]] = {}
+        """What has been listed of each kind of answer and still holds."""
 
     def listed(self, step: Step[Any]) -> Sequence[Answer] | None:
         """What ``step`` lists (``Step.legal``), worked out once until something changes."""
@@ -52,6 +54,7 @@ class State(Generic[World, Now]):
     def play(self, answer: Answer) -> None:
         """Give ``answer`` to the step that asks, and settle. ``Refused`` leaves everything as it was."""
         step = self.agenda.pop()
+        kept = step.kept(self, answer)
         try:
             step.play(self, answer)
         except Refused:
@@ -59,6 +62,7 @@ class State(Generic[World, Now]):
             raise
         except Ended:
             self.agenda.clear()
+        self.parts = kept
         self.settle()
 
     def settle(self) -> None:
@@ -68,7 +72,7 @@ class State(Generic[World, Now]):
         try:
             while agenda and not agenda[-1].asks(self):
                 agenda.pop().run(self)
-                self._listed = None
+                self._listed, self.parts = None, {}
         except Ended:
             agenda.clear()
 
@@ -83,7 +87,7 @@ class State(Generic[World, Now]):
 
     def become(self, other: Self) -> None:
         """Stand as ``other`` does, which is used no more."""
-        self.now, self.agenda, self._listed = other.now, other.agenda, other._listed
+        self.now, self.agenda, self._listed, self.parts = other.now, other.agenda, other._listed, other.parts
 
     def hash(self) -> str:
         """A fingerprint of all that can change: the same for two tables that stand alike."""

@@ -45,5 +45,9 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
         """Take the answer, or raise ``Refused`` before anything has changed."""
         raise NotImplementedError
 
+    def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
+        """What of ``State.parts`` still holds once ``answer`` has been played: by default nothing."""
+        return {}
+
     def run(self, s: S) -> None:
         """Do what happens when there is nothing to ask. By default nothing: the step is over."""
