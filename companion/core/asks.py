@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 
@@ -17,6 +17,9 @@ class _Whose(Struct, frozen=True, kw_only=True):
 class Ask(_Whose, frozen=True, tag_field="kind"):
     """An open question."""
 
+    chance: ClassVar[bool] = False
+    """Whether it is put to chance, so that the digital dealer could answer it (R-GEN-02)."""
+
     who: str | None
     """Whom it is put to; None: the table."""
     rule: str
@@ -26,6 +29,8 @@ class Ask(_Whose, frozen=True, tag_field="kind"):
 class DrawAsk(Ask, frozen=True, tag="draw"):
     """Which card comes from ``deck``; ``left`` counts the cards still to draw, this one included."""
 
+    chance: ClassVar[bool] = True
+
     deck: str
     left: int | UnsetType = UNSET
     purpose: str | UnsetType = field(name="for", default=UNSET)
@@ -34,6 +39,8 @@ class DrawAsk(Ask, frozen=True, tag="draw"):
 class PullAsk(Ask, frozen=True, tag="pull"):
     """Which token comes out of ``bag``; ``at`` says where it will lie (``kind:id``)."""
 
+    chance: ClassVar[bool] = True
+
     bag: str
     at: str | UnsetType = UNSET
 
@@ -41,12 +48,16 @@ class PullAsk(Ask, frozen=True, tag="pull"):
 class PickAsk(Ask, frozen=True, tag="pick"):
     """Which of ``among`` chance chooses."""
 
+    chance: ClassVar[bool] = True
+
     what: str
     among: Sequence[str | int]
 
 
 class RollAsk(Ask, frozen=True, tag="roll"):
     """What all of ``dice`` (sorted) show."""
+
+    chance: ClassVar[bool] = True
 
     dice: list[str]
 
@@ -71,9 +82,6 @@ def wired(ask: Ask) -> dict[str, Any]:
     return found
 
 
-CHANCE: Final = (DrawAsk, PullAsk, PickAsk, RollAsk)
-
-
 def is_chance(ask: Ask) -> bool:
     """True when the digital dealer could answer it (R-GEN-02)."""
-    return isinstance(ask, CHANCE)
+    return ask.chance

@@ -19,7 +19,7 @@ from companion.core.parsing import read_answer
 from companion.core.refusals import Refused
 from companion.core.setup import SetupChoice, numbered_seats
 from companion.core.state import State
-from companion.core.steps.agenda import GameEnded, Step, play_top, settle
+from companion.core.steps.agenda import Step
 from companion.core.texts import T, Words
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -118,7 +118,7 @@ class Rules(Generic[S]):
         """A new game, settled at its first question; all that lies there is put there by its instructions."""
         state = self.lay_out(pack, seats, settings)
         state.todo = difference({}, self.pieces(state))
-        _settle(state)
+        state.settle()
         return state
 
     # What is asked and answered.
@@ -133,7 +133,7 @@ class Rules(Generic[S]):
 
     def legal(self, state: S) -> Sequence[Answer] | None:
         """The answers to list (WIRE, ``legal``); None for a roll, none at the end."""
-        return state.agenda[-1].legal(state) if state.agenda else []
+        return state.listed(state.agenda[-1]) if state.agenda else []
 
     def odds(self, state: S) -> list[float] | None:
         """The chance of each legal answer in order, where the open ask is chance and not a roll."""
@@ -156,11 +156,7 @@ class Rules(Generic[S]):
         """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""
         if not state.agenda:
             raise Refused("over", T("The game has ended."))
-        try:
-            play_top(state, state.agenda, answer)
-        except GameEnded:
-            state.agenda.clear()
-        _settle(state)
+        state.play(answer)
         return state.take_todo()
 
     # Chance.
@@ -226,8 +222,8 @@ class Rules(Generic[S]):
         trial = self.corrected(state, changes)
         trial.todo = put_right(self.picture(state), self.picture(trial))
         trial.agenda += self.after_correction()
-        _settle(trial)
-        state.now, state.agenda = trial.now, trial.agenda
+        trial.settle()
+        state.become(trial)
         return trial.take_todo()
 
     def corrected(self, state: S, changes: Sequence[Any]) -> S:
@@ -244,10 +240,3 @@ class Rules(Generic[S]):
             self.corrections.apply(trial, change)
         self.balance(trial)
         return trial
-
-
-def _settle(state: State[Any, Any]) -> None:
-    try:
-        settle(state, state.agenda)
-    except GameEnded:
-        state.agenda.clear()

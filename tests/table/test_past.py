@@ -240,7 +240,7 @@ def test_a_fault_while_the_past_is_changed_leaves_memory_and_log_as_they_were(fa
     revision = weigh(table, 3, Draw("trees", "oak"))
     before = table.hash(), table.rev, table.ask, list(table.log), table.timeline(), table.since(0)
     if fault == "rules":
-        play = table.game.play
+        play = table.game.rules.play
         monkeypatch.setattr(table.game.rules, "play", lambda state, said: {}[0] if said == THROW else play(state, said))
     with pytest.raises((ValueError, KeyError)):
         table.revise(revision)

@@ -13,7 +13,6 @@ from functools import cache
 from typing import Final
 
 from companion.core.answers import Answer
-from companion.core.steps.agenda import GameEnded, play_top, settle
 from companion.games.crash import answers as say
 from companion.games.crash.content import effect_data as effects
 from companion.games.crash.presenter.gauges import figures
@@ -92,11 +91,7 @@ def _best(s: State, legal: Sequence[Answer], luck: Luck, among: int = 1) -> Answ
 def after(s: State, answer: Answer) -> State:
     """The table as it stands at the next question; ``s`` stays as it is."""
     trial = s.copy()
-    try:
-        play_top(trial, trial.agenda, answer)
-        settle(trial, trial.agenda)
-    except GameEnded:
-        trial.agenda.clear()
+    trial.play(answer)
     return trial
 
 

@@ -11,13 +11,14 @@ are asked, so no answer goes on by itself; and from the 50th such question on th
 from __future__ import annotations
 
 from random import Random
+from typing import Any, SupportsIndex
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.answers import Answer
-from companion.core.steps.agenda import GameEnded, play_top
+from companion.core.steps.agenda import Step
 from companion.games.crash import answers as say
 from companion.games.crash.options import CHOICES
 from companion.games.crash.state import State, board, next_square, turn
@@ -56,17 +57,21 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
     return state, r.choice([move for move in GAME.rules.legal(state) or () if isinstance(move, say.Move) and move.dir])
 
 
+class Counted(list[Step[Any]]):
+    """An agenda that counts the steps taken off it."""
+
+    taken = 0
+
+    def pop(self, index: SupportsIndex = -1, /) -> Step[Any]:
+        self.taken += 1
+        return super().pop(index)
+
+
 def steps_of(state: State, answer: Answer) -> int:
     """How many steps of the rules an answer sets off, before the next question."""
-    count = 0
-    try:
-        play_top(state, state.agenda, answer)
-        while state.agenda and not state.agenda[-1].asks(state):
-            state.agenda.pop().run(state)
-            count += 1
-    except GameEnded:
-        state.agenda.clear()
-    return count
+    state.agenda = agenda = Counted(state.agenda)
+    state.play(answer)
+    return agenda.taken
 
 
 def bound(state: State) -> int:
