@@ -228,14 +228,11 @@ class CompanionApp(App):
         if self.slips.close():
             return
         self._settle()
-        act = getattr(self.stage.front, "act", None)
-        if act is not None:
-            act()
+        self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
         """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
-        own = getattr(self.stage.front, "take_back", None)
-        if self.flow is not None and not (own is not None and own()):
+        if self.flow is not None and not self.stage.front.take_back():
             self.flow.undo(source, quiet=self.stage.name in BESIDE)
 
     # How it hangs together.
@@ -314,8 +311,8 @@ class CompanionApp(App):
         self.stage.settle()
         self._hinting.look(self.stage, self.flow)
         if self.inputs is not None:
-            primary = getattr(self.stage.front, "primary", None)
-            self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
+            primary = self.stage.front.primary
+            self.inputs.waiting(primary.shown and primary.role == "primary")
 
     def _turn_picture(self) -> None:
         """Show what one seat looks at from where it sits, all else from where people have turned it to."""

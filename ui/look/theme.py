@@ -31,7 +31,7 @@ def ink(code: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
 class Role(Sequence[float]):
     """What a colour is for. Its red, green, blue and opacity are those of the theme in use, whenever they are read.
 
-    So a role may be kept anywhere (a default, a table, a .kv file), and what is drawn again has the new colours.
+    So a role may be kept anywhere (a default, a table), and what is drawn again has the new colours.
     """
 
     theme: ClassVar[int] = 0

@@ -40,16 +40,15 @@ class NavBar(Drawn):
     EDGES = 1.4
     """Millimetres of a button at the sides of its words."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.upright = False
-        self.entries: tuple[tuple[str, str, str, str, bool, Any], ...] = ()
-        self.lamps: tuple[Lamp, ...] = ()
-        self.last: tuple[StopRow, ...] = ()
+    upright: bool = False
+    entries: tuple[tuple[str, str, str, str, bool, Any], ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    last: tuple[StopRow, ...] = ()
+
+    def build(self) -> None:
         self.buttons: list[TapButton] = []
         self._lights: list[Light] = []
-        super().__init__(**kwargs)
-        self.latest = StopLine()
-        self.add_widget(self.latest)
+        self.latest = self.add(StopLine())
 
     @property
     def _with_last(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -42,10 +41,8 @@ class StopRow:
 class StopView(Tappable):
     """One stop."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.row: StopRow | None = None
-        self.size_mm = SIZES[0]
-        super().__init__(**kwargs)
+    row: StopRow | None = None
+    size_mm: float = SIZES[0]
 
     def paint_self(self, area: Area) -> None:
         row = self.row
@@ -91,11 +88,11 @@ class StopLine(Drawn):
 
     GAP = 0.4
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.rows: tuple[StopRow, ...] = ()
-        self.across = False
+    rows: tuple[StopRow, ...] = ()
+    across: bool = False
+
+    def build(self) -> None:
         self.views: list[StopView] = []
-        super().__init__(**kwargs)
 
     def capacity(self) -> int:
         """How many stops stand below each other."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private, SeatBoard
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.widgets.entry.choices import Option
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import Picture, TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.player.alone import Countdown, Cover, HoldButton, LookAway
 from ui.widgets.player.counter import UNIT, Which, tap_of
-
-load(__file__)
+from ui.widgets.player.seatboard import BoardView
 
 SECONDS = 8
 """After so long a secret hides by itself, although the finger is still down."""
@@ -35,21 +37,28 @@ class PrivateScreen(Screen):
     """The gate before a question for one seat; or what a seat has to look at, shown while the button is held."""
 
     def build(self) -> None:
+        self.cover = self.add(Cover())
+        self._cards = [self.add(CardView()) for _ in range(3)]
+        self.counters = self.add(BoardView(tap=self._count))
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.disc = self.add(Picture())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=5))
+        self.others = self.add(LookAway())
+        self.countdown = self.add(Countdown())
+        self.panel = self.add(ChoicePanel())
+        self.pager = self.add(TapButton(size_mm=3.8, rapid=True, action=self._further))
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
+        self.fix = self.add(TapButton(size_mm=4.2, role="quiet", icon="hand", action=lambda: self.host.go("fixes")))
+        self.primary = self.add(HoldButton(size_mm=5.4, held=self._hold))
         self._left = 0
         self._first = 0
-        self._clock: Any = None
-        self._cards = [self.card0, self.card1, self.card2]
-        self.counters.tap = self._count
-        self.back.action = self._leave
-        self.fix.action = lambda: self.host.go("fixes")
-        self.pager.action = self._further
-        self.primary.held = self._hold
+        self._clock: ClockEvent | None = None
 
     def reset(self) -> None:
         self._first = 0
         self._hide()
 
-    def on_parent(self, _screen: Any, parent: Any) -> None:
+    def on_parent(self, _screen: object, parent: object) -> None:
         """Whoever leaves takes the secret along."""
         if parent is None:
             self._hide()

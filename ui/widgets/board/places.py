@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from kivy.input import MotionEvent
 
@@ -17,28 +16,28 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.board.box import BoxView, style_of
-from ui.widgets.drawn import Tappable
+from ui.widgets.drawn import Tappable, by_place
 
 
 class PlaceRows(Tappable):
     """All rows. ``tap_spot`` is called with the id of an open box that is tapped, ``tap_row`` with that of a row which
     is one line, or with nothing ("") to see all rows again. ``lit``: open boxes stand out."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.rows: tuple[Row, ...] = ()
-        self.open: frozenset[str] = frozenset()
-        self.marked: frozenset[str] = frozenset()
-        self.numbers: dict[str, str] = {}
-        self.ticked: frozenset[str] = frozenset()
-        self.opened: str | None = None
-        self.lit = True
-        self.lang = ""
-        self.tap_spot: Callable[[str], None] | None = None
-        self.tap_row: Callable[[str], None] | None = None
+    rows: tuple[Row, ...] = ()
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, str] = {}
+    ticked: frozenset[str] = frozenset()
+    opened: str | None = None
+    lit: bool = True
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+    tap_row: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._views: list[BoxView] = []
         self._laid: list[Laid] = []
-        super().__init__(**kwargs)
-        self.action = _nothing
+        self.action = by_place
 
     def paint_self(self, area: Area) -> None:
         self._laid = lay(self.rows, area, self.opened, self.open)
@@ -112,6 +111,10 @@ class PlaceRows(Tappable):
         """Where a row that is one line lies."""
         return next((laid.strip for laid in self._laid if laid.row.id == row), None)
 
+    def targets(self) -> list[Area]:
+        areas = (*map(self.cell, self.open), *(self.strip(row.id) for row in self.rows))
+        return [area for area in areas if area is not None]
+
     def _under(self, touch: MotionEvent) -> Callable[[], None] | None:
         """What a tap there does: on an open box, on the line of a row, or nothing."""
         for laid in self._laid:
@@ -129,7 +132,3 @@ class PlaceRows(Tappable):
         tap = self._under(touch)
         if tap is not None:
             tap()
-
-
-def _nothing() -> None:
-    """Rows take their taps by place, not as a whole."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
+
+from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from companion.scene.scene import Piece, Side
@@ -30,15 +32,14 @@ Shape = Literal["column", "card", "row"]
 class SideView(Tappable):
     """One player: a high column, a card about as high as wide, or a wide and low row."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.side: Side | None = None
-        self.open = False
-        self.form: Shape = "column"
-        self.compared = self.noted = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    side: Side | None = None
+    open: bool = False
+    form: Shape = "column"
+    compared: bool = False
+    noted: bool = False
+    lang: str = ""
 
-    def takes(self, touch: Any) -> bool:
+    def takes(self, touch: MotionEvent) -> bool:
         return self.open and super().takes(touch)
 
     def paint_self(self, area: Area) -> None:
@@ -227,14 +228,14 @@ class SideBySide(Drawn):
     NARROWEST = 21.0
     """Columns of less than this (mm) are cards in two lines instead."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.sides: Sequence[Side] = ()
-        self.open: frozenset[str] = frozenset()
-        self.upright = False
-        self.lang = ""
-        self.tap_spot: Callable[[str], None] | None = None
+    sides: Sequence[Side] = ()
+    open: frozenset[str] = frozenset()
+    upright: bool = False
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self.views: list[SideView] = []
-        super().__init__(**kwargs)
 
     @classmethod
     def height_for(cls, n: int) -> float:

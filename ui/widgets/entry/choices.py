@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.core.texts import T
 from ui.app.language import say
@@ -55,15 +54,15 @@ class ChoicePanel(Drawn):
     HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.options: tuple[Option, ...] = ()
-        self.page = 0
-        self.two_wide = True
-        self.in_a_row = False
-        self.across = 0
-        self.lang = ""
+    options: tuple[Option, ...] = ()
+    page: int = 0
+    two_wide: bool = True
+    in_a_row: bool = False
+    across: int = 0
+    lang: str = ""
+
+    def build(self) -> None:
         self.buttons: list[TapButton] = []
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         cells = self._cells(area)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from companion.scene.scene import Counter, Holding, SeatBoard
 from ui.app.language import say
@@ -26,18 +25,18 @@ HIGHEST, HIGHEST_OF_FEW, FEW = 15.5, 21.0, 3
 class BoardView(Drawn):
     """The counters and holdings of one board. ``tap`` gets a counter's id and what of it, ``open`` a holding's id."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.counters: Sequence[Counter] = ()
-        self.holdings: Sequence[Holding] = ()
-        self.key: object = None
-        self.page = 0
-        self.most = 9
-        self.lang = ""
-        self.tap: Callable[[str, Which], None] | None = None
-        self.open: Callable[[str], None] | None = None
+    counters: Sequence[Counter] = ()
+    holdings: Sequence[Holding] = ()
+    key: object = None
+    page: int = 0
+    most: int = 9
+    lang: str = ""
+    tap: Callable[[str, Which], None] | None = None
+    open: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._counters: list[CounterView] = []
         self._holdings: list[TapButton] = []
-        super().__init__(**kwargs)
 
     @property
     def columns(self) -> int:
@@ -116,11 +115,9 @@ class BoardView(Drawn):
 class Tab(Tappable):
     """The tab of a board: its disc and name; the open one is lit, the one whose turn it is has a lamp."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.board: SeatBoard | None = None
-        self.here = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    board: SeatBoard | None = None
+    here: bool = False
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         board = self.board
@@ -153,13 +150,13 @@ class Tab(Tappable):
 class Tabs(Drawn):
     """A tab for each board; ``tap_board`` gets the index of the one that is tapped."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.boards: list[SeatBoard] = []
-        self.at = 0
-        self.lang = ""
-        self.tap_board: Callable[[int], None] | None = None
+    boards: Sequence[SeatBoard] = ()
+    at: int = 0
+    lang: str = ""
+    tap_board: Callable[[int], None] | None = None
+
+    def build(self) -> None:
         self.tabs: list[Tab] = []
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         while len(self.tabs) < len(self.boards):
