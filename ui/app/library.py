@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.chance.dealer import Dealer, parted
 from companion.core.game import Game, SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, SavedGame
-from companion.packs.loader import load_pack
+from companion.packs.loader import LoadedPack, load_pack
 from companion.packs.names import named_game
 from companion.table.table import Table
 from ui.session.flow import Flow
@@ -29,7 +28,7 @@ class Library:
         self._pack = pack
         self._seed = seed
         self._games: dict[str, Game] = {}
-        self._packs: dict[str, Any] = {}
+        self._packs: dict[str, LoadedPack] = {}
 
     @property
     def error(self) -> Text | None:
@@ -103,7 +102,7 @@ class Library:
         if self.journal is not None:
             self.journal.close()
 
-    def _loaded(self, name: str) -> Any:
+    def _loaded(self, name: str) -> LoadedPack:
         if name not in self._packs:
             own = self._pack if self._pack is not None and named_game(self._pack) == name else None
             self._packs[name] = load_pack(self.game(name), own)

@@ -17,6 +17,7 @@ from ui.layout.geometry import Area
 from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
+from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 
 ONWARD = 0.4
@@ -112,8 +113,9 @@ class Tapping:
 
     def _while_playing(self, part: Tappable) -> bool:
         """Of the settings only the language: with others the pictures would not be the same any more."""
-        key = getattr(part, "key", None)
-        return self.app.stage.name != "settings" or key is None or key[0] == "language"
+        if self.app.stage.name != "settings" or not isinstance(part, TapButton) or part.key is None:
+            return True
+        return isinstance(part.key, tuple) and part.key[0] == "language"
 
 
 def _takes_taps(part: Tappable) -> bool:

@@ -57,13 +57,12 @@ class Drawn(Composed):
     def area(self) -> Area:
         return Area(self.x, self.y, self.width, self.height)
 
-    def some(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> list[PartT]:
-        """The first ``n`` of ``parts``, of which so many are made as are missing; the others are hidden."""
+    def enough(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> None:
+        """Make as many of ``parts`` as ``n`` needs, and hide the others."""
         while len(parts) < n:
             parts.append(self.add(kind()))
         for part in parts[n:]:
             part.hide()
-        return parts[:n]
 
     def place(self, area: Area) -> None:
         """Put it there, in whole pixels."""
@@ -163,5 +162,5 @@ class Tappable(Drawn):
             self.action()
 
 
-def by_place() -> None:
-    """The action of a part that takes its taps place by place, not as a whole."""
+def no_action() -> None:
+    """The action of a part that does something at its places, or while it is held, and nothing as a whole."""

@@ -97,14 +97,10 @@ class LineList(Drawn):
         scale = self._scale()
         least = [self._least(line, scale) for line in lines]
         spare = max(0.0, area.h - sum(least) - look.gap * (len(lines) - 1))
-        while len(self._rows) < len(lines):
-            self._rows.append(LineRow())
-            self.add_widget(self._rows[-1])
+        self.enough(self._rows, LineRow, len(lines))
         for row, line, height in zip(self._rows, lines, least, strict=False):
             row.place(area.cut_top(min(area.h, height + min(spare / len(lines), look.mm(3.4))), look.gap))
             row.show(line=line, lang=self.lang)
-        for row in self._rows[len(lines) :]:
-            row.hide()
 
 
 class TickRow(Tappable):
@@ -180,9 +176,7 @@ class TickList(Drawn):
 
     def paint_self(self, area: Area) -> None:
         count = self.capacity
-        while len(self._rows) < count:
-            self._rows.append(TickRow())
-            self.add_widget(self._rows[-1])
+        self.enough(self._rows, TickRow, count)
         open_ = [i for i in range(len(self.lines)) if i not in self.ticked]
         cells = self._cells(area)
         for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
@@ -197,8 +191,6 @@ class TickList(Drawn):
                 line=self.lines[index], number=index + 1, ticked=index in self.ticked, lang=self.lang,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
-        for row in self._rows[count:]:
-            row.hide()
 
     def _tap(self, index: int) -> Callable[[], None]:
         def tap() -> None:

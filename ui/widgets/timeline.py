@@ -104,17 +104,13 @@ class StopLine(Drawn):
         if cells and not self.across:
             first, last = (parts(self.rows[0], cell)[0] for cell in (cells[0], cells[-1]))
             paint.stroke([first.cx, first.cy, last.cx, last.cy], t.EDGE, look.mm(0.9))
-        while len(self.views) < len(self.rows):
-            self.views.append(StopView())
-            self.add_widget(self.views[-1])
+        self.enough(self.views, StopView, len(self.rows))
         size = SIZES[0] if self.across else _text_size(list(zip(self.rows, cells, strict=True)))
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
             view.rapid = True
             view.show(row=row, size_mm=size)
-        for view in self.views[len(self.rows) :]:
-            view.hide()
 
     def _cells(self, area: Area) -> list[Area]:
         gap = look.mm(self.GAP)

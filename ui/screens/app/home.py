@@ -67,7 +67,7 @@ class HomeScreen(Screen):
         try:
             self._last = (found.id, found.at, self.host.library.open(found.id))
         except (BadSetup, BadPack, *self.host.library.errors) as no:
-            self.host.complain(no.text if hasattr(no, "text") else str(no).splitlines()[0])
+            self.host.complain(no.problems[0] if isinstance(no, BadPack) else no.text)
 
     def arrange(self, room: Area, shape: Shape) -> None:
         foot = room.cut_bottom(look.mm(12.4))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.texts import P, T, Words
 from ui.app.language import LANGUAGES
@@ -21,7 +20,8 @@ SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
 SLEEPS = (0, 5, 15, 60)
 LIGHTS = (25, 50, 75, 100)
-ON_OFF: list[tuple[Any, Words]] = [(True, T("On")), (False, T("Off"))]
+Value = str | int | bool
+ON_OFF: Sequence[tuple[Value, Words]] = [(True, T("On")), (False, T("Off"))]
 MOST = 9
 """How many settings there can be."""
 PAIR = "hints"
@@ -36,8 +36,8 @@ class Setting:
 
     field: str
     name: Words
-    values: list[tuple[Any, Words]]
-    now: Any
+    values: Sequence[tuple[Value, Words]]
+    now: Value | None
 
 
 class SettingsScreen(Screen):
@@ -99,7 +99,7 @@ class SettingsScreen(Screen):
 
     def _offered(self) -> list[Setting]:
         now = self.host.settings
-        sleeps: list[tuple[Any, Words]] = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
+        sleeps = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
         found = [
             Setting("language", T("Language"), list(LANGUAGES.items()), now.language),
             Setting("text", T("Size of the text"), [(name, SIZE_NAMES[name]) for name in SIZES], now.text),
@@ -134,7 +134,7 @@ class SettingsScreen(Screen):
         ]  # fmt: skip
         panel.show(options=tuple(options), lang=self.lang)
 
-    def _set(self, field: str, value: Any) -> Callable[[], None]:
+    def _set(self, field: str, value: Value) -> Callable[[], None]:
         def set_() -> None:
             setattr(self.host.settings, field, value)
             if field == "hints" and value:

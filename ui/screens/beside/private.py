@@ -38,7 +38,7 @@ class PrivateScreen(Screen):
 
     def build(self) -> None:
         self.cover = self.add(Cover())
-        self._cards = [self.add(CardView()) for _ in range(3)]
+        self.cards = [self.add(CardView()) for _ in range(3)]
         self.counters = self.add(BoardView(tap=self._count))
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.disc = self.add(Picture())
@@ -62,7 +62,7 @@ class PrivateScreen(Screen):
         """Whoever leaves takes the secret along."""
         if parent is None:
             self._hide()
-            for part in (*self._cards, self.counters):
+            for part in (*self.cards, self.counters):
                 part.hide()
 
     @property
@@ -156,7 +156,7 @@ class PrivateScreen(Screen):
         return max(look.mm(14.4), lines * type_.line_height(px) + 2)
 
     def _show_cover(self, room: Area) -> None:
-        for view in self._cards:
+        for view in self.cards:
             view.hide()
         self.pager.hide()
         self.counters.hide()
@@ -177,7 +177,7 @@ class PrivateScreen(Screen):
         if self._left and cards:
             self._show_cards(body, private)
         else:
-            for view in self._cards:
+            for view in self.cards:
                 view.hide()
             self.pager.hide()
             self.cover.place(body)
@@ -187,7 +187,7 @@ class PrivateScreen(Screen):
         cards = private.cards if private is not None else []
         self.cover.hide()
         wide = int((room.w + look.gap * 2) // (look.mm(NARROWEST) * max(1, look.scale)))
-        most = max(1, min(wide, 2 if self._upright else len(self._cards)))
+        most = max(1, min(wide, 2 if self._upright else len(self.cards)))
         if len(cards) > most:
             self.pager.place(room.cut_bottom(look.touch, look.gap))
             self.pager.show(text=say(T("Next: {n} more", n=len(cards) - most)), enabled=True, key=self._first)
@@ -196,7 +196,7 @@ class PrivateScreen(Screen):
         self._first %= max(1, len(cards))
         shown = cards[self._first : self._first + most]
         cells = room.columns(max(1, len(shown)), look.gap * 2)
-        for index, view in enumerate(self._cards):
+        for index, view in enumerate(self.cards):
             if index < len(shown):
                 view.place(cells[index])
                 view.show(card=shown[index], lang=self.lang)
@@ -214,7 +214,7 @@ class PrivateScreen(Screen):
     def _show_seats(self) -> None:
         self.fix.hide()
         self.back.place(self._foot)
-        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self._cards):
+        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self.cards):
             part.hide()
         self.over.show(text=say(T("Secret")).upper())
         side = self._side.copy()
@@ -259,7 +259,7 @@ class PrivateScreen(Screen):
             self._clock = None
 
     def _further(self) -> None:
-        self._first += 2 if self._upright else len(self._cards)
+        self._first += 2 if self._upright else len(self.cards)
 
     def _count(self, counter: str, which: Which) -> None:
         seat = self.seat

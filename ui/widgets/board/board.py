@@ -14,7 +14,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Drawn, Tappable, by_place
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 NAME_FACE = "bold"
 NAME_SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8)
@@ -218,14 +218,12 @@ class BoardMap(Tappable):
     def build(self) -> None:
         self._views: list[SpotView] = []
         self._cells: dict[str, Area] = {}
-        self.action = by_place
+        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
         board = self.board
         spots = board.spots if board is not None else []
-        while len(self._views) < len(spots):
-            self._views.append(SpotView())
-            self.add_widget(self._views[-1])
+        self.enough(self._views, SpotView, len(spots))
         self._arrange(area, spots)
         some = next(iter(self._cells.values()), area)
         room = some.inset(look.mm(0.5), look.mm(0.5))
@@ -243,8 +241,6 @@ class BoardMap(Tappable):
                 lang=self.lang, number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
                 size_px=size,
             )  # fmt: skip
-        for view in self._views[len(spots) :]:
-            view.hide()
 
     def _arrange(self, area: Area, spots: Sequence[Spot]) -> None:
         self._cells = {}

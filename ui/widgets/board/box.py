@@ -248,7 +248,7 @@ class BoxView(Drawn):
         self._paint_badge(sign, box)
 
     def _paint_plain(self, inner: Area, box: Box) -> None:
-        """TextView and name on top, the pieces below them, and the note."""
+        """Label and name on top, the pieces below them, and the note."""
         style = self.style
         cut = parts(inner, box, style, self.number)
         label, name, ink = say(box.label), say(box.name), t.PAPER_DIM if box.state == "quiet" else t.PAPER

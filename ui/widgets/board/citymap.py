@@ -147,9 +147,7 @@ class CityMap(Drawn):
         shown = self._cut(whole, area, cells.get(self.marked or ""))
         laid = [tile for tile in laid if shown.holds(cells[tile.id])]
         largest = look.mm(LARGEST)
-        while len(self.views) < len(laid):
-            self.views.append(TileView())
-            self.add_widget(self.views[-1])
+        self.enough(self.views, TileView, len(laid))
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
             view.action = self._tile_tapper(tile.id)
@@ -157,19 +155,13 @@ class CityMap(Drawn):
                 tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, lang=self.lang, key=tile.id,
                 bare=self.laying,
             )  # fmt: skip
-        for view in self.views[len(laid) :]:
-            view.hide()
         free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []
         near = beside(others) if others else frozenset(free)
-        while len(self.free) < len(free):
-            self.free.append(FreeCell())
-            self.add_widget(self.free[-1])
+        self.enough(self.free, FreeCell, len(free))
         for square, cell in zip(self.free, free, strict=False):
             square.place(shown.place(cell, area, largest))
             square.action = self._cell_tapper(cell)
             square.show(near=cell in near, key=cell)
-        for square in self.free[len(free) :]:
-            square.hide()
 
     def _tile_tapper(self, tile: str) -> Callable[[], None]:
         def tapped() -> None:

@@ -14,7 +14,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.drawn import Drawn, Tappable, by_place
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 LIT = 4.4
 """Size (mm) of the name of the present part."""
@@ -100,7 +100,7 @@ class OrderBar(Tappable):
 
     def build(self) -> None:
         self._cells: dict[str, Area] = {}
-        self.action = by_place
+        self.action = no_action
 
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:

@@ -16,7 +16,7 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.session.animation import Moves, Point, Trail
 from ui.widgets.board.squares import Ground, Mark, Marks, Printed
-from ui.widgets.drawn import Drawn, Tappable, by_place
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 MARGIN = 0.74
 """How much room what lies at the four sides has, in squares."""
@@ -130,7 +130,7 @@ class GridMap(Tappable):
         self._part: int | None = None
         self._played: Moves | None = None
         self._clock: ClockEvent | None = None
-        self.action = by_place
+        self.action = no_action
         self._ground, self._over, self._tokens = self.add(Ground()), self.add(Marks()), self.add(Tokens())
 
     @classmethod

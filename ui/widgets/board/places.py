@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from kivy.input import MotionEvent
@@ -16,7 +16,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.board.box import BoxView, style_of
-from ui.widgets.drawn import Tappable, by_place
+from ui.widgets.drawn import Tappable, no_action
 
 
 class PlaceRows(Tappable):
@@ -37,11 +37,12 @@ class PlaceRows(Tappable):
     def build(self) -> None:
         self._views: list[BoxView] = []
         self._laid: list[Laid] = []
-        self.action = by_place
+        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
         self._laid = lay(self.rows, area, self.opened, self.open)
-        used = 0
+        self.enough(self._views, BoxView, sum(len(laid.cells) for laid in self._laid))
+        views = iter(self._views)
         for laid in self._laid:
             if laid.strip is not None:
                 self._paint_strip(laid)
@@ -49,24 +50,16 @@ class PlaceRows(Tappable):
                 empty = [] if laid.cells else list(dict.fromkeys(say(box.name) for box in laid.row.boxes))
                 self._paint_name(laid.heading.copy(), laid.row, empty)
             if laid.cells:
-                used = self._show_boxes(laid, used)
-        for view in self._views[used:]:
-            view.hide()
+                self._show_boxes(laid, views)
 
-    def _show_boxes(self, laid: Laid, used: int) -> int:
+    def _show_boxes(self, laid: Laid, views: Iterator[BoxView]) -> None:
         style = style_of(laid, self.numbers)
-        for box, cell in zip(laid.row.boxes, laid.cells, strict=True):
-            if len(self._views) <= used:
-                self._views.append(BoxView())
-                self.add_widget(self._views[-1])
-            view = self._views[used]
+        for box, cell, view in zip(laid.row.boxes, laid.cells, views, strict=False):
             view.place(cell)
             view.show(
                 box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
                 number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked, lang=self.lang,
             )  # fmt: skip
-            used += 1
-        return used
 
     def _paint_strip(self, laid: Laid) -> None:
         """A row as one line: its name, what is there, how many, and that it opens; or closes, above its boxes."""

@@ -151,17 +151,13 @@ class PagedRows(Drawn):
             most = rows * look.mm(max(self.most_mm, self.row_mm * self.STRETCH)) + (rows - 1) * look.gap
             area = area.cut_top(min(area.h, most))
         cells = area.grid(self.columns, rows, look.gap)
-        while len(self.views) < count:
-            self.views.append(RowView())
-            self.add_widget(self.views[-1])
         shown = self.rows[self.page * count : (self.page + 1) * count]
+        self.enough(self.views, RowView, len(shown))
         size = _text_size(list(zip(shown, cells, strict=False)))
         for view, row, cell in zip(self.views, shown, cells, strict=False):
             view.place(cell)
             view.action = row.action
             view.show(row=row, size_mm=size)
-        for view in self.views[len(shown) :]:
-            view.hide()
 
     def _paint_arrows(self, area: Area, pages: int) -> None:
         left, middle, right = area.columns(3, look.gap)

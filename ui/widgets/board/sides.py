@@ -244,9 +244,7 @@ class SideBySide(Drawn):
         return n * look.mm(each) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        while len(self.views) < len(self.sides):
-            self.views.append(SideView())
-            self.add_widget(self.views[-1])
+        self.enough(self.views, SideView, len(self.sides))
         n = max(1, len(self.sides))
         cells, form = self._cells(area, n)
         compared = any(side.against is not None for side in self.sides)
@@ -255,8 +253,6 @@ class SideBySide(Drawn):
             view.place(cell)
             view.action = self._tapper(side.id) if side.id in self.open else None
             view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted, lang=self.lang)
-        for view in self.views[len(self.sides) :]:
-            view.hide()
 
     def _cells(self, area: Area, n: int) -> tuple[list[Area], Shape]:
         if self.upright:

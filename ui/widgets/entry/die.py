@@ -11,7 +11,7 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Tappable, by_place
+from ui.widgets.drawn import Tappable, no_action
 
 
 def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = False, doubt: bool = False) -> None:
@@ -53,7 +53,7 @@ class DicePool(Tappable):
     rapid: bool = True
 
     def build(self) -> None:
-        self.action = by_place
+        self.action = no_action
 
     def cells(self) -> list[Area]:
         """Where each die lies, for painting and for fingers."""

@@ -135,14 +135,10 @@ class Amounts(Drawn):
         return n * look.mm(cls.HIGHEST) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        while len(self.rows) < len(self.amounts):
-            self.rows.append(AmountRow())
-            self.add_widget(self.rows[-1])
+        self.enough(self.rows, AmountRow, len(self.amounts))
         n = len(self.amounts)
         cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
         for row, amount, cell in zip(self.rows, self.amounts, cells, strict=False):
             row.place(cell)
             row.step, row.fill = self.step, self.fill
             row.show(amount=amount, key=self.key)
-        for row in self.rows[n:]:
-            row.hide()

@@ -57,9 +57,7 @@ class Toggles(Drawn):
         self.tiles: list[CellView] = []
 
     def paint_self(self, area: Area) -> None:
-        while len(self.tiles) < len(self.options):
-            self.tiles.append(CellView())
-            self.add_widget(self.tiles[-1])
+        self.enough(self.tiles, CellView, len(self.options))
         columns = 2 if area.w > look.mm(70) and len(self.options) > 2 else 1
         rows = max(1, -(-len(self.options) // columns))
         high = min((area.h - look.gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
@@ -71,8 +69,6 @@ class Toggles(Drawn):
                 cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
                 lang=self.lang, key=option.seat,
             )  # fmt: skip
-        for tile in self.tiles[len(self.options) :]:
-            tile.hide()
 
     def _tapper(self, seat: str) -> Callable[[], None]:
         def tapped() -> None:

@@ -186,9 +186,7 @@ class PadView(Drawn):
         return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
-        while len(self.amounts) < len(offered):
-            self.amounts.append(AmountButton())
-            self.add_widget(self.amounts[-1])
+        self.enough(self.amounts, AmountButton, len(offered))
         said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
         for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
             button.place(cell)
@@ -204,8 +202,6 @@ class PadView(Drawn):
                 role="chosen" if picked else "plain", key=(self.key, index),
                 beside="" if said or not brief else picture,
             )  # fmt: skip
-        for button in self.amounts[len(offered) :]:
-            button.hide()
 
     def _show_cross(self, room: Area, side: float, mat: Area | None) -> None:
         chosen = self.chosen

@@ -13,7 +13,7 @@ from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Tappable, by_place
+from ui.widgets.drawn import Tappable, no_action
 from ui.widgets.entry.die import paint_die
 
 
@@ -38,7 +38,7 @@ class TrayView(Tappable):
     rapid: bool = True
 
     def build(self) -> None:
-        self.action = by_place
+        self.action = no_action
 
     def cells(self) -> list[Area]:
         """Where each die lies: in as few rows as give the largest dice."""

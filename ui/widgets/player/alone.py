@@ -11,7 +11,7 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.button import TapButton
-from ui.widgets.drawn import Drawn, by_place
+from ui.widgets.drawn import Drawn, no_action
 
 
 class HoldButton(TapButton):
@@ -22,7 +22,7 @@ class HoldButton(TapButton):
 
     def build(self) -> None:
         super().build()
-        self.action = by_place
+        self.action = no_action
 
     def press(self, touch: MotionEvent) -> None:
         super().press(touch)

@@ -281,9 +281,7 @@ class CounterView(Drawn):
         self._show_cells(tuple(cells), counter, shown)
 
     def _show_cells(self, areas: tuple[Area, ...], counter: Counter, shown: list[Which]) -> None:
-        while len(self._cells) < len(shown):
-            self._cells.append(CellView())
-            self.add_widget(self._cells[-1])
+        self.enough(self._cells, CellView, len(shown))
         for view, area, which in zip(self._cells, areas, shown, strict=False):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
@@ -293,8 +291,6 @@ class CounterView(Drawn):
                 cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1, lang=self.lang,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
-        for view in self._cells[len(shown) :]:
-            view.hide()
 
     def _tapper(self, counter: str, which: Which) -> Callable[[], None]:
         def tapped() -> None:

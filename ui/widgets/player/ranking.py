@@ -105,17 +105,13 @@ class RankList(Drawn):
 
     def paint_self(self, area: Area) -> None:
         n = len(self.ranking)
-        while len(self.rows) < n:
-            self.rows.append(RankRow())
-            self.add_widget(self.rows[-1])
+        self.enough(self.rows, RankRow, n)
         gap = look.mm(1)
         if n:
             for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):
                 row.place(cell)
                 row.action = partial(self.tap, rank.seat) if rank.steps and self.tap is not None else None
                 row.show(rank=rank, lang=self.lang)
-        for row in self.rows[n:]:
-            row.hide()
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:
         """Rows below each other; in two columns where they would be too low for a finger."""

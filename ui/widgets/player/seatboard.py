@@ -79,20 +79,14 @@ class BoardView(Drawn):
         return Area(first.x, last.y, last.x + last.w - first.x, first.y + first.h - last.y)
 
     def _show_counters(self, placed: list[tuple[Counter, Area]]) -> None:
-        while len(self._counters) < len(placed):
-            self._counters.append(CounterView())
-            self.add_widget(self._counters[-1])
+        self.enough(self._counters, CounterView, len(placed))
         for view, (counter, cell) in zip(self._counters, placed, strict=False):
             view.place(cell)
             view.tap = self.tap
             view.show(counter=counter, key=self.key, lang=self.lang)
-        for view in self._counters[len(placed) :]:
-            view.hide()
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
-        while len(self._holdings) < len(placed):
-            self._holdings.append(TapButton())
-            self.add_widget(self._holdings[-1])
+        self.enough(self._holdings, TapButton, len(placed))
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
             view.place(cell)
             opens = bool(holding.taps) or holding.card is not None
@@ -101,8 +95,6 @@ class BoardView(Drawn):
                 text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
                 role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
-        for view in self._holdings[len(placed) :]:
-            view.hide()
 
     def _opener(self, holding: str) -> Callable[[], None]:
         def opened() -> None:
@@ -159,16 +151,12 @@ class Tabs(Drawn):
         self.tabs: list[Tab] = []
 
     def paint_self(self, area: Area) -> None:
-        while len(self.tabs) < len(self.boards):
-            self.tabs.append(Tab())
-            self.add_widget(self.tabs[-1])
+        self.enough(self.tabs, Tab, len(self.boards))
         cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
             tab.place(cells[index])
             tab.action = self._tapper(index)
             tab.show(board=board, here=index == self.at, lang=self.lang)
-        for tab in self.tabs[len(self.boards) :]:
-            tab.hide()
 
     def _tapper(self, index: int) -> Callable[[], None]:
         def tapped() -> None:

@@ -53,9 +53,7 @@ class TurnList(Drawn):
         count = max(1, int((area.h + look.gap) // (look.mm(self.LEAST) + look.gap)))
         largest = sorted(self.points, key=lambda point: -point.weight)[:count]
         shown = [point for point in self.points if point in largest]
-        while len(self.rows) < len(shown):
-            self.rows.append(TurnRow())
-            self.add_widget(self.rows[-1])
+        self.enough(self.rows, TurnRow, len(shown))
         if shown:
             n = len(shown)
             high = min(look.mm(self.MOST), (area.h - look.gap * (n - 1)) / n)
@@ -64,8 +62,6 @@ class TurnList(Drawn):
                 row.place(cell)
                 row.action = self._teller(point)
                 row.show(point=point, lang=self.lang)
-        for row in self.rows[len(shown) :]:
-            row.hide()
 
     def _teller(self, point: TurningPoint) -> Callable[[], None]:
         return lambda: self.tap(point) if self.tap is not None else None
