@@ -45,7 +45,7 @@ class Player:
         hands = self.hands
         hands.app.go("home")
         hands.look()
-        hands.touch(*hands.screen.tile0.center)
+        hands.touch(*hands.screen.tiles[0].center)
         wanted = {"story": story, "nyc.follow": follow}
         library = hands.app.library
         for choice in library.choices("newyork"):

@@ -70,7 +70,7 @@ def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
     hands.app.go("game")
     hands.look(2)
     assert secrets(hands) == []
-    assert not private.card0.shown
+    assert not private.cards[0].shown
     held.touch_up()
     hands.app.look_alone("vinnie")
     hands.look(2)

@@ -48,7 +48,7 @@ def test_with_several_games_and_nothing_to_go_on_with_no_button_is_amber(hands: 
     hands.app.act()
     hands.look()
     assert hands.root.name == "home", "the green button starts no game that nobody chose"
-    hands.touch(*hands.screen.tile1.center)
+    hands.touch(*hands.screen.tiles[1].center)
     assert hands.root.name == "setup"
 
 
@@ -66,7 +66,7 @@ def test_a_game_with_tracks_shows_its_figures_and_tracks(hands: Hands, library: 
     played(hands, library, "newyork")
     screen = hands.screen
     assert [seat.icon for seat in screen.people.seats] == ["figure:father", "figure:mother", "figure:daughter"]
-    assert screen.track0.shown
+    assert screen.tracks[0].shown
     assert not screen.day.shown
     assert screen.primary.text == "Continue"
 
@@ -81,7 +81,7 @@ def test_a_game_of_days_shows_its_discs_and_the_day(hands: Hands, library: Libra
     assert [(seat.id, seat.icon) for seat in screen.people.seats] == [(one.seat, one.icon) for one in order.seats]
     assert screen.day.shown
     assert screen.day.clock == scene.clock
-    assert not screen.track0.shown
+    assert not screen.tracks[0].shown
     assert screen.last.area.x <= screen.day.x
     assert screen.day.y >= screen.last.y
 
@@ -148,7 +148,7 @@ def test_the_last_game_is_played_again_beside_the_screen_and_once(
     hands.app.go("home")
     hands.look()
     assert hands.screen.primary.text == "Continue"
-    wait(hands, lambda: hands.screen.track0.shown)
+    wait(hands, lambda: hands.screen.tracks[0].shown)
     for screen in ("settings", "home"):
         hands.app.go(screen)
         hands.look()
@@ -170,7 +170,7 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
     scene = hands.flow.scene
     hands.app.leave_game()
     hands.look()
-    assert hands.screen.track0.track == scene.tracks[0]
+    assert hands.screen.tracks[0].track == scene.tracks[0]
     hands.tap("Continue")
     assert hands.flow.scene == scene
 

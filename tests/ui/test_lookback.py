@@ -50,14 +50,14 @@ def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands) -> None:
     hands.app.play(Flow(table, confirmed=table.rev))
     hands.app.go("lookback")
     hands.look()
-    assert not hands.screen.chart0.shown
+    assert not hands.screen.charts[0].shown
     assert sum(face.rolled for face in hands.screen.dice.dice) == 2
     assert not clipped
 
 
 def test_a_tap_on_the_chart_brings_up_the_next_one_and_then_the_first_again(hands: Hands) -> None:
     look_back_at(hands, "voices_mended")
-    chart = hands.screen.chart0
+    chart = hands.screen.charts[0]
     first = chart.chart
     hands.touch(*chart.center)
     assert chart.chart is not first

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.app import App
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 from companion.core.refusals import BadPack, BadSetup, Refused
@@ -29,10 +29,10 @@ from ui.session import entries as passing
 from ui.session.explanations import Slips
 from ui.session.flow import Flow
 from ui.session.hint_display import Hinting
-from ui.widgets.nav import Lamp
+from ui.widgets.nav import Lamp, NavItem
 
-Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
-"""A button of the bar: name, words, icon, badge, whether it is here, what it does."""
+if TYPE_CHECKING:
+    from ui.app.inputs import Inputs
 
 BESIDE = ("seats", "city", "private", "fixes")
 """Screens beside the question: taps there change the table without a page each."""
@@ -44,9 +44,9 @@ class CompanionApp(App):
     title = "Companion"
 
     def __init__(
-        self, library: Library, settings: Settings, *, inputs: Any = None, inches: float = 7.0, **kwargs: Any
+        self, library: Library, settings: Settings, *, inputs: Inputs | None = None, inches: float = 7.0
     ) -> None:
-        super().__init__(**kwargs)
+        super().__init__()
         self.library = library
         self.settings = settings
         self.inputs = inputs
@@ -60,8 +60,9 @@ class CompanionApp(App):
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.eyes.touched)
-        self._clocks: list[Any] = []
-        self.first: Callable[[], Any] | None = None
+        self._goers: dict[str, Callable[[], None]] = {}
+        self._clocks: list[ClockEvent] = []
+        self.first: Callable[[], object] | None = None
         """What to do as soon as the screen stands, instead of waiting at home."""
         self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
         language.use(settings.language)
@@ -228,14 +229,11 @@ class CompanionApp(App):
         if self.slips.close():
             return
         self._settle()
-        act = getattr(self.stage.front, "act", None)
-        if act is not None:
-            act()
+        self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
         """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
-        own = getattr(self.stage.front, "take_back", None)
-        if self.flow is not None and not (own is not None and own()):
+        if self.flow is not None and not self.stage.front.take_back():
             self.flow.undo(source, quiet=self.stage.name in BESIDE)
 
     # How it hangs together.
@@ -315,8 +313,8 @@ class CompanionApp(App):
         self.stage.settle()
         self._hinting.look(self.stage, self.flow)
         if self.inputs is not None:
-            primary = getattr(self.stage.front, "primary", None)
-            self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
+            primary = self.stage.front.primary
+            self.inputs.waiting(primary.shown and primary.role == "primary")
 
     def _turn_picture(self) -> None:
         """Show what one seat looks at from where it sits, all else from where people have turned it to."""
@@ -331,14 +329,14 @@ class CompanionApp(App):
         flow, here = self.flow, self.looking
         if flow is None or not self.stage.front.nav:
             return
-        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, self.take_back)]
+        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
         for name, text, icon in _slots(flow.scene):
             badge = self._sheet_badge() if name == "sheet" else ""
             if here == name:
-                entries.append(("game", say(T("Table")), "table", "", True, self._goer("game")))
+                entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
-                entries.append((name, say(text), icon, badge, False, self._goer(name)))
-        entries.append(("turn", "", "rotate", "", False, self.turn_screen))
+                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
+        entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
         last = passing.latest(flow, 1, self._looker) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
 
@@ -352,11 +350,7 @@ class CompanionApp(App):
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One function a screen, so that an unchanged bar is not drawn again.
-        if not hasattr(self, "_goers"):
-            self._goers: dict[str, Callable[[], None]] = {}
-        if screen not in self._goers:
-            self._goers[screen] = self.look_at_seat if screen == "seats" else lambda: self.go(screen)
-        return self._goers[screen]
+        return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
 
     def _fill_banner(self) -> None:
         refused = self.flow.refused if self.flow is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import structs
 
@@ -14,7 +14,7 @@ from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
-from companion.packs.loader import changed_since, load_pack
+from companion.packs.loader import LoadedPack, changed_since, load_pack
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
 from companion.table.table import Table
@@ -37,7 +37,7 @@ class Library:
         self._pack = pack
         self._seed = seed
         self._games: dict[str, Game] = {}
-        self._packs: dict[str, Any] = {}
+        self._packs: dict[str, LoadedPack] = {}
         self._beside: Executor = ThreadPoolExecutor(1, "library")
         self._prepared: tuple[Moment, Future[Flow]] | None = None
         self._stood: tuple[Moment, Scene] | None = None
@@ -97,7 +97,7 @@ class Library:
         """The game to go on with, if there is one."""
         return next((game for game in self.saved() if not game.finished), None)
 
-    def prepare(self, saved: SavedGame, then: Callable[[], None]) -> None:
+    def prepare(self, saved: SavedGame, then: Callable[[], object]) -> None:
         """Play a saved game again to where it stood, in a thread of its own: then ``scene`` knows it, and ``open`` is
         quick. ``then`` is called when that is done, in any thread."""
         moment = saved.id, saved.rev
@@ -145,7 +145,7 @@ class Library:
         if self.journal is not None:
             self.journal.close()
 
-    def _loaded(self, name: str) -> Any:
+    def _loaded(self, name: str) -> LoadedPack:
         if name not in self._packs:
             own = self._pack if self._pack is not None and named_game(self._pack) == name else None
             self._packs[name] = load_pack(self.game(name), own)

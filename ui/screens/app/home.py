@@ -11,13 +11,16 @@ from companion.core.texts import T
 from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
 from ui.layout.geometry import Area
-from ui.look import dates
+from ui.look import dates, theme
 from ui.look import text as type_
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.board.day import OrderBar
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.board.day import ClockBar, OrderBar
+from ui.widgets.board.seat import SeatRow
+from ui.widgets.board.tile import GameTile
+from ui.widgets.board.track import TrackBar
+from ui.widgets.button import Field, Light, TapButton, TextView
+from ui.widgets.heading import Heading
 
 
 def _people(scene: Scene) -> list[SeatView]:
@@ -37,13 +40,25 @@ class HomeScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self._tiles = [self.tile0, self.tile1, self.tile2, self.tile3]
+        self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
+        self.tiles = [self.add(GameTile()) for _ in range(4)]
+        self.last = self.add(Field(round=2.6, line=theme.EDGE))
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=7.2, face="heavy"))
+        self.people = self.add(SeatRow())
+        self.when = self.add(TextView(size_mm=3.9, face="plain", colour=theme.MIST, align="right"))
+        self.order = self.add(OrderBar())
+        self.day = self.add(ClockBar())
+        self.tracks = [self.add(TrackBar(stacked=True)) for _ in range(2)]
+        self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
+        self.band = self.add(Field())
+        self.history = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("history")))
+        self.options = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("settings")))
+        self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
+        self.saved = self.add(Light())
         self._last: SavedGame | None = None
         self._looked = False
-        self.primary.action = self.act
-        self.history.action = lambda: self.host.go("history")
-        self.options.action = lambda: self.host.go("settings")
-        self.leave.action = self.host.quit
 
     def reset(self) -> None:
         """Look again for the game to go on with, once this screen is really shown."""
@@ -61,7 +76,7 @@ class HomeScreen(Screen):
             return None if self._last is None else self.host.library.scene(self._last)
         except (BadSetup, BadPack, *self.host.library.errors) as no:
             self._last = None
-            self.host.complain(no.text if hasattr(no, "text") else str(no).splitlines()[0])
+            self.host.complain(no.problems[0] if isinstance(no, BadPack) else no.text)
             return None
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -95,17 +110,17 @@ class HomeScreen(Screen):
         self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
         self._below_day = inner.copy()
         self.day.place(self._below_day.cut_top(min(inner.h, look.mm(11)), look.mm(2)))
-        for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
+        for bar, row in zip(self.tracks, inner.rows(2, look.gap), strict=True):
             bar.place(row)
 
     def refresh(self) -> None:
         if not self._looked:
             self._look()
         self.heading.show(text=say(T("New game")).upper())
-        names = self.host.library.names()[: len(self._tiles)]
+        names = self.host.library.names()[: len(self.tiles)]
         columns = 1 if len(names) == 1 else 2
         cells = self._games.grid(columns, -(-len(names) // columns), look.gap)
-        for index, tile in enumerate(self._tiles):
+        for index, tile in enumerate(self.tiles):
             if index < len(names):
                 tile.place(cells[index])
                 tile.action = self._begin(names[index])
@@ -124,7 +139,7 @@ class HomeScreen(Screen):
 
     def _show_last(self, names: list[str]) -> None:
         scene, last = self._stood(), self._last
-        parts = (self.over, self.title, self.people, self.order, self.when, self.track0, self.track1, self.day)
+        parts = (self.over, self.title, self.people, self.order, self.when, *self.tracks, self.day)
         if scene is None:
             for part in (*parts, self.welcome):
                 part.hide()
@@ -155,7 +170,7 @@ class HomeScreen(Screen):
         """How far the last game is."""
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
-        for index, bar in enumerate((self.track0, self.track1)):
+        for index, bar in enumerate(self.tracks):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], lang=self.lang)
             else:

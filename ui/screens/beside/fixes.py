@@ -7,13 +7,15 @@ from functools import partial
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.widgets.board.rows import Row
-from ui.widgets.entry.choices import Option
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.player.alone import Cover
 from ui.widgets.player.counter import Which, tap_of
-
-load(__file__)
+from ui.widgets.strip import TodoStrip
 
 MANY = 6
 """From more than so many values on, they stand in two columns."""
@@ -26,9 +28,15 @@ class FixesScreen(Screen):
     """
 
     def build(self) -> None:
+        self.cover = self.add(Cover())
+        self.panel = self.add(ChoicePanel())
+        self.values = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=4, valign="top"))
+        self.strip = self.add(TodoStrip())
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self._open))
         self._at = ""
-        self.back.action = self._leave
-        self.primary.action = self._open
 
     def reset(self) -> None:
         self._at = ""

@@ -13,17 +13,18 @@ from companion.table.past import Sight, look_at
 from companion.table.timeline import Stop
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session import entries as passing
 from ui.session.alternatives import Revising
 from ui.session.entries import Page
 from ui.session.forms import Earlier, Paper
-from ui.widgets.board.rows import Row
-from ui.widgets.timeline import StopRow
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.lines import LineList
+from ui.widgets.timeline import StopLine, StopRow
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 SOURCES: dict[str, Text] = {
     "touch": T("by touch"),
@@ -41,6 +42,22 @@ class LogScreen(Screen):
     PORTRAIT_PANEL = 54.0
 
     def build(self) -> None:
+        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=self._turner(-1)))
+        self.chapter = self.add(TapButton(size_mm=4.6, action=self._open_chapters))
+        self._chips = [self.add(TapButton()) for _ in range(5)]
+        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
+        self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
+        self.stops = self.add(StopLine())
+        self.rows = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.7, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=3))
+        self.mark = self.add(WhyMark())
+        self.note = self.add(TextView(size_mm=3.7, face="plain", colour=theme.PAPER_DIM, valign="top", lines=7))
+        self.todo = self.add(LineList())
+        self.more = self.add(TextView(size_mm=3.2, face="plain", colour=theme.MIST))
+        self.change = self.add(TapButton(size_mm=4.2))
+        self.redo = self.add(TapButton(icon="redo", size_mm=4.2, action=self._redo, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.8, action=self.act))
         self.chosen: int | None = None
         self.revising: Revising | None = None
         self._page: int | None = None
@@ -49,12 +66,6 @@ class LogScreen(Screen):
         self._opening: int | None = None
         self._sight: Sight | None = None
         self._returning = False
-        self._chips = [self.chip0, self.chip1, self.chip2, self.chip3, self.chip4]
-        self.before.action, self.after.action = self._turner(-1), self._turner(1)
-        self.chapter.action = self._open_chapters
-        self.redo.action = self._redo
-        self.primary.action = self.act
-        self.before.rapid = self.after.rapid = self.redo.rapid = True
 
     def reset(self) -> None:
         if self._returning:

@@ -11,14 +11,15 @@ from companion.core.texts import T
 from companion.scene.scene import choice_of
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, say
 from ui.session.explanations import odds_known
 from ui.session.flow import Flow
-from ui.widgets.board.rows import Row
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.heading import Heading
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 LETTERS_FROM = 13
 """From so many lines on, the initials that occur narrow the list down."""
@@ -35,10 +36,16 @@ class ListScreen(Screen):
     """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
 
     def build(self) -> None:
+        super().build()
+        self.over = self.add(Heading(size_mm=3.8, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.mark = self.add(WhyMark())
+        self.odds = self.add(TapButton(size_mm=4.2, role="quiet", action=self.host.slips.odds))
+        self.rows = self.add(PagedRows())
+        self.letters = self.add(PagedRows())
+        self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
         self._initial: str | None = None
         self._rev = -1
-        self.deal.action = self._deal
-        self.odds.action = self.host.slips.odds
 
     @property
     def seat(self) -> str | None:
