@@ -113,7 +113,8 @@ class Stage(Composed):
     def screen(self, name: str) -> Screen:
         """The screen of that name, built if it was not yet."""
         if name not in self.screens:
-            self.screens[name] = resolve_name(SCREENS[name])(self.host)
+            kind: type[Screen] = resolve_name(SCREENS[name])
+            self.screens[name] = kind(self.host)
         return self.screens[name]
 
     @property
