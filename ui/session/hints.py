@@ -16,7 +16,7 @@ DEAL = Tip("deal", T("The companion draws for you. The menu has a switch for eac
            "primary")  # fmt: skip
 DICE = Tip("roll", T("Roll your dice and tap what they show, or let the companion roll."), "primary")
 UNDO = Tip(
-    "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "bar:undo"
+    "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "about:undo"
 )
 PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
 FORM = Tip("form", T("Plus and minus say how much. A tap on the number makes it as much as can be."), "form")
