@@ -12,12 +12,11 @@ from rich.console import Console
 
 from companion.commands.shared import BadStart, good_start, open_journal
 from companion.commands.tables import Options, new_table, resumed_table, table_options
-from companion.core.texts import T, Words
+from companion.core.texts import Say, T, Words
 from companion.games.registry import GAMES, load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import load_pack
 from companion.terminal.terminal import Read, play_terminal
-from companion.terminal.view import Say
 
 if TYPE_CHECKING:
     from companion.journal import Journal

@@ -14,7 +14,7 @@ from companion.core.answers import Answer, Roll
 from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.texts import T, Words
+from companion.core.texts import Say, T, Words
 from companion.language import Language
 from companion.scene.forms import form_of, only_form
 from companion.scene.scene import Choice, Entry, Filling, Fix, Private, Scene, SeatBoard, Standing, for_hands
@@ -25,7 +25,7 @@ from companion.terminal.boards import tap_on
 from companion.terminal.check import TerminalCheck
 from companion.terminal.forms import show_form, typed_into
 from companion.terminal.past import TerminalPast
-from companion.terminal.view import Item, Say, View, face_meant, menu
+from companion.terminal.view import Item, View, face_meant, menu
 
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""

@@ -17,8 +17,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from companion.session.readings import ReadingId
 from hardware.dice import dr1
-from hardware.inputs import ReadingId
 
 SILENCE = 3.0
 """Seconds without a line after which a device is gone (DR1: it pings every second)."""

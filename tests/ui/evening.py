@@ -9,10 +9,10 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.journal import Journal
+from companion.session.session import Session
 from hardware.config import Config, ReaderConfig
 from tests.ui.hands import Hands
 from ui.app.library import Library
-from ui.session.flow import Flow
 
 CONFIG = structs.replace(Config(), reader=ReaderConfig(port="simulated"))
 PATIENCE = 20.0
@@ -50,7 +50,7 @@ class Evening:
             self.hands.look(1)
 
     @property
-    def flow(self) -> Flow:
+    def flow(self) -> Session:
         return self.hands.flow
 
     def play_until_roll(self) -> None:

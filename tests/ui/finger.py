@@ -14,8 +14,8 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
 from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
+from companion.session.forms import Paper
 from tests.ui.hands import Hands
-from ui.session.forms import Paper
 from ui.session.options import Options, answers_of
 from ui.widgets.board.rows import RowView
 from ui.widgets.button import TapButton

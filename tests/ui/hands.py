@@ -12,13 +12,13 @@ from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.session.session import Session
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
 from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.look import text
 from ui.look.theme import look
-from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
@@ -69,18 +69,18 @@ class Hands:
     def play(self, at: int = 0, **table: Any) -> FakeTable:
         """A table of the script at one of its moments."""
         made = FakeTable(at=at, **table)
-        self.app.play(Flow(made))
+        self.app.play(Session(made))
         self.look()
         return made
 
     def sit(self, table: Any) -> Any:
         """Any other table, from where it stands."""
-        self.app.play(Flow(table))
+        self.app.play(Session(table))
         self.look()
         return table
 
     @property
-    def flow(self) -> Flow:
+    def flow(self) -> Session:
         assert self.app.flow is not None
         return self.app.flow
 

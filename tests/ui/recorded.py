@@ -11,12 +11,12 @@ from companion.chance.dealer import Dealer, parted
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, is_chance
 from companion.scene.scene import Fix
+from companion.session.session import Session
 from companion.table.log import Setup
 from companion.table.table import Table
 from tests.playthroughs.recording import frozen_pack, read, replay
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
-from ui.session.flow import Flow
 
 MOST_PAGES = 40
 """Between two answers there are not so many taps on what is to be done or read."""
@@ -74,7 +74,7 @@ class Replay:
         self.hands, self.finger = hands, Finger(hands)
         self.given: list[Given] = []
         self.between: Counter[str] = Counter()
-        hands.app.play(Flow(self.table))
+        hands.app.play(Session(self.table))
         settle()
 
     @property

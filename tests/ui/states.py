@@ -16,13 +16,13 @@ from companion.core.refusals import not_this
 from companion.core.texts import T
 from companion.games.registry import GAMES
 from companion.journal import SavedGame
+from companion.session.session import Session
 from tests.ui import moments
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.moments import Moment
 from ui.app.app import _slots
 from ui.app.library import Library
-from ui.session.flow import Flow
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""
@@ -55,9 +55,9 @@ class Shelf(Library):
     def saved(self) -> list[SavedGame]:
         return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
 
-    def open(self, game_id: str) -> Flow:
+    def open(self, game_id: str) -> Session:
         table = self._kept[game_id].table()
-        return Flow(table, confirmed=table.rev)
+        return Session(table, confirmed=table.rev)
 
     def _row(self, game_id: str, moment: Moment) -> SavedGame:
         table = moment.table()
@@ -135,11 +135,11 @@ def counted(hands: Hands, game: str) -> Iterator[str]:
         hands.app.slips.close()
 
 
-def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Flow:
+def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Session:
     """Put a recorded game on the table; hands have done what ``confirmed`` says, everything if it says nothing."""
     hands.app.leave_game()
     hands.root.bring("home")
-    hands.app.play(Flow(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+    hands.app.play(Session(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
     hands.app.offers.declined = True
     settle()
     return hands.flow
@@ -163,7 +163,7 @@ def told(hands: Hands, game: str) -> Iterator[str]:
     """What is to be done after an answer: every kind of page after every kind of question."""
     seen: set[tuple[str, str]] = set()
     for moment in moments.answers(game):
-        flow = Flow(moment.table(), confirmed=moment.rev - 1)
+        flow = Session(moment.table(), confirmed=moment.rev - 1)
         if {(moment.kind, page.mode) for page in flow.pages} <= seen:
             continue
         flow = put(hands, moment, moment.rev - 1)

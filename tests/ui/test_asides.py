@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.asks import ChooseAsk
+from companion.session.session import Session
 from tests.ui.fake_escape import Act, Adjust, BoardTable
 from ui.app.asides import IDLE, Aside, Eyes
 from ui.layout.shelves import shelves
-from ui.session.flow import Flow
 
 
 class Later:
@@ -28,7 +28,7 @@ class Later:
 
 def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    flow = Session(table)
     aside = Aside()
     aside.call_away("seats", table.ask)
     table.asks = [ChooseAsk("scar", "R", "handcuffs")]
@@ -40,7 +40,7 @@ def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
 
 def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    flow = Session(table)
     aside = Aside()
     aside.call_away("seats", table.ask)
     table.turn = 1
@@ -79,7 +79,7 @@ def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> Non
 
 def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    flow = Session(table)
     flow.answer(Adjust("vinnie", "gas"))
     waiting = flow.page
     assert waiting is not None
@@ -95,7 +95,7 @@ def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None
 
 def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    flow = Session(table)
     flow.quietly(Adjust("vinnie", "gas"))
     assert table.confirmations == []
     flow.quietly(Adjust("vinnie", "gas"))
@@ -107,14 +107,14 @@ def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> Non
 
 
 def test_a_card_that_follows_a_tap_is_a_page() -> None:
-    flow = Flow(BoardTable())
+    flow = Session(BoardTable())
     flow.quietly(Act("draw_contact", "vinnie"))
     assert flow.mode == "card"
 
 
 def test_a_late_tap_still_counts() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    flow = Session(table)
     tap = flow.scene.boards[0].counters[0].more
     assert tap is not None
     flow.quietly(tap)

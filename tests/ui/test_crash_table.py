@@ -10,13 +10,16 @@ from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.session.readings import DieRead
+from companion.session.session import Session
 from companion.table.table import Table
-from hardware.inputs import Button, DieRead
+from hardware.inputs import Button
+from hardware.panel.keypad import press
 from tests.ui.hands import Hands
 from tests.ui.reach import give, reachable
 from ui.app.language import say
 from ui.look.theme import look
-from ui.session.flow import Flow
+from ui.session.animation import moves_on
 
 GAME = load_game("crash")
 PACK = load_pack(GAME)
@@ -24,15 +27,15 @@ SEATS = ["red", "blue", "yellow", "green", "purple", "orange"]
 QUESTIONS = 14
 
 
-def sit(hands: Hands, seats: int, follow: str = "full", seed: str = "touch") -> Flow:
+def sit(hands: Hands, seats: int, follow: str = "full", seed: str = "touch") -> Session:
     table = Table(GAME, PACK, SEATS[:seats], {"cg.follow": follow}, dealer=Dealer(seed), auto=False)
-    flow = Flow(table)
+    flow = Session(table)
     hands.app.play(flow)
     hands.look()
     return flow
 
 
-def onward(flow: Flow, luck: random.Random) -> None:
+def onward(flow: Session, luck: random.Random) -> None:
     """The next thing that a sensible player does."""
     if flow.pages:
         flow.done()
@@ -42,7 +45,7 @@ def onward(flow: Flow, luck: random.Random) -> None:
         flow.answer(GAME.advise(flow.table.state, flow.table.legal() or [], luck.random))
 
 
-def play_to(hands: Hands, flow: Flow, choice: str) -> None:
+def play_to(hands: Hands, flow: Session, choice: str) -> None:
     """Play until that is asked."""
     luck = random.Random(5)
     while flow.pages or getattr(flow.table.ask, "choice", None) != choice:
@@ -117,7 +120,7 @@ def test_a_move_is_played_once_and_undo_is_not(hands: Hands, monkeypatch: pytest
     flow = sit(hands, 4)
     play_to(hands, flow, "card")
     luck = random.Random(3)
-    while flow.page is None or flow.page.moves is None:
+    while flow.page is None or moves_on(flow, flow.page.played) is None:
         onward(flow, luck)
     hands.look(2)
     assert hands.screen.grid.playing
@@ -127,7 +130,7 @@ def test_a_move_is_played_once_and_undo_is_not(hands: Hands, monkeypatch: pytest
     flow.undo()
     hands.look(2)
     assert not hands.screen.grid.playing
-    assert all(page.moves is None for page in flow.pages)
+    assert all(moves_on(flow, page.played) is None for page in flow.pages)
 
 
 def test_the_placement_die_is_tapped_read_or_counted(hands: Hands) -> None:
@@ -138,7 +141,6 @@ def test_the_placement_die_is_tapped_read_or_counted(hands: Hands) -> None:
         hands.look(2)
         rev = flow.rev
         assert flow.tray is not None
-        assert flow.keypad is not None
         if way == "tap":
             hands.tap("7")
         elif way == "read":
@@ -146,7 +148,7 @@ def test_the_placement_die_is_tapped_read_or_counted(hands: Hands) -> None:
             flow.tray_changed()
         else:
             for name in [*["white"] * 8, "black", "green"]:
-                flow.keypad.button(Button(name, "press"))
+                press(flow.tray, Button(name, "press"))
             flow.tray_changed()
         rolled = flow.table.since(rev).parts[0].answer
         assert rolled is not None

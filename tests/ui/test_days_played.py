@@ -11,23 +11,23 @@ from companion.core.asks import ChooseAsk
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui import reach
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.look import text
-from ui.session.flow import Flow
 
 MOST = 900
 TRIED_EVERY = 25
 """Of so many questions at the table one is tried out whole, with every tap that there is."""
 
 
-def begin(hands: Hands, players: int) -> Flow:
+def begin(hands: Hands, players: int) -> Session:
     game = load_game("escape")
     pack = load_pack(game)
     seats = [seat for seat, _ in game.seats(pack.pack)][:players]
-    flow = Flow(Table(game, pack, seats, {}, dealer=Dealer("days"), auto=False))
+    flow = Session(Table(game, pack, seats, {}, dealer=Dealer("days"), auto=False))
     hands.app.play(flow)
     hands.look()
     return flow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.answers import Roll
 from hardware.inputs import Button
+from hardware.panel.keypad import press
 from tests.ui.hands import Hands
 
 
@@ -76,12 +77,10 @@ def test_the_companion_rolls_what_is_missing(hands: Hands) -> None:
 
 def test_two_buttons_enter_a_face(hands: Hands) -> None:
     hands.play(4)
-    keypad = hands.flow.keypad
-    assert keypad is not None
-    keypad.button(Button("white", "press"))
+    assert hands.flow.tray is not None
+    press(hands.flow.tray, Button("white", "press"))
     hands.flow.tray_changed()
     hands.look()
     assert hands.screen.slots.places[0].doubt
-    keypad.button(Button("green", "press"))
-    assert hands.flow.tray is not None
+    press(hands.flow.tray, Button("green", "press"))
     assert hands.flow.tray.slots["blue1"].face == "MENT"

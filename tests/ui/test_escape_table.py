@@ -13,11 +13,11 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk
 from companion.journal import Journal
 from companion.scene.scene import Fix, Tap
+from companion.session.session import Session
 from tests.ui.hands import Hands
 from ui.app import notes
 from ui.app.library import Library
 from ui.look import text
-from ui.session.flow import Flow
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import CounterView
 
@@ -32,7 +32,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
     Window.rotation = 0
 
 
-def play_until(flow: Flow, choice: str) -> None:
+def play_until(flow: Session, choice: str) -> None:
     """A sensible game, to the first question of that kind; hands have done everything."""
     luck = Random(7)
     for _ in range(600):
@@ -48,7 +48,7 @@ def play_until(flow: Flow, choice: str) -> None:
     raise AssertionError(f"nobody was ever asked {choice}")
 
 
-def sit(hands: Hands, library: Library, choice: str = "turn", **settings: str) -> Flow:
+def sit(hands: Hands, library: Library, choice: str = "turn", **settings: str) -> Session:
     flow = library.start("escape", SEATS, settings)
     play_until(flow, choice)
     hands.app.library = library
@@ -57,7 +57,7 @@ def sit(hands: Hands, library: Library, choice: str = "turn", **settings: str) -
     return flow
 
 
-def again(library: Library, flow: Flow) -> Flow:
+def again(library: Library, flow: Session) -> Session:
     """The plug was pulled and the same game is opened."""
     assert flow.table.game_id is not None
     return library.open(flow.table.game_id)

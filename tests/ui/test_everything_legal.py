@@ -12,10 +12,10 @@ from companion.core.asks import ChooseAsk
 from companion.games.newyork.game import NewYork
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
 from tests.ui.reach import reachable
-from ui.session.flow import Flow
 
 GAME = NewYork()
 PACK = load_pack(GAME)
@@ -44,7 +44,7 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
     luck = random.Random(f"{story} {follow}")
     hands.resize(*size)
     table = _table(story, seats, follow)
-    flow = Flow(table)
+    flow = Session(table)
     hands.app.play(flow)
     questions = 0
     while flow.mode != "over" and questions < QUESTIONS:
@@ -84,7 +84,7 @@ def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, nam
     seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
     chance = dict.fromkeys(dealt, "digital")
     table = Table(game, loaded, seats, settings, chance=chance, dealer=Dealer(name), auto=False)
-    flow = Flow(table)
+    flow = Session(table)
     hands.app.play(flow)
     hands.app.offers.declined = True
     asked: Counter[str] = Counter()
@@ -129,7 +129,7 @@ def test_everything_that_can_come_from_a_deck_or_bag_can_be_touched(
     items = {"police", "mafia", "info", "items", "squares"}
     for item in items:
         table.set_chance(item, "asked")
-    flow = Flow(table)
+    flow = Session(table)
     hands.app.play(flow)
     seen: set[str] = set()
     while seen != items:

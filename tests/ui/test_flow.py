@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.core.answers import Draw
+from companion.session.session import Session
 from tests.ui.fake import End, FakeTable
-from ui.session.flow import Flow
 
 
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
     table = FakeTable(at=0)
-    flow = Flow(table)
+    flow = Session(table)
     assert flow.mode == "deal"
     flow.draw()
     assert table.at == 2
@@ -24,7 +24,7 @@ def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
 
 
 def test_a_drawn_card_is_shown_with_what_it_makes_hands_do() -> None:
-    flow = Flow(FakeTable(at=2))
+    flow = Session(FakeTable(at=2))
     flow.draw()
     assert flow.mode == "card"
     assert flow.page.card.title.msgid == "Central Park"
@@ -33,7 +33,7 @@ def test_a_drawn_card_is_shown_with_what_it_makes_hands_do() -> None:
 
 def test_done_is_kept_up_to_the_entry_it_belongs_to() -> None:
     table = FakeTable(at=2)
-    flow = Flow(table)
+    flow = Session(table)
     flow.draw()
     assert table.confirmed == 0
     flow.done()
@@ -42,7 +42,7 @@ def test_done_is_kept_up_to_the_entry_it_belongs_to() -> None:
 
 def test_a_card_from_the_table_is_tapped_in_the_list() -> None:
     table = FakeTable(at=3)
-    flow = Flow(table)
+    flow = Session(table)
     assert flow.mode == "list"
     flow.answer(table.legal()[4])
     assert isinstance(table.answers[0][0], Draw)
@@ -51,7 +51,7 @@ def test_a_card_from_the_table_is_tapped_in_the_list() -> None:
 
 def test_a_new_story_card_is_read_before_the_hands_work() -> None:
     table = FakeTable(at=5)
-    flow = Flow(table)
+    flow = Session(table)
     flow.answer(End())
     assert flow.mode == "card"
     assert flow.page.card.title.msgid == "A voice on the line"
@@ -63,7 +63,7 @@ def test_a_refusal_leaves_everything_as_it_was() -> None:
     from companion.core.texts import T  # noqa: PLC0415
 
     table = FakeTable(at=5)
-    flow = Flow(table)
+    flow = Session(table)
     flow.choose_die("red1")
     table.refuse = Refused("illegal", T("No."), "R-1")
     assert not flow.answer(End())
@@ -73,7 +73,7 @@ def test_a_refusal_leaves_everything_as_it_was() -> None:
 
 
 def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
-    flow = Flow(FakeTable(at=0))
+    flow = Session(FakeTable(at=0))
     flow.undo()
     assert flow.refused is not None
     assert flow.refused.code == "nothing"
@@ -82,7 +82,7 @@ def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
 def test_undo_of_a_page_that_is_still_open_says_that_hands_may_have_done_a_part() -> None:
     table = FakeTable(at=2)
     table.undoing = 2
-    flow = Flow(table)
+    flow = Session(table)
     flow.draw()
     flow.undo()
     assert flow.page is not None

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from companion.games.registry import GAMES
+from companion.session.session import Session
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
@@ -21,7 +22,6 @@ from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
 from ui.session.entries import people
-from ui.session.flow import Flow
 from ui.widgets.button import Words
 from ui.widgets.heading import Heading
 
@@ -47,7 +47,7 @@ def em(words: Words) -> float:
     return px / look.panel.density
 
 
-def titles(hands: Hands, game: str) -> Iterator[tuple[Flow, str, Words]]:
+def titles(hands: Hands, game: str) -> Iterator[tuple[Session, str, Words]]:
     """The title of each play screen, at many moments of a game, in all sizes and languages."""
     flow, luck = sit_down(hands, game), Random(3)
     for step in range(200):

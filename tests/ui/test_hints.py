@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.scene.scene import Tip
+from companion.session.session import Session
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
 from ui.app import settings as settings_
@@ -17,7 +18,6 @@ from ui.layout import anchors as pointing
 from ui.layout.geometry import Area
 from ui.look import text
 from ui.session import hints
-from ui.session.flow import Flow
 
 LEAST = {"newyork": 11, "escape": 8, "crash": 6, "krysis": 6}
 """How many different hints a whole game shows at least, at every size."""
@@ -29,7 +29,7 @@ def begin(hands: Hands, game: str) -> None:
     hands.look(3)
 
 
-def started(game: str, **settings: str) -> Flow:
+def started(game: str, **settings: str) -> Session:
     """A game of three, with nobody at the screen."""
     library = Library(None, seed="z")
     return library.start(game, [seat for seat, _ in library.seats(game)][:3], settings)

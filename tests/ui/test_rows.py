@@ -11,6 +11,7 @@ from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Box, Choice, Clock, Prompt
+from companion.session.session import Session
 from tests.ui import reach
 from tests.ui.fake import Beat
 from tests.ui.fake_days import CONTACTS, SEATS, Do, contacts, display, patrol, scene, table, turn
@@ -20,13 +21,12 @@ from ui.layout.geometry import Area
 from ui.layout.rows import closed, lay
 from ui.look import text
 from ui.look.theme import look
-from ui.session.flow import Flow
 
 TURN, DEAL, CHECK, BOARD, ONLY, OVER = 0, 1, 2, 4, 5, 6
 
 
 def play(hands: Hands, at: int) -> None:
-    hands.app.play(Flow(table(at)))
+    hands.app.play(Session(table(at)))
     hands.look(2)
 
 
@@ -115,7 +115,7 @@ def test_every_choice_can_be_reached(hands: Hands, size: tuple[int, int], at: in
 
 def test_a_place_with_one_thing_to_do_does_it_at_once(hands: Hands) -> None:
     made = table(TURN)
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look()
     open_row(hands, "contacts")
     tap_box(hands, "contact:6")
@@ -186,7 +186,7 @@ def test_the_disc_of_a_player_opens_the_players_board(hands: Hands) -> None:
 def test_without_boards_the_discs_only_show(hands: Hands) -> None:
     made = table(TURN)
     made.moments = [Beat(made.ask, turn(boards=[]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look()
     assert hands.screen.day.order_bar.open == frozenset()
 
@@ -228,7 +228,7 @@ def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, size: t
     made = table(TURN)
     six = [Choice(Do("unlock", str(k)), T("Unlock asset {n}", n=k), T("pays $3k"), ["asset:open"]) for k in range(6)]
     made.moments = [Beat(made.ask, turn(choices=[*six, Choice(Do("pass"), T("No asset"), primary=True)], groups=[]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look(2)
     buttons = [button.text for button in hands.screen.panel.buttons if button.shown]
     assert buttons == [f"Unlock asset {k}" for k in range(6)]
@@ -249,7 +249,7 @@ def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Han
     tiles = [Choice(Do("lay", str(k)), T("Lay {name}", name=name), T("exit 1"), ["tile"])
              for k, name in enumerate(CONTACTS[:4])]  # fmt: skip
     made.moments = [Beat(made.ask, turn(choices=tiles, groups=[]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look(2)
     assert not hands.screen.primary.shown
     lowest = min(button.y for button in hands.screen.panel.buttons if button.shown)
@@ -263,7 +263,7 @@ def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands) -> None
     seen = set()
     for part in [*range(5), None]:
         made.moments = [Beat(made.ask, turn(clock=Clock(2, 3, parts, part)))]
-        hands.app.play(Flow(made))
+        hands.app.play(Session(made))
         hands.look(2)
         seen.add(hands.screen.day.export_as_image().texture.pixels)
     assert len(seen) == 6
@@ -274,7 +274,7 @@ def test_a_scene_of_rows_alone_needs_no_clock_and_no_order(hands: Hands) -> None
     made = table(TURN)
     choice = Choice(Do("go"), T("Go on"), primary=True)
     made.moments = [Beat(made.ask, scene(Prompt("", T("Look")), clock=None, order=None, choices=[choice]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look(2)
     assert not hands.screen.day.shown
     assert hands.screen.places.top > hands.root.height - look.mm(4)

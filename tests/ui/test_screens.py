@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.session.pages import Page
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui.app import stage
 from ui.look import text
-from ui.session.flow import Page
 from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
 from ui.widgets.entry.die import DicePool

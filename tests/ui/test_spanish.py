@@ -11,11 +11,11 @@ from companion.core.asks import Over
 from companion.games.newyork.game import NewYork
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
 from ui.bench import taps as tapping
 from ui.look import text
-from ui.session.flow import Flow
 
 GAME = NewYork()
 SEATS = ["father", "mother", "daughter", "son"]
@@ -23,7 +23,7 @@ ANSWERS = 120
 """More than a round of four."""
 
 
-def go_on(flow: Flow, luck: Random) -> None:
+def go_on(flow: Session, luck: Random) -> None:
     """The next thing that people could do: whatever is possible, but a turn is not ended early."""
     if flow.mode in ("lines", "card", "check"):
         flow.done()
@@ -45,7 +45,7 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
     hands.speak("es")
     settings = {"story": story, "nyc.follow": follow}
     table = Table(GAME, load_pack(GAME), SEATS, settings, dealer=Dealer(story), auto=False)
-    hands.app.play(Flow(table))
+    hands.app.play(Session(table))
     luck = Random(4)
     for count in range(ANSWERS):
         if isinstance(table.ask, Over):
@@ -69,7 +69,7 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
     settings = {"plans": "private", "ep.cash_ledger": "private"}
     seats = [seat for seat, _ in game.seats(pack.pack)][:players]
     table = Table(game, pack, seats, settings, dealer=Dealer("es"), auto=False)
-    hands.app.play(Flow(table))
+    hands.app.play(Session(table))
     luck, asked = Random(4), 0
     while not isinstance(table.ask, Over):
         hands.app.go("game")

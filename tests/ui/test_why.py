@@ -13,13 +13,13 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T
 from companion.games.registry import GAMES, load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands, least_target
 from ui.app.language import say
 from ui.look import text
 from ui.look.theme import look
 from ui.session.explanations import rules_of
-from ui.session.flow import Flow
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SEEN = {"newyork": {"reveal", "dice"}, "escape": {"entry"}, "crash": {"check", "dice"}, "krysis": {"form"}}
@@ -33,7 +33,7 @@ def table(name: str, **options: Any) -> Table:
     return Table(game, loaded, seats, options.pop("settings", {}), dealer=Dealer("why"), auto=False, **options)
 
 
-def until(hands: Hands, wanted: Any) -> Flow:
+def until(hands: Hands, wanted: Any) -> Session:
     """Play like a sensible player, without a look at the screen, until the flow is as ``wanted``."""
     flow = hands.flow
     for _ in range(600):

@@ -13,6 +13,7 @@ from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
 from companion.scene.scene import Scene, Tap
 from companion.service import ALIVE, READY, tell
+from companion.session.session import Session
 from companion.table.log import Source
 from ui.app import memory, notes
 from ui.app import settings as settings_
@@ -27,7 +28,6 @@ from ui.device.glass import Glass
 from ui.look.theme import look
 from ui.session import entries as passing
 from ui.session.explanations import Slips
-from ui.session.flow import Flow
 from ui.session.hint_display import Hinting
 from ui.widgets.nav import Lamp
 
@@ -50,7 +50,7 @@ class CompanionApp(App):
         self.library = library
         self.settings = settings
         self.inputs = inputs
-        self.flow: Flow | None = None
+        self.flow: Session | None = None
         self.looking = "home"
         self._ear = sounds.Ear()
         self._hinting = Hinting(settings, self.apply_settings)
@@ -146,7 +146,7 @@ class CompanionApp(App):
             self._aside.call_away(screen, asked)
         self._again()
 
-    def play(self, flow: Flow) -> None:
+    def play(self, flow: Session) -> None:
         self._clear_table()
         self.flow, self._complaint = flow, None
         self.offers = Offers(tile.id for tile in flow.scene.tiles)
@@ -271,7 +271,7 @@ class CompanionApp(App):
                 self._offer_tiles(self.flow)
         self._again()
 
-    def _offer_tiles(self, flow: Flow) -> None:
+    def _offer_tiles(self, flow: Session) -> None:
         """Ask where a tile lies that has just been laid."""
         fresh = self.offers.fresh([tile.id for tile in flow.scene.tiles], notes.sketch(flow.table))
         if fresh:

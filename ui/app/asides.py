@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, Protocol
 
 from companion.core.asks import Ask
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 IDLE = 20.0
 """Seconds without a tap after which a question for one seat hides itself."""
@@ -31,7 +31,7 @@ class Aside:
         """Somebody went elsewhere: there is no way back any more."""
         self.screen = None
 
-    def back(self, flow: Flow) -> str | None:
+    def back(self, flow: Session) -> str | None:
         """The screen to return to, if what came between is done."""
         if self.screen is None or flow.mode != "choose":
             return None

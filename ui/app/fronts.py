@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
 
 
-def screen_of(flow: Flow) -> str:
+def screen_of(flow: Session) -> str:
     """The name of the screen: a form or keys take the place of the table for one question."""
     mode, scene = flow.mode, flow.scene
     if mode == "choose":

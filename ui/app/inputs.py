@@ -9,13 +9,15 @@ from kivy.clock import Clock
 
 from companion.core.texts import T, Words
 from companion.journal import Journal, Reading
+from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config
 from hardware.hub import Hub
-from hardware.inputs import Button, DieRead, Health, ReadingId
+from hardware.inputs import Button, Health
+from hardware.panel import keypad
 
 if TYPE_CHECKING:
+    from companion.session.session import Session
     from ui.app.app import CompanionApp
-    from ui.session.flow import Flow
 
 LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
 WORST = ("error", "gone", "reading", "ready", "waiting")
@@ -50,7 +52,7 @@ class Inputs:
         """Let go of everything."""
         self.hub.stop()
 
-    def serve(self, flow: Flow) -> None:
+    def serve(self, flow: Session) -> None:
         """A game is on the table: its rolls are read from now on."""
         self.hub.use(flow.table.game.dice)
         flow.confident = self._confident
@@ -94,7 +96,7 @@ class Inputs:
         """Light the green button while the amber one waits."""
         self.hub.waiting(primary)
 
-    def saved(self, flow: Flow) -> None:
+    def saved(self, flow: Session) -> None:
         """Something is on disk: acknowledge the readings whose roll is."""
         table = flow.table
         while flow.given and flow.given[0][0] <= table.saved_rev:
@@ -150,8 +152,8 @@ class Inputs:
             return
         app.wake()
         flow = app.flow
-        if flow is not None and flow.mode == "roll" and flow.keypad is not None:
-            result = flow.keypad.button(event)
+        if flow is not None and flow.mode == "roll" and flow.tray is not None:
+            result = keypad.press(flow.tray, event)
             if result == "taken":
                 flow.tray_changed()
             elif result == "undo":

@@ -12,8 +12,9 @@ from companion.games.registry import GAMES, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import load_pack
 from companion.packs.names import named_game
+from companion.session.session import Session
 from companion.table.table import Table
-from ui.session.flow import Flow
+from ui.app.language import say
 
 
 class Library:
@@ -67,14 +68,14 @@ class Library:
         """What can be set before a game begins."""
         return self.game(name).setup_choices(self._loaded(name).pack)
 
-    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Flow:
+    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Session:
         """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
         not."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
         chosen, chance = parted(settings)
         told = {**game.settings_for(loaded.pack, seats), **chosen}
         table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
-        return Flow(table)
+        return Session(table, say=say)
 
     def saved(self) -> list[SavedGame]:
         """All games of the journal whose rules are here, the one played last first."""
@@ -85,7 +86,7 @@ class Library:
         """The game to go on with, if there is one."""
         return next((game for game in self.saved() if not game.finished), None)
 
-    def open(self, game_id: str) -> Flow:
+    def open(self, game_id: str) -> Session:
         """A saved game where it stood, with the instructions that were not confirmed."""
         if self.journal is None:
             raise KeyError(game_id)
@@ -96,7 +97,7 @@ class Library:
             game, load_pack(game, setup.pack), setup, entries,
             chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
-        return Flow(table, confirmed=saved.confirmed)
+        return Session(table, say=say, confirmed=saved.confirmed)
 
     def close(self) -> None:
         """Save what is left."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.core.asks import RollAsk
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -40,7 +40,7 @@ class Demo:
         else:
             self._app.act()
 
-    def _roll(self, flow: Flow) -> None:
+    def _roll(self, flow: Session) -> None:
         """Throw the dice of the simulated reader; where there is none, or it is not read, let the dealer do it."""
         inputs = self._app.inputs
         reader = inputs.hub.simulator if inputs is not None else None

@@ -12,10 +12,10 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 
+from companion.session.session import Session
 from ui.app.app import CompanionApp
 from ui.layout import anchors as pointing
 from ui.layout.geometry import Area
-from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.drawn import Tappable
@@ -160,7 +160,7 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
     )
 
 
-def go_on(flow: Flow, luck: random.Random) -> None:
+def go_on(flow: Session, luck: random.Random) -> None:
     """The next thing that a sensible player does."""
     if flow.pages:
         flow.done()
@@ -171,7 +171,7 @@ def go_on(flow: Flow, luck: random.Random) -> None:
         flow.draw()
 
 
-def play_on(flow: Flow, rev: int, luck: random.Random) -> None:
+def play_on(flow: Session, rev: int, luck: random.Random) -> None:
     """A sensible player plays until the log has so many entries, or the game is over."""
     while flow.rev < rev and flow.mode != "over":
         go_on(flow, luck)

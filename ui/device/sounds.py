@@ -16,7 +16,7 @@ from weakref import ReferenceType, ref
 
 import platformdirs
 
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 Sound: TypeAlias = Literal["card", "die", "done", "refused", "end"]
 
@@ -102,7 +102,7 @@ def play(name: Sound) -> None:
 class Heard(NamedTuple):
     """What of a flow can be heard when it changes; ``faces`` are the dice that have one."""
 
-    flow: ReferenceType[Flow]
+    flow: ReferenceType[Session]
     rev: int
     mode: str
     page: object
@@ -116,7 +116,7 @@ class Ear:
     def __init__(self) -> None:
         self._before: Heard | None = None
 
-    def listen(self, flow: Flow) -> Sound | None:
+    def listen(self, flow: Session) -> Sound | None:
         """The sound of what has just changed, the most telling one; None for nothing."""
         tray = flow.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0

@@ -19,8 +19,8 @@ from ui.widgets.drawn import Tappable
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
+    from companion.session.session import Session
     from ui.app.host import Host
-    from ui.session.flow import Flow
 
 for module in (
     "button",
@@ -91,7 +91,7 @@ class Screen(Widget):
         return None
 
     @property
-    def flow(self) -> Flow:
+    def flow(self) -> Session:
         """The running game, for screens that stand only while there is one."""
         flow = self.host.flow
         if flow is None:

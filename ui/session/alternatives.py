@@ -9,11 +9,11 @@ from typing import ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.texts import T, Words
 from companion.scene.scene import Filling
+from companion.session.session import Session
 from companion.table import alternatives as revising
 from companion.table.alternatives import Other
 from ui.app.language import say
 from ui.look import icons
-from ui.session.flow import Flow
 from ui.widgets.board.rows import Row
 
 
@@ -22,7 +22,7 @@ class Revising(revising.Revising):
 
     DICE: ClassVar[Words] = T("Tap a die until it shows what was rolled.")
 
-    def __init__(self, flow: Flow, rev: int) -> None:
+    def __init__(self, flow: Session, rev: int) -> None:
         super().__init__(flow.table, rev, say)
 
     def rows(

@@ -11,12 +11,12 @@ from companion.core.answers import Roll
 from companion.core.asks import DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.scene.scene import Line, Scene, for_hands
+from companion.session.session import Session
 from companion.table.history import Part
 from companion.table.table import Table
 from companion.table.timeline import Stop
 from ui.app.language import say
 from ui.look import icons
-from ui.session.flow import Flow
 from ui.widgets.timeline import StopRow
 
 NOBODY = "hand"
@@ -109,7 +109,7 @@ def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
     return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
 
 
-def latest(flow: Flow, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
+def latest(flow: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
     """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
     seats = people(flow.scene)
     return tuple(

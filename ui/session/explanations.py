@@ -13,8 +13,8 @@ from companion.chance.odds import likely
 from companion.core.asks import is_chance
 from companion.core.texts import T
 from companion.scene.scene import Line
+from companion.session.session import Session
 from ui.app.language import say
-from ui.session.flow import Flow
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ class Slips:
     ``flow`` gives the running game, None while there is none; ``changed`` is called when there is another slip.
     """
 
-    def __init__(self, flow: Callable[[], Flow | None], changed: Callable[[], None]) -> None:
+    def __init__(self, flow: Callable[[], Session | None], changed: Callable[[], None]) -> None:
         self._flow = flow
         self._changed = changed
-        self._tell: Callable[[Flow], Slip | None] | None = None
+        self._tell: Callable[[Session], Slip | None] | None = None
 
     def why(self, rules: tuple[str, ...], force: bool = False) -> None:
         """Explain these rules, and with ``force`` tell all that is in force now."""
@@ -85,12 +85,12 @@ class Slips:
             self._tell = None
         return slip
 
-    def _lay(self, tell: Callable[[Flow], Slip | None]) -> None:
+    def _lay(self, tell: Callable[[Session], Slip | None]) -> None:
         self._tell = tell
         self._changed()
 
 
-def _told(rules: tuple[str, ...], force: bool, flow: Flow) -> Slip | None:
+def _told(rules: tuple[str, ...], force: bool, flow: Session) -> Slip | None:
     """The rules that were asked for, then what is in force."""
     game = flow.table.game
     told = ((rule, say(game.rule(rule))) for rule in rules)
@@ -103,7 +103,7 @@ def _told(rules: tuple[str, ...], force: bool, flow: Flow) -> Slip | None:
     return Slip(say(T("Why?")) if why else over, (*why, *now))
 
 
-def _counted(seat: str, flow: Flow) -> Slip | None:
+def _counted(seat: str, flow: Session) -> Slip | None:
     rank = next((one for one in flow.scene.ranking if one.seat == seat and one.steps), None)
     if rank is None:
         return None
@@ -114,7 +114,7 @@ def _counted(seat: str, flow: Flow) -> Slip | None:
     return Slip(f"{say(rank.name)}: {say(rank.value)}", tuple(notes))
 
 
-def _odds(at: tuple[Flow, int], flow: Flow) -> Slip | None:
+def _odds(at: tuple[Session, int], flow: Session) -> Slip | None:
     """What could come; None as soon as it has."""
     if at != (flow, flow.rev):
         return None
@@ -126,7 +126,7 @@ def _odds(at: tuple[Flow, int], flow: Flow) -> Slip | None:
     return Slip(say(flow.scene.prompt.title), tuple(notes))
 
 
-def rules_of(flow: Flow, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
+def rules_of(flow: Session, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
     """The rules behind these lines, else behind the page or the question: each once, if the game can tell it."""
     if lines is None and flow.page is not None:
         lines = flow.page.lines
@@ -134,6 +134,6 @@ def rules_of(flow: Flow, lines: Sequence[Line] | None = None) -> tuple[str, ...]
     return tuple(dict.fromkeys(rule for rule in named if rule and flow.table.game.rule(rule) is not None))
 
 
-def odds_known(flow: Flow) -> bool:
+def odds_known(flow: Session) -> bool:
     """True when the open ask is chance that everybody may know the odds of."""
     return is_chance(flow.table.ask) and flow.page is None and flow.scene.prompt.only is None

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.scene.scene import Tip
+from companion.session.session import Session
 from ui.app.language import say
 from ui.app.settings import Settings
 from ui.app.stage import Stage
@@ -15,7 +16,6 @@ from ui.layout import anchors as pointing
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.session import hints
-from ui.session.flow import Flow
 
 SCREENS = ("table", "dice", "form")
 """Where hints are shown: on the screens that a game itself brings to the front. Elsewhere people have gone to look."""
@@ -31,13 +31,13 @@ class Hinting:
         self._settings = settings
         self._keep = keep
         self._stage: Stage | None = None
-        self._flow: Flow | None = None
+        self._flow: Session | None = None
         self._tip: Tip | None = None
         self._read_at: tuple[int, int] | None = None
         self._placed: tuple[Any, Area | None] = (None, None)
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
-    def look(self, stage: Stage, flow: Flow | None) -> None:
+    def look(self, stage: Stage, flow: Session | None) -> None:
         """Something may be another: once it is drawn, see what there is to say, and where. Until then nothing is
         said that may no longer be true."""
         self._stage, self._flow = stage, flow

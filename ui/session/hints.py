@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.texts import T
 from companion.scene.scene import Tip
+from companion.session.session import Session
 from ui.layout.geometry import Area
-from ui.session.flow import Flow
 
 PAGE = Tip(
     "page", T("Your hands do what stands here. Then tap the amber button: it is always what comes next."), "primary"
@@ -27,7 +27,7 @@ STEP = 0.03
 """How finely places for a bubble are tried, as a share of the longer side of the glass."""
 
 
-def offered(flow: Flow) -> list[Tip]:
+def offered(flow: Session) -> list[Tip]:
     """What could be said now, the most useful first: of the screen itself, and of the game."""
     mode = flow.mode
     if mode in MODES:

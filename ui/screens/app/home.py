@@ -7,12 +7,12 @@ from collections.abc import Callable
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
 from companion.scene.scene import Scene, SeatView
+from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import dates
 from ui.look import text as type_
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, load, say
-from ui.session.flow import Flow
 from ui.widgets.board.day import OrderBar
 
 load(__file__)
@@ -36,7 +36,7 @@ class HomeScreen(Screen):
 
     def build(self) -> None:
         self._tiles = [self.tile0, self.tile1, self.tile2, self.tile3]
-        self._last: tuple[str, float, Flow] | None = None
+        self._last: tuple[str, float, Session] | None = None
         self.primary.action = self.act
         self.history.action = lambda: self.host.go("history")
         self.options.action = lambda: self.host.go("settings")

@@ -9,6 +9,7 @@ from time import localtime, strftime
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Text, Words
 from companion.scene.scene import Filling, Line
+from companion.session.forms import Earlier, Paper
 from companion.table.past import Sight, look_at
 from companion.table.timeline import Stop
 from ui.layout.geometry import Area
@@ -18,7 +19,6 @@ from ui.screens.base import Screen, cut_panel, load, say
 from ui.session import entries as passing
 from ui.session.alternatives import Revising
 from ui.session.entries import Page
-from ui.session.forms import Earlier, Paper
 from ui.widgets.board.rows import Row
 from ui.widgets.timeline import StopRow
 from ui.widgets.why import WhyMark

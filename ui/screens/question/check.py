@@ -6,10 +6,11 @@ from kivy.input import MotionEvent
 
 from companion.core.texts import P, T
 from companion.scene.scene import Row, Scene
+from companion.session.pages import Page
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, load, say
-from ui.session.pages import Page
+from ui.session.animation import moves_on
 from ui.widgets.why import WhyMark
 
 load(__file__)
@@ -95,7 +96,7 @@ class CheckScreen(Screen):
             self.grid.hide()
             return
         self.grid.lively = self.host.settings.animations
-        moves, figures = page.moves, frozenset(board.icon for board in scene.boards)
+        moves, figures = moves_on(self.flow, page.played), frozenset(board.icon for board in scene.boards)
         shown = {} if moves is not None else numbers
         self.grid.show(grid=scene.grid, numbers=shown, ticked=done, moves=moves, figures=figures)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
-from hardware.dice.faces import colour_name
-from hardware.dice.tray import DiceTray
+from companion.session.faces import colour_name
+from companion.session.tray import DiceTray
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, load, say
@@ -98,7 +98,7 @@ class DiceScreen(Screen):
             self.throw.show(text=say(T("Throw the dice")), key=self.flow.rev, enabled=throws)
 
     def _places(self, tray: DiceTray) -> tuple[Place, ...]:
-        offered = self.flow.keypad.offered if self.flow.keypad is not None else None
+        offered = tray.offered
         named = {die.id: die.name for die in self.flow.scene.dice}
         return tuple(
             Place(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words
 from companion.scene.scene import Filling, Named, Portion
+from companion.session.forms import Earlier, Paper
+from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, load, say
-from ui.session.flow import Flow
-from ui.session.forms import Earlier, Paper, laid
 from ui.widgets.entry.choices import Option
 from ui.widgets.entry.form import Amount, Amounts
 from ui.widgets.why import WhyMark
@@ -28,7 +28,7 @@ class FormScreen(Screen):
     """The open form, and an amber button that gives what it says; back to the choices, if one of them opened it."""
 
     def build(self) -> None:
-        self._for: tuple[Flow, int, Answer] | None = None
+        self._for: tuple[Session, int, Answer] | None = None
         self._paper: Paper | None = None
         self.amounts.step, self.amounts.fill = self._step, self._fill
         self.primary.action = self.act
@@ -79,7 +79,7 @@ class FormScreen(Screen):
         text = T("Done") if earlier is None else T("See what follows")
         self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
 
-    def _show_mark(self, flow: Flow) -> None:
+    def _show_mark(self, flow: Session) -> None:
         """Why it is asked, and what is in force; of an earlier moment the timeline tells."""
         warns = bool(flow.scene.notices)
         if self._earlier is not None:
@@ -87,7 +87,7 @@ class FormScreen(Screen):
         elif self.ask_why(self.mark, force=warns):
             self.mark.show(warns=warns)
 
-    def _open(self, flow: Flow) -> None:
+    def _open(self, flow: Session) -> None:
         """The form of the question that is open, empty where it is another than before."""
         form = flow.forms.now(flow.scene, flow.rev)
         if form is None:
@@ -231,3 +231,20 @@ class FormScreen(Screen):
         if self.paper is not None:
             self.paper.name(id_)
             self.host.refresh()
+
+
+def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:
+    """What to draw on each slot: what is entered goes first where the icon is of the same kind, then where it can."""
+    found: list[str | None] = [None] * len(slots)
+    rest: list[str] = []
+    for portion in portions:
+        kind = portion.icon.partition(":")[2]
+        own = [at for at, slot in enumerate(slots) if kind and slot.partition(":")[2] == kind]
+        n = amounts[portion.id]
+        for at in own[:n]:
+            found[at] = portion.icon
+        rest += [portion.icon] * max(0, n - len(own))
+    free = [at for at, icon in enumerate(found) if icon is None]
+    for at, icon in zip(free, rest, strict=False):
+        found[at] = icon
+    return found

@@ -9,12 +9,12 @@ from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import T
 from companion.scene.scene import choice_of
+from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, load, say
 from ui.session.explanations import odds_known
-from ui.session.flow import Flow
 from ui.widgets.board.rows import Row
 from ui.widgets.why import WhyMark
 
@@ -146,7 +146,7 @@ class ListScreen(Screen):
         self.flow.draw()
 
 
-def _name(flow: Flow, answer: Answer) -> str:
+def _name(flow: Session, answer: Answer) -> str:
     """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
     own = choice_of(flow.scene, answer) if flow.scene.prompt.only is not None else None
     return say(own.label if own is not None else flow.table.game.describe(flow.table.state, answer))

@@ -11,6 +11,7 @@ from ui.layout.geometry import Area
 from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, say
+from ui.session.animation import moves_on
 from ui.session.preview import Ahead
 from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap
@@ -193,7 +194,7 @@ class PictureScreen(Screen):
         page = self.flow.page
         self.grid.lively = self.host.settings.animations
         self.grid.show(
-            grid=scene.grid, open=open_, marked=marked, moves=page.moves if page is not None else None,
+            grid=scene.grid, open=open_, marked=marked, moves=moves_on(self.flow, page.played if page else ()),
             ghost=self._ahead.moves, figures=frozenset(board.icon for board in scene.boards),
         )  # fmt: skip
 

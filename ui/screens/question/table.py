@@ -10,13 +10,13 @@ from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
+from companion.session.pages import Page
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.screens.base import load, say
 from ui.screens.question.asking import AskingScreen
 from ui.session.explanations import odds_known
 from ui.session.options import Item, Options
-from ui.session.pages import Page
 from ui.widgets.entry.choices import Option, option
 from ui.widgets.entry.pad import PadView
 

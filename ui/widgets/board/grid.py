@@ -156,7 +156,7 @@ class GridMap(Tappable):
         if not self.shown:
             self.skip()
             self._part = None
-        elif self.moves is not self._played:
+        elif self.moves != self._played:
             self.skip()
             self._played = self.moves
             if self.moves is not None and self.lively:
