@@ -123,15 +123,15 @@ class Session:
             self.page.ticked ^= {index}
             self.changed()
 
-    def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> None:
+    def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
         """Take a choice; dice that were tapped before go into it if it pays with dice.
 
-        One that is to be filled in opens its form instead.
+        One that is to be filled in opens its form instead, and nothing is answered yet.
         """
         if self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
-            return
-        self.answer(self.paid(choice), rev, source)
+            return False
+        return self.answer(self.paid(choice), rev, source)
 
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the dice chosen by hand where it pays with dice."""

@@ -42,9 +42,9 @@ def until(at: Sitting, choice: str) -> Sitting:
     luck = Random(4)
     while getattr(at.table.ask, "choice", None) != choice:
         if is_chance(at.table.ask):
-            at.table.deal()
+            at.session.draw()
         else:
-            at.table.answer(GAME.advise(at.table.state, at.table.legal() or [], luck.random))
+            at.session.answer(GAME.advise(at.table.state, at.table.legal() or [], luck.random))
     return at
 
 
@@ -94,7 +94,7 @@ def test_an_overloaded_team_is_told_so_and_may_type_again():
         full = GAME.filled(at.table.state, form.template, {one.id: one.most for one in form.portions}, [])
         if not GAME.allows(at.table.state, full):
             break
-        at.table.answer(full)
+        at.session.answer(full)
         until(at, "turn")
     menu = at.type(number_of(at.type("b"), "Load the own camp"))
     at.type(number_of(menu, "Load home"))
