@@ -60,14 +60,14 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
     raise ValueError(f"no end after {MOST_ANSWERS} answers")
 
 
-class Ended(Struct, frozen=True):
+class SimulatedGame(Struct, frozen=True):
     """How a game ended: the rule that ended it, and its figures."""
 
     rule: str
     figures: list[Figure]
 
 
-def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Iterator[Ended]:
+def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Iterator[SimulatedGame]:
     """Play ``count`` games of ``story`` (empty: the game has none) with sensible players.
 
     Every set of ``players`` seats has its turn. The same call gives the same games; ``BadSetup`` for a story or a
@@ -79,4 +79,4 @@ def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Ite
         luck = random.Random(f"{story}/{players}/{at}")
         state = game.begin(pack, chosen, settings)
         over = play_out(game, state, sensible(game, luck), luck)[0]
-        yield Ended(over.rule, game.figures(state))
+        yield SimulatedGame(over.rule, game.figures(state))

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from companion.chance.simulation import Ended, simulate
+from companion.chance.simulation import SimulatedGame, simulate
 from companion.commands.shared import BadStart, good_start
 from companion.core.game import Game
 from companion.core.texts import T
@@ -92,7 +92,7 @@ def _counts(players: str | None, least: int, most: int) -> Sequence[int]:
     return [int(part) for part in parts]
 
 
-def _grid(found: Sequence[tuple[Plan, list[Ended]]]) -> Grid:
+def _grid(found: Sequence[tuple[Plan, list[SimulatedGame]]]) -> Grid:
     figures = found[0][1][0].figures
     grid = Grid(box=None)
     grid.add_column(tell(T("story")))

@@ -39,7 +39,7 @@ HELP = T(
 def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
     say = Language(language or language_of_machine()).say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
-        read = _reading()
+        read = _lines()
         options = Options(**given)
         if options.resume is None and options.players is None and not new:
             options = _go_on(options, journal, say, read)
@@ -56,7 +56,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
             click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
 
 
-def _reading() -> Read:
+def _lines() -> Read:
     """Lines from standard input; where they are piped in they are shown, as if they had been typed."""
     echo = not sys.stdin.isatty()
 

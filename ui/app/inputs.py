@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.core.texts import T, Words
-from companion.journal import Journal, Reading
+from companion.journal import Journal
 from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config
 from hardware.hub import Hub
@@ -104,7 +104,7 @@ class Inputs:
                 self.hub.acknowledge(reading)
 
     def _known(self, reading: ReadingId) -> bool:
-        return self._journal is not None and self._journal.seen(reading.serial, reading.boot_id, reading.seq)
+        return self._journal is not None and self._journal.seen(reading)
 
     def _keep(self, readings: list[DieRead]) -> None:
         if self._journal is not None:
@@ -164,6 +164,5 @@ class Inputs:
             app.take_back("gpio")
 
 
-def _named(readings: list[DieRead]) -> list[Reading]:
-    named = [reading.origin for reading in readings if reading.origin is not None]
-    return [Reading(origin.serial, origin.boot_id, origin.seq) for origin in named]
+def _named(readings: list[DieRead]) -> list[ReadingId]:
+    return [reading.origin for reading in readings if reading.origin is not None]

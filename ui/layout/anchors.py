@@ -43,7 +43,7 @@ def taken(stage: Stage) -> list[Area]:
     return [area.inset(air) for area in found]
 
 
-def reading(stage: Stage) -> list[Area]:
+def texts(stage: Stage) -> list[Area]:
     """What is being read just now, and should rather stay in sight."""
     parts = [_seen(getattr(stage.front, name, None)) for name in ("over", "title", "hint", "todo", "pool")]
     return [area for area in parts if area is not None]

@@ -76,7 +76,7 @@ class Hinting:
 
     def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
         """Beside fingers and what is read, else beside fingers only. Worked out once while nothing moves."""
-        fingers, words = pointing.taken(stage), pointing.reading(stage)
+        fingers, words = pointing.taken(stage), pointing.texts(stage)
         key = (text, at, fingers, words, stage.size[:])
         if key != self._placed[0]:
             room = Area(0, 0, *stage.size).inset(look.mm(1))
