@@ -193,6 +193,25 @@ def test_hands_that_stopped_in_the_middle_are_told_again():
     assert Sitting(table=sitting.table, confirmed=sitting.table.rev).paper.getvalue() == ""
 
 
+def test_hands_are_told_nothing_of_what_was_taken_back_before_they_stopped():
+    sitting = Sitting("father").until(RollAsk)
+    extra = number_of(sitting.type(""), "Extra step")
+    confirmed = sitting.table.rev
+    sitting.type(extra, "1", "u")
+    assert "alert" not in Sitting(table=sitting.table, confirmed=confirmed).paper.getvalue()
+
+
+def test_hands_have_done_what_they_were_told_with_the_next_line(monkeypatch):
+    sitting = Sitting("father").until(RollAsk)
+    extra = number_of(sitting.type(""), "Extra step")
+    done: list[int] = []
+    monkeypatch.setattr(sitting.table, "confirm", done.append)
+    sitting.type(extra, "1")
+    assert done == []
+    sitting.type("b")
+    assert done == [sitting.table.rev]
+
+
 def test_help_story_and_board_can_be_asked_for():
     sitting = Sitting().until(ChooseAsk)
     assert "undo, redo" in sitting.type("h")

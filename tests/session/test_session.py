@@ -1,4 +1,4 @@
-"""The way through a game, without a picture."""
+"""What people do with a table, without a picture."""
 
 from __future__ import annotations
 
