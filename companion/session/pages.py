@@ -52,7 +52,7 @@ def page_of(
     rev: int = 0,
 ) -> list[Page]:
     """A page with a card and with what hands must do; none if there is neither."""
-    lines = for_hands(table.game.lines(table.state, instructions), table.chance)
+    lines = for_hands(table.game.presenter.lines(table.state, instructions), table.chance)
     if card is not None and card.text is not None:
         lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
     if not lines and card is None:
@@ -80,7 +80,7 @@ def _by_card(table: Table, parts: Sequence[Part]) -> list[tuple[Card | None, lis
     """The parts in order, a new group with each card that was turned up."""
     groups: list[tuple[Card | None, list[Part]]] = []
     for part in parts:
-        card = table.game.card(table.state, part.answer) if part.answer is not None else None
+        card = table.game.presenter.card(table.state, part.answer) if part.answer is not None else None
         if card is not None or not groups:
             groups.append((card, []))
         groups[-1][1].append(part)
@@ -90,9 +90,9 @@ def _by_card(table: Table, parts: Sequence[Part]) -> list[tuple[Card | None, lis
 def _described(table: Table, parts: Sequence[Part]) -> Words | None:
     """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
     first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
-    if first is None or table.game.card(table.state, first) is not None:
+    if first is None or table.game.presenter.card(table.state, first) is not None:
         return None
-    return table.game.describe(table.state, first)
+    return table.game.presenter.describe(table.state, first)
 
 
 def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:

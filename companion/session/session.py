@@ -13,7 +13,7 @@ import msgspec
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
-from companion.core.texts import Say, T, Words
+from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
 from companion.session.forms import Forms
@@ -49,6 +49,8 @@ class Session:
         self.changed = changed or (lambda: None)
         self.refused: Refused | None = None
         """Why the last verb changed nothing, until it has been read."""
+        self.notice: Text | None = None
+        """What people are told once, when the game comes to the table."""
         self.pages: list[Page] = []
         """What waits to be done or read before the question, the next one first."""
         self.forms = Forms()
@@ -238,15 +240,10 @@ class Session:
         tray = self.tray
         if tray is None:
             return False
-        if not any(slot.state in ("read", "given") for slot in tray.slots.values()):
+        known = tray.certain()
+        if not known:
             return self.draw()
-        for slot in list(tray.slots.values()):
-            if slot.state in ("open", "doubt"):
-                rolled = self.table.dealer.deal(
-                    RollAsk(None, "", [slot.die]), None, None, self.table.game.dice, self.rev
-                )
-                tray.set_face(slot.die, str(rolled.faces[slot.die]) if isinstance(rolled, Roll) else "", "dealer")
-        return self.give_roll()
+        return self._throw(tray, lambda: self.table.deal_rest(known, tray.source, self.rev))
 
     def tap_face(self, face: str) -> None:
         """A face was tapped: it goes to the die at the cursor."""
@@ -266,10 +263,14 @@ class Session:
         tray = self.tray
         if tray is None or not tray.ready:
             return False
+        return self._throw(tray, lambda: self.table.answer(Roll(tray.faces()), tray.source, self.rev))
+
+    def _throw(self, tray: DiceTray, change: Callable[[], Played]) -> bool:
+        """Answer the roll; what was read for it is saved with the answer, or let go of if that is refused."""
+        rev = self.rev
         readings, tray.readings = tray.readings, []
-        roll, rev = Roll(tray.faces()), self.rev
         self.keep(readings)
-        taken = self.answer(roll, source=tray.source)
+        taken = self._do(change)
         if readings:
             self.given.append((rev + 1 if taken else rev, readings))
         return taken

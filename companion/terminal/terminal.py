@@ -147,7 +147,7 @@ class Terminal:
             self._alone = only
 
     def _only(self, scene: Scene) -> str | None:
-        return None if self.table.can_deal else scene.prompt.only
+        return None if self.table.can_deal else self.table.ask.only
 
     def _wait_for(self, scene: Scene, seat: str) -> None:
         name = next((board.name for board in scene.boards if board.seat == seat), seat)
@@ -319,7 +319,7 @@ class Terminal:
             self.view.days.alone(here=False)
 
     def _look_alone(self, seat: str) -> None:
-        while (private := self.table.game.private(self.table.state, seat)) is not None:
+        while (private := self.table.game.presenter.private(self.table.state, seat)) is not None:
             self.view.days.private(private, self.view.card)
             self.view.note(T("Press Enter to hide it."), "bold")
             typed = self._typed()
@@ -332,7 +332,7 @@ class Terminal:
         asked = self.session.scene.prompt.rule
         rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
         for rule in rules:
-            words = self.table.game.rule(rule)
+            words = self.table.game.presenter.rule(rule)
             if words is not None:
                 self.view.note(T("{rule}: {words}", rule=rule, words=words))
 

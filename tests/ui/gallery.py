@@ -95,7 +95,7 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
 
 def open_eyes(hands: Hands) -> None:
     """Whom the question is for looks at the screen alone."""
-    hands.app.eyes.open(hands.flow.scene.prompt.only)
+    hands.app.eyes.open(hands.flow.table.ask.only)
     hands.app.eyes._timer.cancel()
     hands.app.refresh()
     settle()
@@ -105,7 +105,7 @@ def at_other_cards(hands: Hands) -> bool:
     """Come to what a seat can correct alone; False where there is nothing."""
     table = hands.flow.table
     seat = table.setup.seats[0]
-    private = table.game.private(table.state, seat)
+    private = table.game.presenter.private(table.state, seat)
     if private is None or not private.fixes:
         return False
     hands.app.look_alone(seat)

@@ -13,11 +13,11 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from companion.session.session import Session
+from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
 from ui.app.library import Library
 from ui.app.settings import Settings
-from ui.look import text
 from ui.look.theme import look
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
@@ -35,7 +35,7 @@ class Hands:
 
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
         """A new application in the window."""
-        text.clipped.clear()
+        clipped.clear()
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
         self.root = self.app.build()
         Window.add_widget(self.root)

@@ -133,7 +133,7 @@ def moves_on(session: Session, instructions: Iterable[Instruction]) -> Moves | N
         return None
 
     def icon_of(todo: Instruction) -> str:
-        lines = table.game.lines(table.state, [todo])
+        lines = table.game.presenter.lines(table.state, [todo])
         return lines[0].icon if lines else todo.piece or ""
 
     return moves_of(instructions, grid, icon_of)

@@ -17,6 +17,9 @@ A = TypeVar("A", bound=Answer)
 class Verb(Generic[S, A]):
     """One thing that people can do. ``do`` is called only after ``check`` has let the answer pass."""
 
+    affects: Iterable[type[Answer]] | None = None
+    """The kinds of answers of which others can be given once it is done; None if that may be all of them."""
+
     def options(self, s: S) -> Iterable[Answer]:
         """The answers to list (WIRE, ``legal``)."""
         raise NotImplementedError
@@ -45,10 +48,20 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         return True
 
     def legal(self, s: S) -> Sequence[Answer]:
-        found: list[Answer] = []
-        for verb in self.verbs(s).values():
-            found += verb.options(s)
+        parts, found = s.parts, list[Answer]()
+        for kind, verb in self.verbs(s).items():
+            if kind not in parts:
+                parts[kind] = tuple(verb.options(s))
+            found += parts[kind]
         return found
+
+    def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
+        verb = self.verbs(s).get(type(answer))
+        if verb is None or verb.affects is None:
+            return {}
+        for kind in verb.affects:
+            s.parts.pop(kind, None)
+        return s.parts
 
     def play(self, s: S, answer: Answer) -> None:
         verb = self.verbs(s).get(type(answer))

@@ -126,7 +126,8 @@ class StealRelic(ForcedStep[State], frozen=True, tag="steal_relic"):
     camp: str
 
     def ask(self, s: State) -> Ask:
-        return SpyAsk(s.now.active, "R-KR-68", "spy", camp=self.camp)
+        who = s.now.active
+        return SpyAsk(who, "R-KR-68", "spy", camp=self.camp, only=who if s.world.options.knows_relics else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
         there = s.now.players[self.camp].camp.relics

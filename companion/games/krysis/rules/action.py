@@ -58,8 +58,14 @@ class PlayTurn(Step[State], frozen=True, tag="play_turn"):
         return s.now.acted is None or len(self.legal(s)) > 1
 
     def ask(self, s: State) -> TurnAsk:
-        rule = "R-KR-33" if s.now.acted is None else "R-KR-65"
-        return TurnAsk(s.now.active, rule, "turn", acted=s.now.acted)
+        who, acted = s.now.active, s.now.acted
+        rule = "R-KR-33" if acted is None else "R-KR-65"
+        return TurnAsk(who, rule, "turn", acted=acted, only=who if self._hides_relics(s) else None)
+
+    def _hides_relics(self, s: State) -> bool:
+        """Relics of the own camp that could be turned up are for their owner's eyes."""
+        who = s.now.active
+        return bool(who and s.now.acted is None and s.world.options.knows_relics and s.now.players[who].camp.relics)
 
     def legal(self, s: State) -> Sequence[Answer]:
         if s.now.acted is not None:

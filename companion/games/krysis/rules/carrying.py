@@ -100,7 +100,8 @@ class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
     left: int
 
     def ask(self, s: State) -> StolenAsk:
-        return StolenAsk(s.now.active, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left)
+        who = s.now.active
+        return StolenAsk(who, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left, only=who)
 
     def legal(self, s: State) -> Sequence[Answer]:
         return [Pick("relic", relic) for relic in self._there(s)]
