@@ -48,11 +48,30 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         return True
 
     def legal(self, s: S) -> Sequence[Answer]:
+        found: list[Answer] = []
+        for verb in self.verbs(s).values():
+            found += verb.options(s)
+        return found
+
+    def play(self, s: S, answer: Answer) -> None:
+        verb = self.verbs(s).get(type(answer))
+        if verb is None:
+            raise not_this(self.ask(s).rule)
+        verb.check(s, answer)
+        s.agenda.append(self)
+        verb.do(s, answer)
+
+
+class KeepingStep(VerbStep[S], Generic[S], frozen=True):
+    """A step with very many answers, of which an answer changes few: those that its verb does not affect are kept."""
+
+    def legal(self, s: S) -> Sequence[Answer]:
         parts, found = s.parts, list[Answer]()
         for kind, verb in self.verbs(s).items():
-            if kind not in parts:
-                parts[kind] = tuple(verb.options(s))
-            found += parts[kind]
+            part = parts.get(kind)
+            if part is None:
+                part = parts[kind] = tuple(verb.options(s))
+            found += part
         return found
 
     def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
@@ -62,11 +81,3 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         for kind in verb.affects:
             s.parts.pop(kind, None)
         return s.parts
-
-    def play(self, s: S, answer: Answer) -> None:
-        verb = self.verbs(s).get(type(answer))
-        if verb is None:
-            raise not_this(self.ask(s).rule)
-        verb.check(s, answer)
-        s.agenda.append(self)
-        verb.do(s, answer)

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from companion.core import state as core
 from companion.core.steps.agenda import Step
 from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
-from companion.games.krysis.world import World
+from companion.games.krysis.world import Strength, World
 
 Crystals: TypeAlias = dict[str, int]
 """How many of each colour; all colours are always there."""
@@ -102,6 +102,12 @@ def active(s: State) -> str:
     """Whose miner moves, or whose turn it is."""
     assert s.now.active is not None
     return s.now.active
+
+
+def strength(s: State, seat: str) -> Strength:
+    """What the team of a seat is worth with the relics that it turned up."""
+    player = s.now.players[seat]
+    return s.world.strength(tuple(player.team), tuple(player.up))
 
 
 def home_of(s: State, seat: str) -> Store:
