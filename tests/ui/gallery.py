@@ -90,12 +90,12 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
     hands.app.play(Session(table))
     hands.app.offers.declined = True
     settle()
-    return hands.flow
+    return hands.session
 
 
 def open_eyes(hands: Hands) -> None:
     """Whom the question is for looks at the screen alone."""
-    hands.app.eyes.open(hands.flow.table.ask.only)
+    hands.app.eyes.open(hands.session.table.ask.only)
     hands.app.eyes._timer.cancel()
     hands.app.refresh()
     settle()
@@ -103,7 +103,7 @@ def open_eyes(hands: Hands) -> None:
 
 def at_other_cards(hands: Hands) -> bool:
     """Come to what a seat can correct alone; False where there is nothing."""
-    table = hands.flow.table
+    table = hands.session.table
     seat = table.setup.seats[0]
     private = table.game.presenter.private(table.state, seat)
     if private is None or not private.fixes:

@@ -80,9 +80,9 @@ class Hands:
         return table
 
     @property
-    def flow(self) -> Session:
-        assert self.app.flow is not None
-        return self.app.flow
+    def session(self) -> Session:
+        assert self.app.session is not None
+        return self.app.session
 
     @property
     def screen(self) -> Any:

@@ -84,10 +84,10 @@ class Replay:
 
     def play(self) -> None:
         """To the end of the recording; after every answer the table stands as it was recorded."""
-        while self.hands.flow.mode != "over":
+        while self.hands.session.mode != "over":
             rev, before = self.table.rev, self.finger.taps
             kind, screen = self._question(), self.hands.root.name
-            if self.answers[rev : rev + 1] == [None] and not self.hands.flow.pages:
+            if self.answers[rev : rev + 1] == [None] and not self.hands.session.pages:
                 self._correct(self.lines[rev + 1])
             elif not self._in_between():
                 answer = self.answers[rev]
@@ -95,7 +95,7 @@ class Replay:
                 self.finger.give(answer)
                 self.given.append(Given(kind, answer, screen, self.finger.taps - before))
                 assert self.table.history.parts[rev].answer == answer
-                assert self.hands.flow.refused is None
+                assert self.hands.session.refused is None
             assert self.table.hash() == self.lines[self.table.rev]["hash"]
         assert self.table.rev == len(self.answers)
 
@@ -110,8 +110,8 @@ class Replay:
 
     def _in_between(self) -> bool:
         """Do what stands there before the question, if anything does: it takes a tap."""
-        screen, flow = self.hands.root.name, self.hands.flow
-        mode = flow.mode
+        screen, session = self.hands.root.name, self.hands.session
+        mode = session.mode
         laying = screen == "city" and self.hands.screen._laying is not None
         if not laying and mode in ("choose", "list"):
             return False

@@ -92,13 +92,13 @@ def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, size:
     for at in (TURN, BOARD, ONLY):
         play(hands, at)
         places, discs = hands.screen.places, hands.screen.day.order_bar
-        for row in hands.flow.scene.rows:
+        for row in hands.session.scene.rows:
             strip = places.strip(row.id)
             assert strip is None or min(strip.w, strip.h) >= least, (at, row.id)
         for seat, _ in SEATS:
             cell = discs.cell(seat)
             assert min(cell.w, cell.h) >= least, seat
-        for row in [row.id for row in hands.flow.scene.rows]:
+        for row in [row.id for row in hands.session.scene.rows]:
             open_row(hands, row)
             for spot in places.open:
                 cell = places.cell(spot)
@@ -110,7 +110,7 @@ def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, size:
 def test_every_choice_can_be_reached(hands: Hands, size: tuple[int, int], at: int) -> None:
     hands.resize(*size)
     play(hands, at)
-    assert reach.reachable(hands) == {choice.answer for choice in hands.flow.scene.choices}
+    assert reach.reachable(hands) == {choice.answer for choice in hands.session.scene.choices}
 
 
 def test_a_place_with_one_thing_to_do_does_it_at_once(hands: Hands) -> None:
@@ -137,7 +137,7 @@ def test_a_place_with_nothing_to_do_does_not_press(hands: Hands) -> None:
     play(hands, TURN)
     tap_box(hands, "exit:1")
     assert hands.screen.where is None
-    assert hands.flow.mode == "choose"
+    assert hands.session.mode == "choose"
 
 
 def test_a_row_that_is_one_line_opens_and_closes(hands: Hands) -> None:
@@ -201,10 +201,10 @@ def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_ther
     places = hands.screen.places
     assert places.numbers["tile:a1"] == "1·2"
     assert [row.id for row in places.rows] == ["display"]
-    hands.flow.tick(0)
+    hands.session.tick(0)
     hands.look()
     assert "tile:a1" not in places.ticked
-    hands.flow.tick(1)
+    hands.session.tick(1)
     hands.look()
     assert "tile:a1" in places.ticked
 
@@ -213,7 +213,7 @@ def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: 
     hands.resize(720, 1280)
     act(hands, CHECK)
     with_picture = hands.screen.todo.height
-    for page in hands.flow.pages:
+    for page in hands.session.pages:
         page.lines = [structs.replace(line, spot=None) for line in page.lines]
     hands.app.refresh()
     hands.look()
@@ -293,15 +293,15 @@ def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
 def through_the_day(hands: Hands) -> dict[str, tuple[Widget, int]]:
     """Every moment of the day in the game that is on; the screens that are there then, and how many parts each has."""
     for at in (TURN, DEAL, CHECK, BOARD, ONLY, OVER):
-        hands.flow.table.at = at + 1
-        hands.flow.undo()
+        hands.session.table.at = at + 1
+        hands.session.undo()
         hands.look(2)
         if at in (DEAL, CHECK):
             hands.app.act()
             hands.look(2)
-            hands.flow.pages.clear()
-    hands.flow.table.at = TURN + 1
-    hands.flow.undo()
+            hands.session.pages.clear()
+    hands.session.table.at = TURN + 1
+    hands.session.undo()
     hands.look(2)
     tap_box(hands, "tile:d3")
     open_row(hands, "contacts")

@@ -22,24 +22,24 @@ LANGUAGES = ["en", "es"]
 
 def lines(hands: Hands) -> None:
     hands.play(5)
-    hands.flow.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
+    hands.session.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
     hands.app.refresh()
 
 
 def reveal(hands: Hands) -> None:
     hands.play(2)
-    hands.flow.draw()
+    hands.session.draw()
 
 
 def story_card(hands: Hands) -> None:
     hands.play(5)
-    hands.flow.pages = [Page(0, police(), card=STORY[0])]
+    hands.session.pages = [Page(0, police(), card=STORY[0])]
     hands.app.refresh()
 
 
 def check(hands: Hands) -> None:
     hands.play(0)
-    hands.flow.draw()
+    hands.session.draw()
 
 
 def variants(hands: Hands) -> None:

@@ -61,7 +61,7 @@ def shared_screens(hands: Hands, table: Table, confirmed: int) -> Iterator[tuple
     hands.app.play(Session(table, confirmed=confirmed))
     hands.app.offers.declined = True
     yield "question", drawn(hands)
-    there = [name for name, _, _ in _slots(hands.flow.scene)]
+    there = [name for name, _, _ in _slots(hands.session.scene)]
     for name in [*there, "places", "lookback"]:
         if name == "seats":
             continue
@@ -164,7 +164,7 @@ def test_what_somebody_has_begun_to_fill_in_alone_is_seen_nowhere_and_not_lost(h
     gate = drawn(hands)
     hands.app.go("log")
     log = drawn(hands)
-    seat = hands.flow.table.ask.only
+    seat = hands.session.table.ask.only
     assert seat is not None
     hands.app.go("game")
     drawn(hands)

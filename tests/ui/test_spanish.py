@@ -22,17 +22,17 @@ ANSWERS = 120
 """More than a round of four."""
 
 
-def go_on(flow: Session, luck: Random) -> None:
+def go_on(session: Session, luck: Random) -> None:
     """The next thing that people could do: whatever is possible, but a turn is not ended early."""
-    if flow.mode in ("lines", "card", "check"):
-        flow.done()
-    elif flow.mode == "roll":
-        flow.roll_for_us()
-    elif flow.mode == "choose":
-        legal = flow.table.legal() or []
-        flow.answer(luck.choice([answer for answer in legal if not ends_turn(answer)] or legal))
+    if session.mode in ("lines", "card", "check"):
+        session.done()
+    elif session.mode == "roll":
+        session.roll_for_us()
+    elif session.mode == "choose":
+        legal = session.table.legal() or []
+        session.answer(luck.choice([answer for answer in legal if not ends_turn(answer)] or legal))
     else:
-        flow.draw()
+        session.draw()
 
 
 def ends_turn(answer: object) -> bool:
@@ -51,12 +51,12 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
             break
         hands.app.go("game")
         hands.look(1)
-        if hands.flow.mode == "choose" and count % 10 == 0:
+        if hands.session.mode == "choose" and count % 10 == 0:
             for screen in ("sheet", "story", "log", "menu"):
                 hands.app.go(screen)
                 hands.look(1)
         assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
-        go_on(hands.flow, luck)
+        go_on(hands.session, luck)
 
 
 @pytest.mark.parametrize(("size", "players"), [((800, 480), 5), ((720, 1280), 3)], ids=str)
@@ -74,11 +74,11 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
         hands.app.go("game")
         hands.look()
         assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
-        if hands.flow.mode == "choose":
+        if hands.session.mode == "choose":
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
-        tapping.go_on(hands.flow, luck)
+        tapping.go_on(hands.session, luck)
     hands.look()
     assert clipped == set()
 

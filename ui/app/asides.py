@@ -31,11 +31,11 @@ class Aside:
         """Somebody went elsewhere: there is no way back any more."""
         self.screen = None
 
-    def back(self, flow: Session) -> str | None:
+    def back(self, session: Session) -> str | None:
         """The screen to return to, if what came between is done."""
-        if self.screen is None or flow.mode != "choose":
+        if self.screen is None or session.mode != "choose":
             return None
-        screen, ask = self.screen, flow.table.ask
+        screen, ask = self.screen, session.table.ask
         if ask == self._asked:
             self.stay()
             return screen

@@ -11,14 +11,14 @@ from companion.session.session import Session
 from ui.app.asides import Eyes, Offers
 from ui.app.library import Library
 from ui.app.settings import Settings
-from ui.session.explanations import Slips
+from ui.model.explanations import Slips
 from ui.widgets.nav import Lamp
 
 
 class Host(Protocol):
     """The application, as screens see it."""
 
-    flow: Session | None
+    session: Session | None
     library: Library
     settings: Settings
     eyes: Eyes
@@ -62,7 +62,7 @@ class Host(Protocol):
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
         """Begin it."""
 
-    def play(self, flow: Session) -> None:
+    def play(self, session: Session) -> None:
         """A new game is on the table."""
 
     def leave_game(self) -> None:

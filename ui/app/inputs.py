@@ -52,14 +52,14 @@ class Inputs:
         """Let go of everything."""
         self.hub.stop()
 
-    def serve(self, flow: Session) -> None:
+    def serve(self, session: Session) -> None:
         """A game is on the table: its rolls are read from now on."""
-        self.hub.use(flow.table.game.rules.dice)
-        flow.confident = self._confident
-        flow.keep = self._keep
-        flow.drop = self._drop
-        if flow.tray is not None:
-            flow.tray_for_ask()
+        self.hub.use(session.table.game.rules.dice)
+        session.confident = self._confident
+        session.keep = self._keep
+        session.drop = self._drop
+        if session.tray is not None:
+            session.tray_for_ask()
 
     def light(self) -> tuple[str, Words]:
         """State and sentence for the lamp: the source that most needs a look."""
@@ -96,11 +96,11 @@ class Inputs:
         """Light the green button while the amber one waits."""
         self.hub.waiting(primary)
 
-    def saved(self, flow: Session) -> None:
+    def saved(self, session: Session) -> None:
         """Something is on disk: acknowledge the readings whose roll is."""
-        table = flow.table
-        while flow.given and flow.given[0][0] <= table.saved_rev:
-            for reading in flow.given.pop(0)[1]:
+        table = session.table
+        while session.given and session.given[0][0] <= table.saved_rev:
+            for reading in session.given.pop(0)[1]:
                 self.hub.acknowledge(reading)
 
     def _known(self, reading: ReadingId) -> bool:
@@ -122,16 +122,16 @@ class Inputs:
         app.refresh()
 
     def _die(self, app: CompanionApp, event: DieRead) -> None:
-        flow = app.flow
-        if flow is None or flow.tray is None:
+        session = app.session
+        if session is None or session.tray is None:
             self._drop([event])
             return
         app.wake()
-        taken = flow.tray.take(event)
+        taken = session.tray.take(event)
         if taken.text is not None and taken.outcome in ("closed", "extra"):
             app.complain(taken.text)
-        flow.tray_changed()
-        self.saved(flow)
+        session.tray_changed()
+        self.saved(session)
 
     def _drop(self, readings: list[DieRead]) -> None:
         """Readings that no answer comes of: kept as done with, so that they never come again."""
@@ -151,13 +151,13 @@ class Inputs:
                 app.wake()
             return
         app.wake()
-        flow = app.flow
-        if flow is not None and flow.mode == "roll" and flow.tray is not None:
-            result = keypad.press(flow.tray, event)
+        session = app.session
+        if session is not None and session.mode == "roll" and session.tray is not None:
+            result = keypad.press(session.tray, event)
             if result == "taken":
-                flow.tray_changed()
+                session.tray_changed()
             elif result == "undo":
-                flow.undo("gpio")
+                session.undo("gpio")
         elif event.action == "press" and event.name == "green":
             app.act()
         elif event.action == "press" and event.name == "red":

@@ -113,10 +113,10 @@ class Library:
             self._stood = moment, _for_all_eyes(self._prepared[1].result())
         return self._stood[1] if self._stood is not None and self._stood[0] == moment else None
 
-    def remember(self, flow: Session) -> None:
+    def remember(self, session: Session) -> None:
         """A game is left: how it stands need not be worked out again."""
-        if flow.table.game_id is not None:
-            self._stood = (flow.table.game_id, flow.rev), _for_all_eyes(flow)
+        if session.table.game_id is not None:
+            self._stood = (session.table.game_id, session.rev), _for_all_eyes(session)
 
     def open(self, game_id: str) -> Session:
         """A saved game where it stood, with the instructions that were not confirmed."""
@@ -137,9 +137,9 @@ class Library:
             game, pack, setup, entries,
             chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
-        flow = Session(table, say=say, confirmed=saved.confirmed)
-        flow.notice = changed_since(pack, setup.pack_hash)
-        return flow
+        session = Session(table, say=say, confirmed=saved.confirmed)
+        session.notice = changed_since(pack, setup.pack_hash)
+        return session
 
     def close(self) -> None:
         """Save what is left."""
@@ -153,9 +153,9 @@ class Library:
         return self._packs[name]
 
 
-def _for_all_eyes(flow: Session) -> Scene:
+def _for_all_eyes(session: Session) -> Scene:
     """The scene of a game, without a question that only one seat may see."""
-    scene = flow.scene
-    if flow.table.ask.only is None:
+    scene = session.scene
+    if session.table.ask.only is None:
         return scene
     return structs.replace(scene, prompt=structs.replace(scene.prompt, title=""))

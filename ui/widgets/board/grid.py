@@ -14,7 +14,7 @@ from ui.layout.sketch import Cell, Frame, frame
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.session.animation import Moves, Point, Trail
+from ui.model.animation import Moves, Point, Trail
 from ui.widgets.board.squares import Ground, Mark, Marks, Printed
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
