@@ -37,7 +37,7 @@ def taken(stage: Stage) -> list[Area]:
     return [area.inset(air) for area in found]
 
 
-def reading(stage: Stage) -> list[Area]:
+def texts(stage: Stage) -> list[Area]:
     """What is being read just now, and should rather stay in sight."""
     return [area for area in map(_seen, stage.front.reading()) if area is not None]
 
