@@ -16,6 +16,7 @@ from ui.look import text as type_
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, load, say
 from ui.widgets.board.day import OrderBar
+from ui.widgets.board.track import TrackRows
 
 load(__file__)
 
@@ -30,6 +31,9 @@ def _people(scene: Scene) -> list[SeatView]:
 ASKED = 12.0
 """Millimetres of height that the open question needs on the card of the last game."""
 
+TRACK = 7.0
+"""Millimetres of height that a track needs there."""
+
 
 class HomeScreen(Screen):
     """New games at the left, the last game at the right with its tracks; the amber button goes on."""
@@ -40,6 +44,8 @@ class HomeScreen(Screen):
         self._tiles = [self.tile0, self.tile1, self.tile2, self.tile3]
         self._last: SavedGame | None = None
         self._looked = False
+        self._page = 0
+        self.before.action, self.after.action = self._turner(-1), self._turner(1)
         self.primary.action = self.act
         self.history.action = lambda: self.host.go("history")
         self.options.action = lambda: self.host.go("settings")
@@ -48,6 +54,7 @@ class HomeScreen(Screen):
     def reset(self) -> None:
         """Look again for the game to go on with, once this screen is really shown."""
         self._looked = False
+        self._page = 0
 
     def _look(self) -> None:
         self._looked = True
@@ -95,23 +102,14 @@ class HomeScreen(Screen):
         self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
         self._below_day = inner.copy()
         self.day.place(self._below_day.cut_top(min(inner.h, look.mm(11)), look.mm(2)))
-        for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
-            bar.place(row)
+        self.tracks.place(inner)
 
     def refresh(self) -> None:
         if not self._looked:
             self._look()
         self.heading.show(text=say(T("New game")).upper())
-        names = self.host.library.names()[: len(self._tiles)]
-        columns = 1 if len(names) == 1 else 2
-        cells = self._games.grid(columns, -(-len(names) // columns), look.gap)
-        for index, tile in enumerate(self._tiles):
-            if index < len(names):
-                tile.place(cells[index])
-                tile.action = self._begin(names[index])
-                tile.show(icon=f"game:{names[index]}", text=say(self.host.library.title(names[index])))
-            else:
-                tile.hide()
+        names = self.host.library.names()
+        self._show_games(names)
         self.band.show()
         stacked = look.panel.shape == "portrait"
         self.last.show()
@@ -122,9 +120,45 @@ class HomeScreen(Screen):
         saved = self.host.lamps()[-1]
         self.saved.show(state=saved.state, text=saved.text)
 
+    def _show_games(self, names: list[str]) -> None:
+        """As many tiles as there are, or pages of them; the tiles of all pages are alike."""
+        room, most = self._games.copy(), len(self._tiles)
+        pages = -(-len(names) // most)
+        self._page = max(0, min(self._page, pages - 1))
+        if pages > 1:
+            self._show_arrows(room.cut_bottom(look.touch, look.gap), pages)
+        else:
+            for part in (self.before, self.at, self.after):
+                part.hide()
+        columns = 1 if len(names) == 1 else 2
+        cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
+        shown = names[self._page * most : (self._page + 1) * most]
+        for tile, name, cell in zip(self._tiles, shown, cells, strict=False):
+            tile.place(cell)
+            tile.action = self._begin(name)
+            tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
+        for tile in self._tiles[len(shown) :]:
+            tile.hide()
+
+    def _show_arrows(self, room: Area, pages: int) -> None:
+        left, middle, right = room.columns(3, look.gap)
+        self.before.place(left)
+        self.before.show(icon="back", enabled=self._page > 0)
+        self.at.place(middle)
+        self.at.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
+        self.after.place(right)
+        self.after.show(icon="forward", enabled=self._page < pages - 1)
+
+    def _turner(self, step: int) -> Callable[[], None]:
+        def turn() -> None:
+            self._page += step
+            self.host.refresh()
+
+        return turn
+
     def _show_last(self, names: list[str]) -> None:
         scene, last = self._stood(), self._last
-        parts = (self.over, self.title, self.people, self.order, self.when, self.track0, self.track1, self.day)
+        parts = (self.over, self.title, self.people, self.order, self.when, self.tracks, self.day)
         if scene is None:
             for part in (*parts, self.welcome):
                 part.hide()
@@ -155,11 +189,10 @@ class HomeScreen(Screen):
         """How far the last game is."""
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
-        for index, bar in enumerate((self.track0, self.track1)):
-            if index < len(scene.tracks):
-                bar.show(track=scene.tracks[index], lang=self.lang)
-            else:
-                bar.hide()
+        # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
+        fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
+        rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True, lang=self.lang)
         if scene.clock is not None and not scene.tracks:
             self.day.show(clock=scene.clock, lang=self.lang)
         else:

@@ -41,9 +41,7 @@ class OverScreen(Screen):
         self.course.place(foot.cut_right((foot.w - look.gap) / 2, look.gap))
         self.home.place(foot)
         if scene.tracks:
-            tracks = body.cut_bottom(look.mm(17 if upright else 14), look.mm(2))
-            for bar, row in zip((self.track0, self.track1), tracks.rows(2), strict=True):
-                bar.place(row)
+            self.tracks.place(body.cut_bottom(look.mm(17 if upright else 14), look.mm(2)))
         if scene.ranking:
             self._arrange_ranking(body, upright=upright)
         else:
@@ -91,11 +89,8 @@ class OverScreen(Screen):
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
         self.why.show(text=scene.prompt.rule or flow.table.ask.rule, align="right" if scene.ranking else "left")
-        for index, bar in enumerate((self.track0, self.track1)):
-            if index < len(scene.tracks):
-                bar.show(track=scene.tracks[index], stacked=look.panel.shape == "portrait", lang=self.lang)
-            else:
-                bar.hide()
+        stacked = look.panel.shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked, lang=self.lang)
         self.ask_why(self.mark)
         self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
         self.course.show(text=say(T("Look back")), enabled=True)

@@ -15,6 +15,7 @@ from ui.session.preview import Ahead
 from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.sides import SideBySide
+from ui.widgets.board.track import TrackRows
 from ui.widgets.notice import Notice
 
 
@@ -40,7 +41,6 @@ class PictureScreen(Screen):
         self._beside = False
         self._ahead = Ahead()
         self._cut_short = False
-        self.tracks = [self.track0, self.track1, self.track2]
         self.map.tap_spot = self.tap_spot
         self.grid.tap_spot = self.tap_spot
         self.places.tap_spot = self.tap_spot
@@ -102,7 +102,7 @@ class PictureScreen(Screen):
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
         """Tracks at the head, with what is in force beside or below them."""
-        upright, n = shape == "portrait", min(len(scene.tracks), len(self.tracks))
+        upright, n = shape == "portrait", TrackRows.deep(len(scene.tracks))
         rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
         below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
         top = room.cut_top(rows + below)
@@ -111,8 +111,7 @@ class PictureScreen(Screen):
         if n and scene.notices:
             self.notice.place(top)
             self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
-        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
-            bar.place(row)
+        self.tracks.place(inner)
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
@@ -158,12 +157,8 @@ class PictureScreen(Screen):
         self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
 
     def _show_tracks(self, scene: Scene) -> None:
-        for index, bar in enumerate(self.tracks):
-            if index < len(scene.tracks):
-                stacked = self._shape == "portrait"
-                bar.show(track=scene.tracks[index], stacked=stacked, lang=self.lang)
-            else:
-                bar.hide()
+        rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked, lang=self.lang)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
         page = self.flow.page
