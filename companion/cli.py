@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Sequence
-from importlib import import_module
+from pkgutil import resolve_name
 
 import click
 
@@ -34,8 +34,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), name)
+        command: click.Command = resolve_name(COMMANDS[cmd_name])
         return command
 
 

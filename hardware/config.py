@@ -17,7 +17,7 @@ from msgspec import Meta, Struct, field
 from platformdirs import user_config_dir
 
 from companion.core.texts import T, Text, plain
-from hardware.gpio import Kind
+from hardware.panel.gpio import Kind
 
 ButtonName: TypeAlias = Literal["green", "red", "white", "black"]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from companion.core.texts import T, Words
 from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
-from hardware.gpio import NoPins, is_pi, pin_factory
+from hardware.dice.ports import candidates
 from hardware.hub import Hub
-from hardware.ports import candidates
+from hardware.panel.gpio import NoPins, is_pi, pin_factory
 
 Check: TypeAlias = tuple[Words, bool, Words]
 """What was looked at, whether it is well, and a sentence: what was found, or what to do."""

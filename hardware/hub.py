@@ -12,16 +12,17 @@ from pathlib import Path
 
 from companion.core.answers import Face
 from companion.core.texts import T, Text
-from hardware.buttons import Buttons
+from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config
-from hardware.gpio import NoPins, is_pi, pin_factory
-from hardware.inputs import Acknowledging, DieRead, Event, Health, HealthChange, ReadingId, Sink, Source
-from hardware.lights import Light
-from hardware.ports import candidates, open_port
-from hardware.reader import SerialReader
-from hardware.replay import Recorder, Replay
-from hardware.simulator import SimulatedReader
-from hardware.standin import StandIn
+from hardware.dice.ports import candidates, open_port
+from hardware.dice.reader import SerialReader
+from hardware.dice.replay import Recorder, Replay
+from hardware.dice.simulator import SimulatedReader
+from hardware.dice.standin import StandIn
+from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
+from hardware.panel.buttons import Buttons
+from hardware.panel.gpio import NoPins, is_pi, pin_factory
+from hardware.panel.lights import Light
 
 
 class Hub:

@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.games import Game
 from companion.core.texts import Words
-from companion.packs.loading import LoadedPack
+from companion.games.game import Game
+from companion.packs.loader import LoadedPack
 
 
 class Subject(Struct, frozen=True):

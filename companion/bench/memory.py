@@ -7,10 +7,10 @@ import random
 import sys
 
 from companion.bench.measure import memory_mb
-from companion.dealer import Dealer
+from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 
 
 def main(name: str, source: str, count: int) -> list[float]:
@@ -20,11 +20,11 @@ def main(name: str, source: str, count: int) -> list[float]:
     held = []
     for seed in range(count):
         luck = random.Random(seed)
-        table = Table(game, loaded, [seat for seat, _ in game.seats(loaded.pack)], {}, dealer=Dealer(str(seed)))
+        table = Table(game, loaded, [seat for seat, _ in game.rules.seats(loaded.pack)], {}, dealer=Dealer(str(seed)))
         while not table.over:
             legal = table.legal()
             assert legal
-            table.answer(game.advise(table.state, legal, luck.random))
+            table.answer(game.player.advise(table.state, legal, luck.random))
         held.append(memory_mb())
     return held
 

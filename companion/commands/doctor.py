@@ -6,7 +6,7 @@ from importlib.metadata import entry_points
 
 import click
 
-from companion.commands.starting import part
+from companion.commands.shared import part
 from companion.core.texts import T
 from companion.language import tell
 

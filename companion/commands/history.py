@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from companion.commands.starting import read_journal
+from companion.commands.shared import read_journal
 from companion.core.texts import P, T
 from companion.language import tell
 

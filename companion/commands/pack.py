@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
+from companion.commands.shared import good_start
 from companion.commands.simulate import simulate_pack
-from companion.commands.starting import good_start
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import tell
-from companion.packs.loading import installed_packs, load_pack
-from companion.packs.naming import named_game
+from companion.packs.loader import installed_packs, load_pack
+from companion.packs.names import named_game
 
 
 @click.group(invoke_without_command=True, help=tell(T("Check, list and try out packs, the content of a box as data.")))

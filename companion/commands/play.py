@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.commands.starting import part
+from companion.commands.shared import part
 from companion.core.texts import T
 from companion.language import tell
 

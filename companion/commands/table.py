@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.commands.opening import Options, new_table, resumed_table, table_options
-from companion.commands.starting import good_start, open_journal
+from companion.commands.shared import good_start, open_journal
+from companion.commands.tables import Options, new_table, resumed_table, table_options
 from companion.core.texts import T
 from companion.language import tell
 from companion.wire import serve

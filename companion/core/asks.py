@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 
 
-class Ask(Struct, frozen=True, tag_field="kind"):
-    """An open question: whom it is put to (None: the table) and the rule that asks."""
+class _Whose(Struct, frozen=True, kw_only=True):
+    only: str | None = None
+    """The seat that alone may see the question and its answers (R-GEN-06); None: it is for everybody. Never on the
+    wire, where each client looks through its own view."""
+
+
+class Ask(_Whose, frozen=True, tag_field="kind"):
+    """An open question."""
 
     chance: ClassVar[bool] = False
     """Whether it is put to chance, so that the digital dealer could answer it (R-GEN-02)."""
 
     who: str | None
+    """Whom it is put to; None: the table."""
     rule: str
+    """The rule that asks."""
 
 
 class DrawAsk(Ask, frozen=True, tag="draw"):
@@ -65,6 +73,13 @@ class Over(Ask, frozen=True, tag="over"):
     """The game has ended."""
 
     result: dict[str, Any]
+
+
+def wired(ask: Ask) -> dict[str, Any]:
+    """The question as JSON (WIRE, Asks)."""
+    found: dict[str, Any] = to_builtins(ask)
+    del found["only"]
+    return found
 
 
 def is_chance(ask: Ask) -> bool:

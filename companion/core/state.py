@@ -12,7 +12,7 @@ import msgspec
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.steps import Ended, Step
+from companion.core.steps.agenda import GameEnded, Step
 
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)
@@ -68,7 +68,7 @@ class State(Generic[World, Now]):
         except Refused:
             self.agenda.append(step)
             raise
-        except Ended:
+        except GameEnded:
             self.agenda.clear()
         self.parts = kept
         self.settle()
@@ -81,7 +81,7 @@ class State(Generic[World, Now]):
             while agenda and not agenda[-1].asks(self):
                 agenda.pop().run(self)
                 self._listed, self.parts = None, {}
-        except Ended:
+        except GameEnded:
             agenda.clear()
 
     def take_todo(self) -> list[Instruction]:

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from companion.core.texts import T
 from companion.journal.files import flush_folder, reader
 from companion.journal.format import JournalError
-from companion.log import FORMAT, Entry, Setup
+from companion.table.log import FORMAT, Entry, Setup
 
 
 class Export(Struct, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.core.texts import P, T, Text
 from companion.journal.files import check, default_path, explain, reader
 from companion.journal.format import JournalError
-from companion.journal.reading import problems
+from companion.journal.queries import problems
 
 Check = tuple[Text, bool, Text]
 

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import T, Text
 from companion.journal.format import JournalError
-from companion.log import FORMAT
+from companion.table.log import FORMAT
 
 APPLICATION = 0x54424C43
 """SQLite's application id of a journal: it tells a journal from any other database. The user version is the latest

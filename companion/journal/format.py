@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import Text, plain
-from companion.log import FORMAT, Entry, Kind, Setup, Source
+from companion.table.log import FORMAT, Entry, Kind, Setup, Source
 
 DIGEST = 8
 """Bytes of a hash: a damaged line passes once in 2**64, and the disk is paid for every line."""
@@ -33,14 +33,6 @@ class Newer(Exception):
 
 class Damaged(Exception):
     """Something that is not what was written."""
-
-
-class Reading(NamedTuple):
-    """One record of a dice reader (DR1): unique by the reader's serial, its boot, and the number since then."""
-
-    serial: str
-    boot_id: str
-    seq: int
 
 
 class SavedGame(Struct, frozen=True):

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from companion.core.texts import P, T, Text
 from companion.journal.files import flush_folder, make, reader, remove, writer
 from companion.journal.format import Damaged, JournalError, Newer, first_link, follow, read_game
-from companion.journal.reading import Row, entry_rows
+from companion.journal.queries import Row, entry_rows
 
 
 def rescue(path: Path) -> Text:

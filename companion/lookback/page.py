@@ -11,11 +11,11 @@ from time import localtime, strftime
 
 from platformdirs import user_documents_dir
 
-from companion.core.pictures import Private, Rank
-from companion.core.texts import P, T, Text, Words
+from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
-from companion.lookback.looking import Drawn, LogRow, LookBack, TurningPoint
-from companion.lookback.svg import Say, dice_chart, line_chart
+from companion.lookback.lookback import Drawn, LogRow, LookBack, TurningPoint
+from companion.lookback.svg import dice_chart, line_chart
+from companion.scene.parts import Private, Rank
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #10151f; --dim: #56607a; --edge: #d5d0c4; --box: #f4efe4;

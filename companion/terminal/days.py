@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from companion.core.scenes import (
+from companion.core.texts import Say, T
+from companion.scene.scene import (
     Box,
     Card,
     Clock,
@@ -24,9 +25,6 @@ from companion.core.scenes import (
     SeatBoard,
     Side,
 )
-from companion.core.texts import T, Words
-
-Say = Callable[[Words | None], str]
 
 HERE, QUIET = "bold yellow", "dim"
 STATES = {"alarm": "bold red", "good": "bold green", "quiet": QUIET, "normal": "bold"}

@@ -10,7 +10,7 @@ from companion.bench import Subject
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
-from ui import bench
+from ui.bench import report as bench
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.counting import Change, in_order, in_words, setter
-from companion.core.pictures import Counter, Fix
+from companion.scene.counters import Change, in_order, in_words, setter
+from companion.scene.parts import Counter, Fix
 
 SEATS = [("ann", "A", None), ("bob", "B", None), ("cal", "C", None)]
 NAMES = ["first", "second", "third"]

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from companion.core.answers import Answer
-from companion.core.incoming import read_answer
+from companion.core.parsing import read_answer
 from companion.core.refusals import Refused
 
 

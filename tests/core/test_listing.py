@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import Answer
-from companion.core.listing import Listings
+from companion.core.steps.listings import Listings
 
 
 class Say(Answer, frozen=True, tag="say"):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import dr1
+from hardware.dice import dr1
 from tests.hardware.helpers import garble, roll_lines
 
 ROLL = dr1.Roll(7, 1, 2, "red1", 4, 990, "rolled", 12345)

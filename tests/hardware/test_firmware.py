@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from hardware import dr1
-from hardware.link import Link
+from hardware.dice import dr1
+from hardware.dice.link import Link
 
 HERE = Path(__file__).parent
 SKETCH = HERE.parents[1] / "deploy" / "firmware" / "dice_reader"

@@ -10,15 +10,16 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
-from hardware import gpio
-from hardware.buttons import Buttons
+from companion.session.readings import DieRead
+from companion.session.tray import DiceTray
 from hardware.config import ButtonsConfig, Config, ReaderConfig
+from hardware.dice.replay import Replay
 from hardware.doctor import checks
 from hardware.hub import Hub
-from hardware.inputs import Button, DieRead, Event, Health, HealthChange
-from hardware.lights import Light
-from hardware.replay import Replay
-from hardware.tray import DiceTray
+from hardware.inputs import Button, Event, Health, HealthChange
+from hardware.panel import gpio
+from hardware.panel.buttons import Buttons
+from hardware.panel.lights import Light
 from tests.hardware.helpers import GAME_DICE, reads, wait_until
 
 SIMULATED = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
@@ -227,6 +228,6 @@ def test_the_doctor_stops_at_a_bad_configuration(tmp_path: Path) -> None:
 
 
 def test_the_doctor_is_content_without_any_hardware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.ports.BY_ID", tmp_path / "none")
+    monkeypatch.setattr("hardware.dice.ports.BY_ID", tmp_path / "none")
     assert all(well for _, well, _ in doctor(tmp_path, '[buttons]\ngpio = "none"\n'))
     assert all(well for _, well, _ in doctor(tmp_path, '[reader]\nport = "none"\n'))

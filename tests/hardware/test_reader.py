@@ -10,12 +10,13 @@ import pytest
 import serial
 
 from companion.core.texts import plain
-from hardware import dr1
-from hardware.device import Device
-from hardware.inputs import DieRead, Event, HealthChange
-from hardware.ports import candidates, open_port
-from hardware.reader import SerialReader
-from hardware.simulator import SimulatedReader
+from companion.session.readings import DieRead
+from hardware.dice import dr1
+from hardware.dice.device import Device
+from hardware.dice.ports import candidates, open_port
+from hardware.dice.reader import SerialReader
+from hardware.dice.simulator import SimulatedReader
+from hardware.inputs import Event, HealthChange
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, reads, wait_until
 
 QUICK = (0.002, 0.01)
@@ -224,7 +225,7 @@ def test_a_port_that_another_program_uses(simulator: SimulatedReader, reader: Se
 
 
 def test_nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("hardware.ports.BY_ID", tmp_path / "by-id")
+    monkeypatch.setattr("hardware.dice.ports.BY_ID", tmp_path / "by-id")
     assert candidates("auto") == []
     assert candidates("/dev/ttyX") == ["/dev/ttyX"]
     (tmp_path / "by-id").mkdir()

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from companion.core.refusals import Refused
-from hardware import dr1
-from hardware.device import Device
+from hardware.dice import dr1
+from hardware.dice.device import Device
+from hardware.dice.reader import SerialReader
+from hardware.dice.simulator import SimulatedReader, obey
 from hardware.inputs import Event
-from hardware.reader import SerialReader
-from hardware.simulator import SimulatedReader, obey
 from tests.hardware.helpers import DICE, GAME_DICE, reads, wait_until
 
 
@@ -115,7 +115,7 @@ def test_a_device_keeps_32_records_and_forgets_the_oldest_first() -> None:
 def test_as_a_program(tmp_path: Path) -> None:
     link = tmp_path / "port"
     program = subprocess.Popen(
-        [sys.executable, "-m", "hardware.simulator", "--link", str(link), "--seed", "1"],
+        [sys.executable, "-m", "hardware.dice.simulator", "--link", str(link), "--seed", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

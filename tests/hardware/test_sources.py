@@ -15,13 +15,14 @@ import serial
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
-from hardware import dr1
-from hardware.buttons import Buttons
-from hardware.device import Device
-from hardware.inputs import Button, DieRead, Event, Health, Sink, Source
-from hardware.reader import SerialReader
-from hardware.replay import Recorded, Replay
-from hardware.simulator import SimulatedReader
+from companion.session.readings import DieRead
+from hardware.dice import dr1
+from hardware.dice.device import Device
+from hardware.dice.reader import SerialReader
+from hardware.dice.replay import Recorded, Replay
+from hardware.dice.simulator import SimulatedReader
+from hardware.inputs import Button, Event, Health, Sink, Source
+from hardware.panel.buttons import Buttons
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, wait_until
 
 QUICK = (0.01, 0.05)

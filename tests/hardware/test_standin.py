@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, ReaderConfig
+from hardware.dice.simulator import SimulatedReader
 from hardware.hub import Hub
 from hardware.inputs import Event
-from hardware.simulator import SimulatedReader
 from tests.hardware.helpers import GAME_DICE, reads, wait_until
 
 AUTO = Config(reader=ReaderConfig(port="auto"), buttons=ButtonsConfig(gpio="none"))

@@ -14,7 +14,7 @@ import threading
 from functools import partial
 
 from companion.journal import Journal
-from companion.log import Entry, Setup
+from companion.table.log import Entry, Setup
 
 SETUP = Setup("newyork", "bundled", "0" * 32, ["father", "daughter"], {"story": "tutorial"})
 TOGETHER = 12

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.core.answers import Draw, Pull
 from companion.journal import Journal
-from companion.past import weigh
-from companion.table import Table
+from companion.table.past import weigh
+from companion.table.table import Table
 from tests.tables import DRAW, GAME, PULL, THROW, new_table
 from tests.toygame import Loaded
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, JournalError
-from companion.log import Entry
+from companion.table.log import Entry
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP, entry
 from tests.tables import new_table

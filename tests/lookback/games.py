@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.dealer import parted
+from companion.chance.dealer import parted
 from companion.games.registry import load_game
-from companion.log import Entry, Setup
-from companion.packs.loading import LoadedPack
-from companion.table import Table
+from companion.packs.loader import LoadedPack
+from companion.table.log import Entry, Setup
+from companion.table.table import Table
 from tests.playthroughs.recording import frozen_pack, read
 
 EVENING = 1_700_000_000.0

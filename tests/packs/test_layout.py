@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.layout import layout
+from companion.scene.layout import layout
 
 
 @st.composite

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.board import distances
+from companion.core.graph import distances
 from companion.games.newyork.content.effect_data import Note
 from companion.games.newyork.content.pack import Pack, read_pack, warnings
 from companion.packs import load_pack

@@ -10,7 +10,7 @@ import msgspec
 from companion.core.asks import is_chance
 from companion.core.instructions import Instruction
 from companion.core.texts import plain
-from companion.history import History
+from companion.table.history import History
 from tests.playthroughs.recording import Line, replay
 
 MOST_LISTED = 6
@@ -28,11 +28,11 @@ def _with_before(lines: Sequence[Line]) -> Iterator[tuple[int, Line, History, Li
     before: Line = {}
     for number, (line, history) in enumerate(replay(lines)):
         yield number, line, history, before
-        before = history.game.facts(history.state)
+        before = history.game.rules.facts(history.state)
 
 
 def _chapter(number: int, line: Line, history: History, before: Line) -> Iterator[str]:
-    facts = history.game.facts(history.state)
+    facts = history.game.rules.facts(history.state)
     if number == 0:
         setup = line["setup"]
         settings = ", ".join(f"{key}={value}" for key, value in setup["settings"].items()) or "none"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.table import Table
+from companion.table.table import Table
 from tests.playthroughs.plans import Plan, Rulebook, back_and_forth
 
 PACK = "fenderbend"

@@ -9,7 +9,7 @@ from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.games.krysis.answers import Bid, LoadGoods, Raid
 from companion.games.krysis.options import HIDEABLE
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.krysis.chaos import KrysisChaos
 from tests.playthroughs.plans import Plan, Rulebook, back_and_forth
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.table import Table
+from companion.table.table import Table
 from tests.playthroughs.plans import Plan, Rulebook
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.chance.dealer import known_items
 from companion.core.answers import Answer
-from companion.core.games import Game
-from companion.dealer import known_items
-from companion.table import Table
+from companion.games.game import Game
+from companion.table.table import Table
 
 
 class Rulebook(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True):
 
     def chance(self, game: Game) -> dict[str, str]:
         """Who answers each chance item."""
-        how = dict.fromkeys(game.chance_items, "asked" if self.asked else "digital")
+        how = dict.fromkeys(game.rules.chance_items, "asked" if self.asked else "digital")
         return how | dict.fromkeys(self.hidden, "hidden")
 
     def told(self, game: Game) -> dict[str, str]:

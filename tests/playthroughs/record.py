@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 from random import Random
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Roll
 from companion.core.asks import ChooseAsk, is_chance
 from companion.core.refusals import Refused
-from companion.dealer import Dealer
 from companion.games.registry import load_game
-from companion.log import Setup
-from companion.table import Table
+from companion.table.log import Setup
+from companion.table.table import Table
 from tests.playthroughs import crash, escape, krysis, newyork
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
@@ -56,7 +56,7 @@ def _answer(table: Table, plan: Plan, random: Random) -> Answer:
     whim = isinstance(table.ask, ChooseAsk) and table.ask.choice == "tie"
     if random.random() < plan.whim or whim:
         return plan.rulebook.whim(table, random) if plan.rulebook.whim else random.choice(legal)
-    return table.game.advise(table.state, legal, random.random)
+    return table.game.player.advise(table.state, legal, random.random)
 
 
 def _mend(table: Table, plan: Plan, random: Random) -> None:

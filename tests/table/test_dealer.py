@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Pull, Roll
 from companion.core.asks import PullAsk, RollAsk
-from companion.dealer import Dealer
 
 PULLS = [Pull("tokens", "blue"), Pull("tokens", "red")]
 ASK = PullAsk(None, "TOY-3", "tokens")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.core.answers import Roll
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import Refused
-from companion.table import Table
+from companion.table.table import Table
 from tests.tables import hands_of, new_table, resumed
 
 OPERATIONS = st.one_of(
@@ -43,7 +43,7 @@ def do(table: Table, operation: str, number: int) -> None:
         elif operation == "deal":
             table.deal(number)
         elif operation == "chance":
-            table.set_chance(table.game.chance_items[number // 2], ("digital", "asked")[number % 2])
+            table.set_chance(table.game.rules.chance_items[number // 2], ("digital", "asked")[number % 2])
         else:
             revs = [0, *(moment.rev for moment in table.timeline())]
             table.jump(revs[number % len(revs)])

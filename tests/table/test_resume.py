@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.refusals import BadSetup
-from companion.dealer import Dealer
-from companion.log import Entry
+from companion.table.log import Entry
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, MemoryStore, new_table, resumed
 from tests.toygame import Loaded
 

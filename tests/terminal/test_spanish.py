@@ -13,14 +13,14 @@ import pytest
 from babel.messages.pofile import read_po
 from rich.console import Console
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import Over
-from companion.dealer import Dealer
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.language import LOCALE, Language
-from companion.packs.loading import load_pack
-from companion.table import Table
-from companion.terminal.playing import play_terminal
+from companion.packs.loader import load_pack
+from companion.table.table import Table
+from companion.terminal.terminal import play_terminal
 
 
 def english_sentences() -> list[str]:
@@ -52,7 +52,7 @@ def typed(table: Table, lines: list[str], language: str) -> str:
 
 
 def at_the_table() -> Table:
-    game = NewYork()
+    game = GAME
     return Table(game, load_pack(game), ["mother", "son"], {"story": "high_water"}, dealer=Dealer("es"), auto=False)
 
 

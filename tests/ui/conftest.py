@@ -20,7 +20,7 @@ os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["KIVY_LOG_MODE"] = "PYTHON"
 
-from ui.environment import prepare  # noqa: E402
+from ui.app.environment import prepare  # noqa: E402
 
 prepare(fullscreen=False, size=(800, 480))
 
@@ -36,7 +36,7 @@ def hands_() -> Hands:
 @pytest.fixture
 def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
     """The application in its window, at home, in English, 800×480; nothing is kept."""
-    from ui import settings  # noqa: PLC0415
+    from ui.app import settings  # noqa: PLC0415
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
     hands_.begin()

@@ -11,7 +11,8 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, Over
-from companion.core.scenes import (
+from companion.core.texts import T
+from companion.scene.scene import (
     Box,
     Choice,
     Clock,
@@ -26,7 +27,6 @@ from companion.core.scenes import (
     SeatBoard,
     Standing,
 )
-from companion.core.texts import T
 from tests.ui.fake import Beat, FakeTable, board
 
 SEATS = [("vinnie", "Vinnie"), ("scar", "Scar"), ("claws", "Claws"), ("joey", "Joey"), ("mad_dog", "Mad Dog")]

@@ -16,7 +16,7 @@ from companion.language import LANGUAGES
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, Way, settle, show
 from tests.ui.hands import Hands
 from tests.ui.states import everything, stop_the_clocks
-from ui.theme import THEMES
+from ui.look.theme import THEMES
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = (SMALL, WIDE, UPRIGHT)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.texts import Text
 from companion.language import LANGUAGES, Language
-from ui import dates
+from ui.look import dates
 
 NOW = datetime(2026, 3, 4, 21, 30).timestamp()
 

@@ -10,9 +10,10 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from tests.ui.hands import Hands
-from ui import backlight, notes, panel
-from ui import settings as settings_
-from ui.touching import CORNERS, TWICE, Corners, Lie, Straighten
+from ui.app import notes
+from ui.app import settings as settings_
+from ui.device import backlight, panel
+from ui.device.calibration import CORNERS, TWICE, Corners, Lie, Straighten
 
 LIES = [Lie(*way) for way in product((False, True), repeat=3)]
 

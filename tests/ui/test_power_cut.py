@@ -18,9 +18,9 @@ import pytest
 from companion.games.registry import load_game
 from companion.journal import Journal
 from companion.journal.files import reader
-from companion.log import Entry
-from companion.packs.loading import load_pack
-from companion.table import Table
+from companion.packs.loader import load_pack
+from companion.table.log import Entry
+from companion.table.table import Table
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 CUTS = 6

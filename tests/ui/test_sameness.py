@@ -13,9 +13,9 @@ from tests.ui.gallery import Way, settle, show
 from tests.ui.hands import Hands
 from tests.ui.sameness import difference
 from tests.ui.snapshots import QUALITY, SIZES, photograph, smaller
-from ui import icons
-from ui import theme as t
-from ui.theme import look
+from ui.look import icons
+from ui.look import theme as t
+from ui.look.theme import look
 
 THEME = {SIZES[0]: "night", SIZES[1]: "daylight", SIZES[2]: "contrast"}
 

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.session.pages import Page
+from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
-from ui import stage, text
-from ui.flow import Page
-from ui.widgets.board import BoardMap, SpotView
+from ui.app import stage
+from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
-from ui.widgets.die import DicePool
-from ui.widgets.tray import TrayView
+from ui.widgets.entry.die import DicePool
+from ui.widgets.entry.tray import TrayView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 LANGUAGES = ["en", "es"]
@@ -21,24 +22,24 @@ LANGUAGES = ["en", "es"]
 
 def lines(hands: Hands) -> None:
     hands.play(5)
-    hands.flow.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
+    hands.session.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
     hands.app.refresh()
 
 
 def reveal(hands: Hands) -> None:
     hands.play(2)
-    hands.flow.draw()
+    hands.session.draw()
 
 
 def story_card(hands: Hands) -> None:
     hands.play(5)
-    hands.flow.pages = [Page(0, police(), card=STORY[0])]
+    hands.session.pages = [Page(0, police(), card=STORY[0])]
     hands.app.refresh()
 
 
 def check(hands: Hands) -> None:
     hands.play(0)
-    hands.flow.draw()
+    hands.session.draw()
 
 
 def variants(hands: Hands) -> None:
@@ -82,7 +83,7 @@ def test_every_screen_opens_whole(hands: Hands, size: tuple[int, int], language:
         open_(hands)
         hands.speak(language)
         assert hands.root.name == name, what
-        assert not text.clipped, f"{what}: cut off at {size} in {language}"
+        assert not clipped, f"{what}: cut off at {size} in {language}"
         assert_in_the_window(hands, what)
         assert_large_enough(hands, what)
 
@@ -176,9 +177,9 @@ def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    monkeypatch.setattr(stage, "import_module", read.append)
+    monkeypatch.setattr(stage, "resolve_name", read.append)
     ahead = stage.read_ahead()
     goes_on = [ahead.get_callback()(stage.EVERY) for _ in range(len(stage.SCREENS) + 1)]
     ahead.cancel()
-    assert read == [f"ui.screens.{name}" for name in stage.SCREENS]
+    assert read == list(stage.SCREENS.values())
     assert goes_on == [True] * len(stage.SCREENS) + [False]

@@ -12,7 +12,7 @@ from tests.ui.gallery import Way
 from tests.ui.hands import Hands
 from tests.ui.sameness import difference
 from tests.ui.snapshots import ALL, SIZES, SMALLER, some
-from ui.theme import THEMES
+from ui.look.theme import THEMES
 
 
 def test_some_ways_of_a_state_are_in_each_size_language_and_theme() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ui import settings
-from ui.language import Language
-from ui.main import command
-from ui.settings import Settings
+from ui.app import settings
+from ui.app.language import Language
+from ui.app.main import command
+from ui.app.settings import Settings
 
 
 @pytest.mark.parametrize(

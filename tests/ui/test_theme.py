@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.contrast import Eyes, contrast
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
 from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
-from ui import backlight, sounds, text
-from ui.library import Library
-from ui.settings import SIZES as LETTERS
-from ui.stage import Stage
-from ui.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
+from ui.app.library import Library
+from ui.app.settings import SIZES as LETTERS
+from ui.app.stage import Stage
+from ui.device import backlight, sounds
+from ui.look.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
 
 TEXT, FIGURE = 4.5, 7.0
 
@@ -111,13 +112,13 @@ def test_everything_that_can_be_set_stands_on_the_settings(
             hands.app.go(name)
             hands.look(2)
             assert hands.root.name == name
-            assert not text.clipped
+            assert not clipped
             assert_in_the_window(hands, name)
             assert_large_enough(hands, name)
 
 
 def test_what_is_chosen_is_done_at_once_and_kept(hands: Hands) -> None:
-    from ui import settings  # noqa: PLC0415
+    from ui.app import settings  # noqa: PLC0415
 
     hands.app.go("settings")
     hands.look()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
 
 from companion.core.texts import T
-from ui import paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.language import say
-from ui.theme import look
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
 from ui.widgets.drawn import Tappable
 
 SIZE, READ = 3.7, 3.9
@@ -23,10 +22,8 @@ PAD = 2.0
 class Bubble(Tappable):
     """``text`` near ``at``; a tap anywhere on it closes it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.at = Area(0, 0, 0, 0)
-        super().__init__(**kwargs)
+    text: str = ""
+    at: Area = Area(0, 0, 0, 0)
 
     @staticmethod
     def sizes(text: str) -> list[tuple[float, float]]:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.core.scenes import Card
 from companion.core.texts import Text
-from ui import icons, paint
-from ui import theme as t
-from ui.geometry import Area
-from ui.icons import own
-from ui.language import say
-from ui.theme import Look, look
+from companion.scene.scene import Card
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.icons import own
+from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn
 
 
 class CardView(Drawn):
     """A card to read: the head in its deck's colour with a large picture, then title, heading, text."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.card: Card | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    card: Card | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         card = self.card

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from companion.core.scenes import Line
-from ui import icons, paint
-from ui import text as type_
-from ui import theme as t
-from ui.geometry import Area
-from ui.language import say
-from ui.theme import look
+from companion.scene.scene import Line
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
 from ui.widgets.drawn import Tappable
 from ui.widgets.lines import SIGNS
 
@@ -22,11 +22,9 @@ class TodoStrip(Tappable):
 
     MARK = 4.6
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.lines: list[Line] = []
-        self.hint = ""
-        self.lang = ""
-        super().__init__(**kwargs)
+    lines: Sequence[Line] = ()
+    hint: str = ""
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if not self.lines:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.instructions import Pieces
-from companion.games.crash.hands import mat
+from companion.games.crash.rules.hands import mat
+from companion.games.crash.rules.upgrading import DISCARD, DRAWN
 from companion.games.crash.state import Saucer, State, board, front, place_of
-from companion.games.crash.upgrading import DISCARD, DRAWN
 from companion.games.crash.words import CARDS, SIDES
 from companion.games.crash.world import type_of
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.settings import check_settings
+from companion.core.setup import check_settings
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "cg.follow": ("full", "light"),

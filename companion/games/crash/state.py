@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core import state as core
 from companion.core.decks import Deck
-from companion.core.steps import Step
+from companion.core.steps.agenda import Step
 from companion.games.crash.content.board import Laid
 from companion.games.crash.words import LIGHT
 from companion.games.crash.world import Board, World, type_of

@@ -8,13 +8,13 @@ from itertools import product
 
 from msgspec import Struct
 
-from companion.core.settings import named_seats
+from companion.core.setup import named_seats
 from companion.core.texts import PackWords
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
 from companion.games.crash.options import Options, read_options
-from companion.games.crash.seating import read_board, read_colours, read_extra, read_markers
+from companion.games.crash.rules.seating import read_board, read_colours, read_extra, read_markers
 from companion.games.crash.words import MOST_SEATS, PAIR_OF_SAUCERS, PILOTS, SITES
 
 Tiles = tuple[Laid | None, ...]

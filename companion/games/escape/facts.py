@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from companion.core.instructions import Pieces
-from companion.games.escape.counters import counter
-from companion.games.escape.hands import piece_of
+from companion.games.escape.rules.counters import counter
+from companion.games.escape.rules.hands import piece_of
 from companion.games.escape.state import Player, State, stack_place
 from companion.games.escape.words import ASSETS, GANG_MARKERS, WOUNDS
 

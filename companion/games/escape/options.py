@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.refusals import BadSetup
-from companion.core.settings import check_settings
+from companion.core.setup import check_settings
 from companion.core.texts import T
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from companion.core import state as core
 from companion.core.bags import Bag
 from companion.core.decks import Deck
-from companion.core.steps import Step
+from companion.core.steps.agenda import Step
 from companion.games.escape.words import CARDS_OF_AN_EXIT, CUBES, EXITS, EXTRA, GANG, LETTERS, PATROL_IN_DECK
 from companion.games.escape.world import World
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.core.listing import Listings
-from companion.core.settings import named_seats
+from companion.core.setup import named_seats
+from companion.core.steps.listings import Listings
 from companion.core.texts import PackWords
 from companion.games.escape.content.pack_data import CityTile, Pack, ScoreLine
 from companion.games.escape.options import Options, read_options

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from companion.core.instructions import Pieces
-from companion.games.krysis.abilities import StealRelic, unused
-from companion.games.krysis.capacity import slots_of
-from companion.games.krysis.carrying import TakeRelic
-from companion.games.krysis.fighting import combat, defence
-from companion.games.krysis.relics import DrawRelic, KeepRelic
+from companion.games.krysis.rules.abilities import StealRelic, unused
+from companion.games.krysis.rules.capacity import slots_of
+from companion.games.krysis.rules.carrying import TakeRelic
+from companion.games.krysis.rules.fighting import combat, defence
+from companion.games.krysis.rules.relics import DrawRelic, KeepRelic
 from companion.games.krysis.state import Player, State, all_homes, deserted
 from companion.games.krysis.words import COLOURS, MISSIONS, RELICS
 

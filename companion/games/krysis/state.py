@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 
 from companion.core import state as core
-from companion.core.steps import Step
+from companion.core.steps.agenda import Step
 from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
 from companion.games.krysis.world import Strength, World
 
@@ -153,3 +153,8 @@ def standing_room(s: State, space: str) -> list[str]:
 def deserted(s: State, seat: str) -> bool:
     """R-KR-50: the turn is over and the team has left."""
     return s.now.phase == "action" and seat in s.now.done and not s.now.players[seat].team
+
+
+def sees_agents(s: State, seat: str) -> str | None:
+    """The seat that alone sees its agents in hand and deck; None where the companion does not know them."""
+    return seat if s.world.options.knows_agents else None

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from companion.core.refusals import BadSetup
-from companion.core.settings import named_seats
+from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
 from companion.games.krysis.content.pack_data import (
     Agent,

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from companion.core import incoming
+from companion.core import parsing as incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.refusals import Refused, misfit
 from companion.core.texts import T

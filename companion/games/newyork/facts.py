@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from companion.core.instructions import Pieces
-from companion.games.newyork.rolls import RollStep
+from companion.games.newyork.rules.story import next_card
 from companion.games.newyork.state import Character, InForce, State, Task
-from companion.games.newyork.story import next_card
+from companion.games.newyork.turn.rolls import RollStep
 
 
 def facts(s: State) -> dict[str, Any]:

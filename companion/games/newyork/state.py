@@ -10,8 +10,8 @@ from companion.core import state as core
 from companion.core.answers import Answer
 from companion.core.bags import Bag
 from companion.core.decks import Deck
-from companion.core.steps import Step
-from companion.core.verbs import Verb
+from companion.core.steps.agenda import Step
+from companion.core.steps.verbs import Verb
 from companion.games.newyork.content.effect_data import AnyEffect, Need
 from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.words import CARS, FBI, MAFIA, SKILL_TOKENS

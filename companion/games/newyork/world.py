@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from companion.core.layout import Point, layout
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import TaskEffect
 from companion.games.newyork.content.pack import CharacterData, MafiaCard, Pack, PoliceCard, Scenario
 from companion.games.newyork.options import VALUES, Options, read_options
 from companion.games.newyork.words import COLOURS, ROLES, kind_of
+from companion.scene.layout import Point, layout
 
 
 class World:

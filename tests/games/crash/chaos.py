@@ -10,7 +10,7 @@ from companion.core.answers import Roll
 from companion.core.asks import is_chance
 from companion.games.crash.options import CHOICES
 from companion.games.crash.words import DICE
-from companion.table import LoadedPack, Table
+from companion.table.table import LoadedPack, Table
 from tests.games.chaos import Chaos
 from tests.games.crash.box import COLOURS, DIRECTIONS, GAME, TYPES, Json, loaded
 from tests.games.crash.helpers import SEATS, conserved

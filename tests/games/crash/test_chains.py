@@ -18,11 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.answers import Answer
-from companion.core.steps import Step
+from companion.core.steps.agenda import Step
 from companion.games.crash import answers as say
 from companion.games.crash.options import CHOICES
 from companion.games.crash.state import State, board, next_square, turn
-from companion.table import LoadedPack
+from companion.table.table import LoadedPack
 from tests.games.crash.box import GAME, box, loaded, op
 from tests.games.crash.helpers import SEATS
 from tests.games.crash.random_boxes import random_box
@@ -35,15 +35,17 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
     """The first card of a game for two or six, saucers anywhere, upgrades on every mat; and a card that flies."""
     seats = SEATS.split()[: r.choice([2, SEATED])]
     house = {key: r.choice(values) for key, values in CHOICES.items() if key != "cg.follow"}
-    state = GAME.begin(data.pack, seats, house)
-    while getattr(GAME.ask(state), "choice", None) != "card":
-        listed = GAME.legal(state)
+    state = GAME.rules.begin(data.pack, seats, house)
+    while getattr(GAME.rules.ask(state), "choice", None) != "card":
+        listed = GAME.rules.legal(state)
         if listed is None:
-            dice = GAME.ask(state).dice  # type: ignore[attr-defined]
-            answer: Answer = GAME.parse(state, {"do": "roll", "faces": {die: r.choice(GAME.dice[die]) for die in dice}})
+            dice = GAME.rules.ask(state).dice  # type: ignore[attr-defined]
+            answer: Answer = GAME.rules.parse(
+                state, {"do": "roll", "faces": {die: r.choice(GAME.rules.dice[die]) for die in dice}}
+            )
         else:
             answer = listed[-1] if isinstance(listed[-1], say.Pass) else r.choice(listed)
-        GAME.play(state, answer)
+        GAME.rules.play(state, answer)
     squares = [square for square in state.world.squares if square not in state.now.out.values()]
     places = r.sample(squares, min(len(squares), len(state.now.saucers)))
     for saucer, at in zip(state.now.saucers.values(), places, strict=False):
@@ -52,7 +54,7 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
     for card in cards:
         r.choice(list(state.now.saucers.values())).upgrades.append(card)
         state.now.deck.pile.remove(card)
-    return state, r.choice([move for move in GAME.legal(state) or () if isinstance(move, say.Move) and move.dir])
+    return state, r.choice([move for move in GAME.rules.legal(state) or () if isinstance(move, say.Move) and move.dir])
 
 
 class Counted(list[Step[Any]]):
@@ -81,10 +83,10 @@ def flown(r: Random, state: State, answer: Answer, most: int = 200) -> int:
     """Play a move with anything that is asked in it, stopping where that is allowed; how many answers it took."""
     for asked in range(most):
         assert steps_of(state, answer) <= bound(state)
-        choice = getattr(GAME.ask(state), "choice", None) if state.agenda else None
+        choice = getattr(GAME.rules.ask(state), "choice", None) if state.agenda else None
         if choice not in ("direction", "collision", "pass_crew"):
             return asked
-        listed = GAME.legal(state) or ()
+        listed = GAME.rules.legal(state) or ()
         stops = [one for one in listed if isinstance(one, say.Stop)]
         answer = stops[0] if stops else r.choice(list(listed))
     raise AssertionError(f"more than {most} questions in one move")
@@ -120,9 +122,9 @@ def test_round_and_round_only_as_long_as_people_want() -> None:
     answer: Answer = say.Move("0-5", "east", 1)
     for asked in range(1, 50):
         steps_of(state, answer)
-        assert say.Stop() not in (GAME.legal(state) or ())
+        assert say.Stop() not in (GAME.rules.legal(state) or ())
         answer = say.Direction("west" if asked % 2 else "east")
     steps_of(state, answer)
-    assert say.Stop() in (GAME.legal(state) or ())
+    assert say.Stop() in (GAME.rules.legal(state) or ())
     steps_of(state, say.Stop())
-    assert getattr(GAME.ask(state), "choice", None) != "direction"
+    assert getattr(GAME.rules.ask(state), "choice", None) != "direction"

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.refusals import Refused
-from companion.dealer import Dealer
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.crash.box import GAME, loaded, op
 from tests.games.crash.helpers import Evening
 from tests.games.crash.random_boxes import random_box
@@ -155,7 +155,7 @@ def test_tiles_may_change_places_and_lie_once():
         table.correct(swap[:1], "once")
     table.correct(swap, "swapped")
     assert table.facts()["board"]["tiles"][first] == tiles[second]
-    asked = dict.fromkeys(GAME.chance_items, "asked")
+    asked = dict.fromkeys(GAME.rules.chance_items, "asked")
     early = Table(GAME, loaded(data), ["ann", "ben", "cat"], {}, chance=asked, clock=lambda: 0.0)
     with pytest.raises(Refused):
         early.correct(swap, "too early")

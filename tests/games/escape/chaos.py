@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.asks import is_chance
 from companion.games.escape.answers import Escape
-from companion.table import LoadedPack, Table
+from companion.table.table import LoadedPack, Table
 from tests.games.chaos import Chaos
 from tests.games.escape.box import (
     BUSINESS,

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.refusals import BadSetup
 from companion.games.krysis.options import CHOICES
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.krysis.box import COLOURS, GAME, box, crystals, loaded
 from tests.games.krysis.helpers import ALL, HIDEABLE, Evening
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.dealer import Dealer
-from companion.table import Table
+from companion.chance.dealer import Dealer
+from companion.table.table import Table
 from tests.games.krysis.box import GAME, Json
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, Evening, change

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.answers import Roll
 from companion.games.newyork.options import VALUES
-from companion.table import Table
+from companion.table.table import Table
 from tests.games.newyork.box import ITEMS, SKILLS, Json, box, links
 
 COLOURS = ("blue", "red", "yellow")

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias, get_args
 
 from msgspec import Struct
 
-from companion.core.invariants import entries, number
-from companion.core.reading import below
+from companion.core.content.invariants import entries, number
+from companion.core.content.validation import below
 from companion.games.crash.content.pack_data import LayoutKey
 
 Place: TypeAlias = tuple[int, int]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.core.invariants import Found, entries, number, repeated, wrong_counts
-from companion.core.reading import below
+from companion.core.content.invariants import Found, entries, number, repeated, wrong_counts
+from companion.core.content.validation import below
 from companion.games.crash.content.effect_data import Timing
 from companion.games.crash.content.layout_checks import broken_layouts
 

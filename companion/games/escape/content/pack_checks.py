@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from companion.core.invariants import Found, entries, number, repeated, sum_of, wrong_counts
+from companion.core.content.invariants import Found, entries, number, repeated, sum_of, wrong_counts
 from companion.games.escape.content.pack_data import Exit, Group
 
 PRINTED = {

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.invariants import Found, entries, number, repeated
-from companion.core.reading import below
+from companion.core.content.invariants import Found, entries, number, repeated
+from companion.core.content.validation import below
 from companion.games.krysis.content.pack_data import Agent
 from companion.games.krysis.words import DECK_OF, MOST_SEATS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.core.invariants import pack_object
-from companion.core.reading import examine
+from companion.core.content.invariants import pack_object
+from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
 from companion.games.krysis.content.pack_checks import broken_invariants
 from companion.games.krysis.content.pack_data import Pack

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.core.invariants import Found, entries, number, repeated, wrong_counts
-from companion.core.reading import below
+from companion.core.content.invariants import Found, entries, number, repeated, wrong_counts
+from companion.core.content.validation import below
 from companion.games.krysis.content.agent_checks import broken_agents
 from companion.games.krysis.words import COLOURS, GOODS, HOME_AT_START, MISSIONS, MOST_SEATS, ROUNDS, STARTS
 

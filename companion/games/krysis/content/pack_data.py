@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from companion.core.invariants import Name
+from companion.core.content.invariants import Name
 
 Identifier: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description="a word of letters, digits, _ and -")

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from companion.core.invariants import entries, pack_object
-from companion.core.reading import below, examine
+from companion.core.content.invariants import entries, pack_object
+from companion.core.content.validation import below, examine
 from companion.core.refusals import BadPack
 from companion.games.newyork.content.effect_data import Need
-from companion.games.newyork.content.effect_reading import need_problems, prepare_effects, unknown_squares
+from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
 from companion.games.newyork.content.pack_data import (
     BagAddition,

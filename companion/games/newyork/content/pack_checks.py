@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
-from companion.core.board import distances
-from companion.core.invariants import Found, entries, number, numbers, repeated, sum_of, wrong_counts
+from companion.core.content.invariants import Found, entries, number, numbers, repeated, sum_of, wrong_counts
+from companion.core.graph import distances
 from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
 

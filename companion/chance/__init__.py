@@ -1,0 +1,1 @@
+"""Chance: the digital dealer, the odds, and whole games played by nobody."""

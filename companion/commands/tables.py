@@ -1,0 +1,143 @@
+"""From a command line to a table: a new game, or one to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec import Struct
+
+from companion.chance.dealer import CHANCE, Dealer
+from companion.commands.shared import RESUME, BadStart, game_to_resume, warn
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
+from companion.language import tell
+from companion.packs.loader import changed_since, load_pack
+from companion.table.table import Mode, Table
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+
+
+class Options(Struct, frozen=True):
+    """The command line of a table as it was given; None or empty where nothing was said."""
+
+    game: str | None
+    players: str | None
+    pack: str | None
+    settings: tuple[str, ...]
+    chance: Mode | None
+    seed: str | None
+    resume: str | None
+
+
+def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which table is meant; they come together as the fields of ``Options``."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+_OPTIONS = (
+    click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(game_names())))),
+    click.option("--players", metavar="SEAT,…", help=tell(T("The seats, clockwise from the starting player."))),
+    click.option("--pack", metavar="PATH|ID", help=tell(T("A pack folder, a .json file, or an installed pack's id."))),
+    click.option(
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help=tell(T("A setup choice or house rule; repeatable.")),
+    ),
+    click.option(
+        "--chance",
+        type=click.Choice(["digital", "asked"]),
+        help=tell(T("Who draws and rolls: the companion, or you.")),
+    ),
+    click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
+    click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME)),
+)
+
+
+def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
+    """Begin the game that the options name, kept in ``journal`` if there is one; ``auto`` as in ``Table``."""
+    if not options.game:
+        raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(game_names())))
+    game = load_game(options.game)
+    pack = load_pack(game, _absolute(options.pack))
+    if not options.players:
+        free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
+        raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
+    settings, chance = _settings(options, game)
+    seats = [seat.strip() for seat in options.players.split(",")]
+    return Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
+
+
+def resumed_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
+    """Go on with the game ``options.resume`` of the journal; options that contradict it are a bad start."""
+    if journal is None or options.resume is None:
+        raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
+    game_id = game_to_resume(options.resume, journal)
+    setup, chance, entries = journal.load(game_id)
+    game = load_game(setup.game)
+    settings, changed = _settings(options, game)
+    _require_same("--game", options.game, setup.game)
+    _require_same("--players", options.players and options.players.replace(" ", ""), ",".join(setup.seats))
+    _require_same("--seed", options.seed, setup.seed)
+    for key, value in settings.items():
+        _require_same(f"--set {key}", value, setup.settings.get(key))
+    pack = load_pack(game, _absolute(options.pack) or setup.pack)
+    warn(changed_since(pack, setup.pack_hash))
+    running = Table.resume(
+        game,
+        pack,
+        setup,
+        entries,
+        chance=chance,
+        store=journal,
+        game_id=game_id,
+        notes=journal.saved(game_id).notes,
+        auto=auto,
+    )
+    try:
+        for item, mode in changed.items():
+            running.set_chance(item, mode)
+    except Refused as no:
+        raise BadStart(no.text) from no
+    return running
+
+
+def _require_same(option: str, given: str | None, saved: str | None) -> None:
+    if given is not None and given != saved:
+        text = T("This game was begun with another {option}; leave it out to go on with the game.", option=option)
+        raise BadStart(text)
+
+
+def _settings(options: Options, game: Game) -> tuple[dict[str, str], dict[str, Any]]:
+    """What the game is to know, and who answers which chance item."""
+    chance: dict[str, Any] = (
+        {}
+        if options.chance is None
+        else {item: options.chance for item in game.rules.chance_items if item not in game.rules.hideable}
+    )
+    settings: dict[str, str] = {}
+    for pair in options.settings:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise BadStart(T("--set takes KEY=VALUE, not {pair}.", pair=pair))
+        if key.startswith(CHANCE):
+            chance[key.removeprefix(CHANCE)] = value
+        else:
+            settings[key] = value
+    return settings, chance
+
+
+def _absolute(pack: str | None) -> str | None:
+    """A pack by its whole path, so that a resumed game finds it from anywhere; ids stay what they are."""
+    if pack is None or not (path := Path(pack).expanduser()).exists():
+        return pack
+    return str(path.resolve())

@@ -1,0 +1,76 @@
+"""What must hold between the fields of a pack, looked for in its JSON as it came in.
+
+Everything here passes over what has the wrong shape (``validation.examine`` says that), so a fault in one place never
+hides one in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+
+from companion.core.content.validation import below
+from companion.core.refusals import BadPack
+
+Found: TypeAlias = "tuple[str, dict[str, Any]]"
+"""The path of an object, and the object."""
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+Identifier: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[a-z0-9_]+\Z", description="a word of small letters, digits and _")
+]
+NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
+
+
+def pack_object(data: object, game: str) -> dict[str, Any]:
+    """The JSON of a pack for ``game``; ``BadPack`` with nothing but that if it is no object or for another game."""
+    if not isinstance(data, dict):
+        raise BadPack(["the file: must be a JSON object"])
+    if "game" in data and data["game"] != game:
+        raise BadPack([f"game: this is a pack for {data['game']}, not for {game}"])
+    return data
+
+
+def entries(raw: object, *fields: str) -> list[Found]:
+    """The objects in a list inside ``raw``, each with its path; what is no object is left out."""
+    for field in fields:
+        raw = raw.get(field) if isinstance(raw, dict) else None
+    if not isinstance(raw, list):
+        return []
+    path = ".".join(fields)
+    return [(below(path, index), entry) for index, entry in enumerate(raw) if isinstance(entry, dict)]
+
+
+def number(raw: object) -> int | None:
+    """A whole number as it is; None for everything else, true and false too."""
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
+
+
+def numbers(raw: object) -> list[int]:
+    """The whole numbers of a list, without what else is in it."""
+    return [entry for entry in raw if number(entry) is not None] if isinstance(raw, list) else []
+
+
+def sum_of(found: Iterable[Found], field: str) -> int:
+    """What the whole numbers of a field add up to."""
+    return sum(number(entry.get(field)) or 0 for _, entry in found)
+
+
+def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterator[str]:
+    """A problem for each list that has not as many entries as ``printed``, by field."""
+    for field, count in printed.items():
+        listed = pack.get(field)
+        if isinstance(listed, list) and len(listed) != count:
+            yield f"{field}: there must be {count}, there are {len(listed)}"
+
+
+def repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:
+    """A problem for each object whose ``fields`` are the same, all together, as those of one before it."""
+    seen: dict[tuple[str, ...], str] = {}
+    for path, entry in found:
+        key = tuple(str(entry.get(field)) for field in fields)
+        if key in seen and all(field in entry for field in fields):
+            yield f'{below(path, fields[0])}: "{" ".join(key)}" is already that of {seen[key]}'
+        seen.setdefault(key, path)

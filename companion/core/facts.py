@@ -1,0 +1,284 @@
+"""Facts: what the companion believes, and how people correct it (R-GEN-01, R-GEN-05; WIRE, Corrections).
+
+A game declares each fact once. No rule acts on a correction: only the fact is set. What must hold over all pieces is
+checked once, after the last change (``Rules.balance``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from itertools import product
+from types import NoneType
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+from companion.core.bags import Bag
+from companion.core.names import split
+from companion.core.parsing import TOO_LARGE, countable
+from companion.core.refusals import Refused, known, misfit
+from companion.core.state import State
+from companion.core.texts import T, Text, Words, readable
+
+MOST = 99
+"""The most of a kind that a correction can count, where nothing printed says less."""
+
+S = TypeVar("S", bound=State[Any, Any])
+Setter = TypeVar("Setter", bound=Callable[..., None])
+
+
+def always(s: State[Any, Any]) -> bool:
+    """Nothing hinders the correction."""
+    return True
+
+
+class Fact(msgspec.Struct, Generic[S], frozen=True):
+    """A fact that can be corrected.
+
+    Its functions get the state, the part of its name after the colon if there is one, and what chooses it in order.
+    """
+
+    set: Callable[..., None]
+    """Sets it; gets the value last."""
+    type: Any
+    selects: Callable[[S], tuple[str, ...]]
+    """The selectors that choose it now."""
+    part: str
+    """The selector of what comes after the colon of its name; empty without one."""
+    possible: Callable[[S], bool]
+    """Whether it can be corrected now."""
+    names: Callable[..., None] | None
+    """Refuses names that do not exist; gets the value last."""
+    values: Callable[..., Sequence[Any]] | None
+    """All that it can be set to now; None where that is too much to list."""
+    get: Callable[..., Any] | None = None
+    """What it is now; None: only the game's own facts say it."""
+    label: Words = ""
+    """What people call it."""
+    icon: str = ""
+    followed: bool = False
+    """Its course over the game is drawn as a chart."""
+
+
+class Facts(Generic[S]):
+    """The facts of a game that a table can correct.
+
+    ``selectors`` gives, for each selector whose names the table knows, what there is of it. A selector that is not
+    among them may be any name: the fact itself looks at it. ``numbers`` are those that choose by a number.
+    """
+
+    def __init__(
+        self, selectors: Mapping[str, Callable[[S], Collection[Any]]], *, numbers: Container[str] = ()
+    ) -> None:
+        self._selectors = selectors
+        self._numbers = numbers
+        self._facts: dict[str, Fact[S]] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of all facts; one that ends in a colon stands for many."""
+        return iter(self._facts)
+
+    def fact(
+        self,
+        name: str,
+        kind: Any,
+        *chosen_by: str,
+        selects: Callable[[S], tuple[str, ...]] | None = None,
+        possible: Callable[[S], bool] = always,
+        names: Callable[..., None] | None = None,
+        values: Callable[..., Sequence[Any]] | None = None,
+        get: Callable[..., Any] | None = None,
+        label: Words = "",
+        icon: str = "",
+        followed: bool = False,
+    ) -> Callable[[Setter], Setter]:
+        """Register the function that sets a fact whose value is of type ``kind``.
+
+        A ``name`` like ``key:colour`` stands for one fact for each name of the selector after the colon.
+        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible`` says
+        whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist and are no plain
+        selector. ``values`` gives all that it can be set to now: anything else is ``illegal`` R-GEN-04, and people are
+        offered these. Where they are too many to list, the function itself refuses what is out of range.
+        """
+        stem, part = _family(name)
+
+        def register(setter: Setter) -> Setter:
+            asked = selects or (lambda s: chosen_by)
+            self._facts[stem] = Fact(
+                setter,
+                kind,
+                asked,
+                part,
+                possible,
+                names,
+                values,
+                get,
+                label or readable(split(name)[0]),
+                icon,
+                followed,
+            )
+            return setter
+
+        return register
+
+    def number(
+        self,
+        name: str,
+        values: range,
+        *chosen_by: str,
+        possible: Callable[[S], bool] = always,
+        label: Words = "",
+        icon: str = "",
+        followed: bool = False,
+    ) -> None:
+        """Register a whole number that is kept in the field of that name of ``now``.
+
+        With something after the colon it is a bag of them, with ``chosen_by`` a dict.
+        """
+        stem, part = _family(name)
+        field = stem.rstrip(":")
+        keys = len(chosen_by) + bool(part)
+
+        def get(s: S, *chosen: Any) -> int:
+            found = getattr(s.now, field)
+            for key in chosen:
+                found = found.get(key, 0)
+            return int(found)
+
+        def put(s: S, *chosen: Any) -> None:
+            *before, value = chosen
+            if not keys:
+                setattr(s.now, field, value)
+                return
+            inside = getattr(s.now, field)
+            for key in before[:-1]:
+                inside = inside[key]
+            if part:
+                set_count(inside, before[-1], value)
+            else:
+                inside[before[-1]] = value
+
+        self.fact(
+            name, int, *chosen_by, possible=possible, values=lambda s, *chosen: values, get=get, label=label,
+            icon=icon, followed=followed,
+        )(put)  # fmt: skip
+
+    def names(self, s: S, selector: str) -> Collection[Any]:
+        """What there is to choose by a selector; nothing for one that the table does not know."""
+        return self._selectors[selector](s) if selector in self._selectors else ()
+
+    def declared(self, s: S) -> Iterator[tuple[Fact[S], str, tuple[str, ...], Any]]:
+        """Every fact that says what it is now: the fact, its whole name, what chooses it, its value."""
+        for stem, fact in self._facts.items():
+            if fact.get is None:
+                continue
+            parts = [(part,) for part in self._selectors[fact.part](s)] if fact.part else [()]
+            chosen = [list(self._selectors[selector](s)) for selector in fact.selects(s)]
+            for part, *choice in product(parts, *chosen):
+                yield fact, stem + "".join(part), tuple(choice), fact.get(s, *part, *choice)
+
+    def now(self, s: S) -> dict[str, Any]:
+        """What every declared fact is now: by name, and by what chooses it where something does."""
+        found: dict[str, Any] = {}
+        for _, name, chosen, value in self.declared(s):
+            inside = found
+            for step in (name, *chosen[:-1]) if chosen else ():
+                inside = inside.setdefault(step, {})
+            inside[chosen[-1] if chosen else name] = value
+        return found
+
+    def apply(self, s: S, change: Any) -> None:
+        """Set one fact as ``change`` (a JSON object) says, or raise ``Refused``.
+
+        Looked at in this order: its form and types (``malformed``), its names (``unknown``), R-GEN-04 (``illegal``).
+        The name of the fact comes before all of them, because it decides on the form.
+        """
+        in_range = countable(change)
+        if not isinstance(change, Mapping) or not isinstance(change.get("fact"), str):
+            raise Refused("malformed", T("Each change names its fact."))
+        name = change["fact"]
+        fact, part = self._find(s, name)
+        selects = fact.selects(s)
+        if change.keys() != {"fact", "value", *selects}:
+            raise misfit(name)
+        chosen = [change[selector] for selector in selects]
+        for selector, one in zip(selects, chosen, strict=True):
+            if type(one) is not (int if selector in self._numbers else str):
+                raise Refused("malformed", T("{one} chooses no {selector}.", one=str(one), selector=selector))
+        value = _read(fact, change["value"])
+        for selector, one in zip(selects, chosen, strict=True):
+            if selector in self._selectors:
+                known(one, self._selectors[selector](s))
+        if fact.names is not None:
+            fact.names(s, *part, *chosen, value)
+        if not fact.possible(s):
+            raise Refused("illegal", T("{fact} cannot be corrected now.", fact=name), "R-GEN-04")
+        limit(in_range, TOO_LARGE)
+        limit(fact.values is None or value in fact.values(s, *part, *chosen))
+        fact.set(s, *part, *chosen, value)
+
+    def possible(self, s: S, name: str) -> bool:
+        """True while a fact can be corrected at all; ``name`` may be one that ends in a colon."""
+        return self._facts[_family(name)[0]].possible(s)
+
+    def values(self, s: S, name: str, *chosen: str) -> Sequence[Any] | None:
+        """All that a fact can be set to now, ``chosen`` as its selectors say; none while it cannot be corrected.
+
+        None where they are too many to list: then correcting says whether a value fits.
+        """
+        fact, part = self._find(s, name)
+        if not fact.possible(s):
+            return ()
+        return fact.values(s, *part, *chosen) if fact.values is not None else _few(fact.type)
+
+    def _find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
+        """The fact of that name, and what of the name comes after its colon."""
+        stem, part = _family(name)
+        fact = self._facts.get(stem)
+        if fact is None or (":" in name and part not in self._selectors[fact.part](s)):
+            raise Refused("unknown", T("There is no fact {name} to correct.", name=name))
+        return fact, [part] if ":" in name else []
+
+
+def _family(name: str) -> tuple[str, str]:
+    """The name that a fact is registered by, with its colon if it has one, and what comes after that."""
+    stem, part = split(name)
+    return (f"{stem}:" if ":" in name else stem), part
+
+
+def _few(kind: Any) -> Sequence[Any] | None:
+    """All values of a type that has only a few; None for any other."""
+    if kind is bool:
+        return (False, True)
+    if kind is NoneType:
+        return (None,)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    parts = [_few(part) for part in get_args(kind)]
+    return [value for part in parts for value in part or ()] if parts and None not in parts else None
+
+
+def _read(fact: Fact[S], value: object) -> Any:
+    """The value as its type; a wrong type is malformed."""
+    try:
+        return msgspec.convert(value, fact.type)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", T("This value cannot be read: {problem}.", problem=str(error))) from None
+
+
+OUT_OF_RANGE = T("That cannot be: more than the box holds, or out of range.")
+
+
+def limit(holds: bool, why: Text = OUT_OF_RANGE) -> None:
+    """R-GEN-04: refuse what cannot be on this table; ``why`` is the sentence for people."""
+    if not holds:
+        raise Refused("illegal", why, "R-GEN-04")
+
+
+def set_count(bag: Bag, kind: str, n: int) -> None:
+    """So many of a kind, none left out."""
+    limit(0 <= n <= MOST)
+    if n:
+        bag[kind] = n
+    else:
+        bag.pop(kind, None)

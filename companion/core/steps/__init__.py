@@ -1,0 +1,1 @@
+"""Steps: what a rulebook is written in."""

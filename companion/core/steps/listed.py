@@ -1,0 +1,40 @@
+"""Questions whose answers are exactly those that are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from companion.core.answers import Answer
+from companion.core.refusals import not_this
+from companion.core.state import State
+from companion.core.steps.agenda import Step
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+class ListedStep(Step[S], Generic[S], frozen=True):
+    """A step that takes what it lists and refuses all else with the rule that asks."""
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        raise NotImplementedError
+
+    def play(self, s: S, answer: Answer) -> None:
+        if answer not in (s.listed(self) or ()):
+            raise not_this(self.ask(s).rule)
+        self.take(s, answer)
+
+    def take(self, s: S, answer: Answer) -> None:
+        """Do what the answer says; it is one of those listed."""
+        raise NotImplementedError
+
+
+class ForcedStep(ListedStep[S], Generic[S], frozen=True):
+    """A step that asks only where there is more than one answer; a single one is taken without asking, none is none."""
+
+    def asks(self, s: S) -> bool:
+        return len(s.listed(self) or ()) > 1
+
+    def run(self, s: S) -> None:
+        for answer in s.listed(self) or ():
+            self.take(s, answer)

@@ -1,0 +1,83 @@
+"""Questions that people can answer in many ways: each way is a verb, in the file of its chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from companion.core.answers import Answer
+from companion.core.refusals import not_this
+from companion.core.state import State
+from companion.core.steps.agenda import Step
+
+S = TypeVar("S", bound=State[Any, Any])
+A = TypeVar("A", bound=Answer)
+
+
+class Verb(Generic[S, A]):
+    """One thing that people can do. ``do`` is called only after ``check`` has let the answer pass."""
+
+    affects: Iterable[type[Answer]] | None = None
+    """The kinds of answers of which others can be given once it is done; None if that may be all of them."""
+
+    def options(self, s: S) -> Iterable[Answer]:
+        """The answers to list (WIRE, ``legal``)."""
+        raise NotImplementedError
+
+    def check(self, s: S, answer: A) -> None:
+        """Raise ``Refused`` with the rule that says no, or let it pass."""
+        raise NotImplementedError
+
+    def do(self, s: S, answer: A) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+Verbs: TypeAlias = Mapping[type[Answer], Verb[S, Any]]
+"""What an ask can be answered with, in the order in which it is listed."""
+
+
+class VerbStep(Step[S], Generic[S], frozen=True):
+    """A step that is asked again after every answer, until a verb takes it off the agenda."""
+
+    def verbs(self, s: S) -> Verbs[S]:
+        """All that can be said now or at other times: what is not among them is no answer to this question."""
+        raise NotImplementedError
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        found: list[Answer] = []
+        for verb in self.verbs(s).values():
+            found += verb.options(s)
+        return found
+
+    def play(self, s: S, answer: Answer) -> None:
+        verb = self.verbs(s).get(type(answer))
+        if verb is None:
+            raise not_this(self.ask(s).rule)
+        verb.check(s, answer)
+        s.agenda.append(self)
+        verb.do(s, answer)
+
+
+class KeepingStep(VerbStep[S], Generic[S], frozen=True):
+    """A step with very many answers, of which an answer changes few: those that its verb does not affect are kept."""
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        parts, found = s.parts, list[Answer]()
+        for kind, verb in self.verbs(s).items():
+            part = parts.get(kind)
+            if part is None:
+                part = parts[kind] = tuple(verb.options(s))
+            found += part
+        return found
+
+    def kept(self, s: S, answer: Answer) -> dict[Any, Any]:
+        verb = self.verbs(s).get(type(answer))
+        if verb is None or verb.affects is None:
+            return {}
+        for kind in verb.affects:
+            s.parts.pop(kind, None)
+        return s.parts

@@ -1,0 +1,46 @@
+"""A first evening: what is asked for the first time, said at the thing itself."""
+
+from __future__ import annotations
+
+from companion.core.asks import Ask, ChooseAsk, RollAsk
+from companion.core.texts import T
+from companion.games.crash.state import State
+from companion.scene.scene import Tip
+
+PAD = "pad"
+AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
+    "ready": (
+        Tip("ready", T("Nobody tells the companion a card now. Tap here when all cards lie face down."), "primary"),
+        Tip(
+            "order",
+            T("The figures say how much crew is seated. A different one in each of the four seats wins."),
+            "order",
+        ),
+        Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
+    ),
+    "card": (
+        Tip(
+            "card", T("A number and a direction, as on the card: the companion works out everybody who is pushed."), PAD
+        ),
+        Tip("ahead", T("Hold a direction to see where it would end; let go, and nothing has happened."), PAD),
+    ),
+    "direction": (Tip("direction", T("On an accelerator you choose anew, and fly the whole distance again."), PAD),),
+    "boost": (Tip("boost", T("A boost flies as far as the card, in any direction."), PAD),),
+    "reward": (
+        Tip("reward", T("Somebody else has crashed in your turn: energy for you, or sometimes crew."), "energy"),
+    ),
+    "upgrade": (
+        Tip(
+            "upgrade", T("Upgrades stay for the whole game; what is bought now works from the next turn on."), "upgrade"
+        ),
+    ),
+}
+"""By what is being decided."""
+PLACING = Tip("dice", T("Tap the number that you rolled, or let the companion roll."), "dice")
+
+
+def tips(s: State, ask: Ask) -> list[Tip]:
+    """What there is to learn at this question."""
+    if isinstance(ask, RollAsk):
+        return [PLACING]
+    return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []

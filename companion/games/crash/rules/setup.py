@@ -1,0 +1,196 @@
+"""Setting up (R-CG-05 to R-CG-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.answers import Answer, Pick
+from companion.core.asks import ChooseAsk
+from companion.core.decks import Deck
+from companion.core.steps.chance import uniform
+from companion.core.steps.listed import ForcedStep, ListedStep
+from companion.core.texts import T
+from companion.core.todo import place, shuffle, tell
+from companion.games.crash import answers as say
+from companion.games.crash.asks import RotationAsk, TileAsk
+from companion.games.crash.content.board import Laid, Rotation, fitting
+from companion.games.crash.names import upgrade_name
+from companion.games.crash.rules.hands import gain
+from companion.games.crash.rules.placing import PlaceByDie
+from companion.games.crash.rules.planning import StartRound
+from companion.games.crash.state import CGStep, Now, Saucer, State
+from companion.games.crash.words import BOOSTER_FROM, PILOT
+from companion.games.crash.world import World, crew_id
+
+
+def lay_out(world: World) -> State:
+    """The table before the first question: all that is not left to chance."""
+    energy = 1 if not world.pair or world.options.energy_each else 0
+    return State(
+        world,
+        Now(
+            saucers={saucer: Saucer(energy=energy) for saucer in world.saucers},
+            lost=list(world.crew),
+            deck=Deck.of([card.id for card in world.pack.upgrades if not (world.pair and card.not_in_2p)]),
+            box=[card.id for card in world.pack.upgrades if world.pair and card.not_in_2p],
+            probe=world.seats[0],
+            tiles=world.start_board or (None,) * len(world.slots),
+            markers=list(world.start_markers),
+        ),
+        list(reversed(_steps(world))),
+    )
+
+
+def _steps(world: World) -> list[CGStep]:
+    tiles: list[CGStep] = [LayTile(number) for number in range(1, len(world.slots) + 1)]
+    random_board = not world.light and world.start_board is None
+    asks_energy = world.pair and not world.options.energy_each
+    return [
+        PrepareDeck(),
+        *(tiles if random_board else []),
+        *([StartEnergy(seat) for seat in world.seats] if asks_energy else []),
+        *[PlaceByDie(f"saucer:{saucer}", world.seat_of[saucer], "R-CG-15") for saucer in world.saucers],
+        *(_start_of_two(world) if world.pair else _start_of_many(world)),
+        StartRound(),
+    ]
+
+
+def _start_of_two(world: World) -> list[CGStep]:
+    """R-CG-16."""
+    return [FirstPilot(world.seats[0]), FirstBooster(world.seats[1])]
+
+
+def _start_of_many(world: World) -> list[CGStep]:
+    """R-CG-17, R-CG-18: a booster for the last of four or more, a Pilot on the board for the others but the first."""
+    others = list(world.seats[1:])
+    booster: list[CGStep] = []
+    if len(world.seats) >= BOOSTER_FROM:
+        booster = [TakeBooster(others.pop())]
+    return [*booster, *[_pilot(world.saucers_of[seat][0], seat, "R-CG-18") for seat in others]]
+
+
+def _pilot(saucer: str, seat: str, rule: str) -> PlaceByDie:
+    return PlaceByDie(f"crew:{crew_id(saucer, PILOT)}", seat, rule)
+
+
+class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
+    """R-CG-08, R-CG-09: the upgrade deck is shuffled, with two players without the card that needs more."""
+
+    def run(self, s: State) -> None:
+        for card in s.now.box:
+            name = upgrade_name(s.world, card)
+            tell(s, T("{upgrade} is not used with two players.", upgrade=name), "deck:upgrades", "R-CG-08")
+        shuffle(s, "upgrades", "R-CG-09")
+
+
+class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
+    """R-CG-05: which tile comes into a slot; not asked when one is left."""
+
+    slot: int
+
+    def ask(self, s: State) -> TileAsk:
+        return TileAsk(None, "R-CG-05", "tile", self._among(s), slot=self.slot)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Pick("tile", tile) for tile in self._among(s)]
+
+    def odds(self, s: State) -> list[float]:
+        return uniform(len(self._among(s)))
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, Pick)
+        s.agenda.append(TurnTile(self.slot, str(answer.one)))
+
+    def _among(self, s: State) -> list[str]:
+        laid = {there.tile for there in s.now.tiles if there is not None}
+        pool = s.world.slots[self.slot - 1].tile_pool
+        return [tile.id for tile in s.world.pack.tiles if tile.id in pool and tile.id not in laid]
+
+
+class TurnTile(ForcedStep[State], frozen=True, tag="turn_tile"):
+    """R-CG-05: how a tile is turned; not asked when it fits in one way only."""
+
+    slot: int
+    tile: str
+
+    def ask(self, s: State) -> RotationAsk:
+        return RotationAsk(None, "R-CG-05", "rotation", self._among(s), slot=self.slot, tile=self.tile)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Pick("rotation", rotation) for rotation in self._among(s)]
+
+    def odds(self, s: State) -> list[float]:
+        return uniform(len(self._among(s)))
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, Pick)
+        tiles = list(s.now.tiles)
+        rotation = next(rotation for rotation in self._among(s) if rotation == answer.one)
+        tiles[self.slot - 1] = Laid(self.tile, rotation)
+        s.now.tiles = tuple(tiles)
+        place(s, f"tile:{self.tile}@{rotation}", f"slot:{self.slot}", rule="R-CG-05")
+
+    def _among(self, s: State) -> list[Rotation]:
+        return fitting(s.world.tiles[self.tile], s.world.slots[self.slot - 1])
+
+
+class OfTwo(ListedStep[State], frozen=True):
+    """A player with two saucers chooses one of them."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Saucer(saucer) for saucer in s.world.saucers_of[self.seat]]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Saucer)
+        self.chosen(s, answer.saucer)
+
+    def chosen(self, s: State, saucer: str) -> None:
+        """Do it with this saucer."""
+        raise NotImplementedError
+
+
+class StartEnergy(OfTwo, frozen=True, tag="start_energy"):
+    """R-CG-07, G-CG-01: which saucer has the energy of the player."""
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-CG-07", "start_energy")
+
+    def chosen(self, s: State, saucer: str) -> None:
+        gain(s, saucer, 1, 0, "R-CG-07")
+
+
+class FirstPilot(OfTwo, frozen=True, tag="first_pilot"):
+    """R-CG-16: the starting player places the Pilot of one of the own saucers."""
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-CG-16", "pilot")
+
+    def chosen(self, s: State, saucer: str) -> None:
+        s.agenda.append(_pilot(saucer, self.seat, "R-CG-16"))
+
+
+class FirstBooster(OfTwo, frozen=True, tag="first_booster"):
+    """R-CG-16: the other player gives one own saucer a booster, and places the Pilot of the other one."""
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-CG-16", "booster")
+
+    def chosen(self, s: State, saucer: str) -> None:
+        gain(s, saucer, 0, 1, "R-CG-16")
+        twin = s.world.twin(saucer)
+        assert twin is not None
+        s.agenda.append(_pilot(twin, self.seat, "R-CG-16"))
+
+
+class TakeBooster(CGStep, frozen=True, tag="take_booster"):
+    """R-CG-17."""
+
+    seat: str
+
+    def run(self, s: State) -> None:
+        gain(s, s.world.saucers_of[self.seat][0], 0, 1, "R-CG-17")

@@ -1,0 +1,161 @@
+"""Using upgrades: the moments at which a saucer may, and what they do (wire/crash.md, "Upgrades")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec import UNSET, structs
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
+from companion.core.steps.listed import ListedStep
+from companion.core.texts import T
+from companion.core.todo import tell
+from companion.games.crash import answers as say
+from companion.games.crash.asks import ResolveAsk, SaucerAsk
+from companion.games.crash.content.effect_data import AnyEffect, Gain, Pay, Reverse
+from companion.games.crash.names import saucer_name, upgrade_name
+from companion.games.crash.rules.hands import gain, mat, pay
+from companion.games.crash.state import CGStep, State
+from companion.games.crash.words import CLOCKWISE, COUNTER
+
+RULE = "R-CG-68"
+
+
+class Window(ListedStep[State], frozen=True):
+    """A moment at which a saucer may use its upgrades of one timing, one after the other, until it passes.
+
+    What comes after it is in ``run``: it happens when the saucer passes and when there is nothing to use.
+    """
+
+    saucer: str
+
+    timing: ClassVar[str]
+    rule: ClassVar[str]
+
+    def asks(self, s: State) -> bool:
+        return len(s.listed(self) or ()) > 1
+
+    def ask(self, s: State) -> ChooseAsk:
+        return SaucerAsk(s.world.seat_of[self.saucer], self.rule, self.timing, saucer=self.saucer)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [*self.uses(s), say.Pass()]
+
+    def uses(self, s: State) -> Iterator[say.Use]:
+        """What can be used now: ready, of this timing, paid for, and of some effect."""
+        for upgrade in ready(s, self.saucer, self.timing):
+            if self._can_pay(s, upgrade):
+                yield from self.ways(s, upgrade)
+
+    def take(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.Use):
+            self.run(s)
+            return
+        direction = None if answer.dir is UNSET else str(answer.dir)
+        s.now.used = sorted([*s.now.used, answer.upgrade])
+        name = upgrade_name(s.world, answer.upgrade)
+        text = T("{saucer} uses {upgrade}.", saucer=saucer_name(s.world, self.saucer), upgrade=name)
+        tell(s, text, mat(self.saucer), RULE)
+        after = self.again(s, answer.upgrade, direction)
+        s.agenda += [*after, self.carry_out(answer.upgrade, direction)]
+
+    def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
+        """The effects of an upgrade, in order."""
+        return Effects(self.saucer, upgrade)
+
+    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
+        """What is left to do once the effects of an upgrade are done; the last is done first."""
+        return [self]
+
+    def _can_pay(self, s: State, upgrade: str) -> bool:
+        here = s.now.saucers[self.saucer]
+        energy, boosters = s.world.price_of[upgrade]
+        return energy <= here.energy and boosters <= here.boosters
+
+    def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
+        """The uses of an upgrade that is ready and paid for."""
+        yield say.Use(upgrade)
+
+
+def ready(s: State, saucer: str, timing: str) -> list[str]:
+    """The upgrades of a saucer of one timing that were neither used nor acquired just now (R-CG-70)."""
+    now, timed = s.now, s.world.timed.get(timing, ())
+    return [
+        upgrade
+        for upgrade in now.saucers[saucer].upgrades
+        if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh
+    ]
+
+
+def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
+    """What an upgrade does; nothing where the table resolves its text."""
+    return s.world.upgrades[upgrade].effects or ()
+
+
+def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
+    """The effects of one operation that work for a saucer without asking."""
+    cards = ready(s, saucer, "passive")
+    return [effect for upgrade in cards for effect in effects_of(s, upgrade) if type(effect) is kind]
+
+
+class Effects(CGStep, frozen=True, tag="effects"):
+    """The effects of an upgrade, in order from ``first`` on; without any the table does what the text says.
+
+    What only the window knows how to do (a push that goes another way, a die rolled again) it has done already.
+    """
+
+    saucer: str
+    upgrade: str
+    direction: str | None = None
+    first: int = 0
+
+    def run(self, s: State) -> None:
+        effects = s.world.upgrades[self.upgrade].effects
+        if effects is None:
+            s.agenda.append(Resolve(self.saucer, self.upgrade))
+            return
+        for number, effect in enumerate(effects[self.first :], self.first + 1):
+            if isinstance(effect, Pay):
+                pay(s, self.saucer, effect.energy, effect.boosters, RULE)
+            elif isinstance(effect, Gain):
+                gain(s, self.saucer, effect.energy, effect.boosters, RULE)
+            elif isinstance(effect, Reverse):
+                turn_over(s)
+            else:
+                steps = self.moving(s, effect)
+                if steps:
+                    s.agenda += [structs.replace(self, first=number), *steps]
+                    return
+
+    def moving(self, s: State, effect: AnyEffect) -> list[CGStep]:
+        """The steps of an effect that takes more than a moment; the last is done first."""
+        return []
+
+
+class Resolve(ListedStep[State], frozen=True, tag="resolve"):
+    """R-CG-68: the table does what an upgrade without effects says, and corrects."""
+
+    saucer: str
+    upgrade: str
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ResolveAsk:
+        who = s.world.seat_of[self.saucer]
+        return ResolveAsk(who, RULE, "resolve", saucer=self.saucer, upgrade=self.upgrade)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Done()]
+
+    def take(self, s: State, answer: Answer) -> None:
+        """Nothing that the companion follows."""
+
+
+def turn_over(s: State) -> None:
+    """The rotation die shows its other side."""
+    s.now.rotation = CLOCKWISE if s.now.rotation == COUNTER else COUNTER
+    text = T("This round goes clockwise.") if s.now.rotation == CLOCKWISE else T("This round goes counter-clockwise.")
+    tell(s, text, rule=RULE)

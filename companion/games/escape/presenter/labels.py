@@ -1,0 +1,235 @@
+"""What things are called, and which icons picture them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from companion.core.names import split
+from companion.core.texts import P, T, Text, Words, listed
+from companion.games.escape.content.pack import CityTile
+from companion.games.escape.names import SEATS, seat_name
+from companion.games.escape.state import State
+from companion.games.escape.words import ASSETS
+from companion.games.escape.world import World
+from companion.scene.parts import Piece
+
+CHANCE: Final[dict[str, Text]] = {
+    "stacks": T("City tiles"),
+    "officers": T("Officers"),
+    "contacts": T("Contacts"),
+    "plans": T("Plans"),
+    "patrol": T("Patrol"),
+}
+PARTS: Final[tuple[tuple[str, Text], ...]] = (
+    ("part:morning", T("Morning")),
+    ("part:afternoon", T("Afternoon")),
+    ("part:evening", T("Evening")),
+    ("part:night", T("Night")),
+    ("part:dawn", T("Dawn")),
+)
+ASSET_NAMES: Final[dict[str, Words]] = {
+    "badge1": T("Badge asset {n}", n=1),
+    "badge2": T("Badge asset {n}", n=2),
+    "badge3": T("Badge asset {n}", n=3),
+    "extra": T("Extra action asset"),
+    "card1": T("Contact asset {letter}", letter="A"),
+    "card2": T("Contact asset {letter}", letter="B"),
+    "card3": T("Contact asset {letter}", letter="C"),
+}
+ASSET_SIGNS: Final = dict(zip(ASSETS, ("1", "2", "3", "+", "A", "B", "C"), strict=True))
+"""What stands on the cells of the assets: badges have numbers, contact cards letters."""
+COUNTERS: Final[dict[str, tuple[Text, str]]] = {
+    "notoriety": (T("Notoriety"), "notoriety"),
+    "wounds": (T("Wounds"), "wound"),
+    "gangs": (T("Gang markers"), "gang_marker"),
+    "cubes": (T("Income"), "cube"),
+    "first_aid": (T("First aid used"), "first_aid"),
+    "rest": (T("Rested"), "rest"),
+    "equipment": (T("Equipment"), "equipment"),
+    "gas": (T("Gas cans"), "gas"),
+    "handcuffs": (T("Handcuffs"), "handcuffs"),
+    "fixers": (T("Fixers"), "fixer"),
+}
+"""Name and icon of what is counted, but for keys, lockers and assets."""
+OUT: Final[tuple[Text, ...]] = (
+    T("first out of the city"),
+    T("second out of the city"),
+    T("third out of the city"),
+    T("fourth out of the city"),
+    T("fifth out of the city"),
+)
+_COLOURS: Final = ("red", "green", "yellow", "blue", "purple")
+"""The seats that are colours, in the order in which the icons of seats have them."""
+
+ICONS: Final = frozenset(
+    {
+        *("patrol", "door", "door:blocked", "exit_stack", "contact", "contacts", "plan", "tile", "stock", "bag", "eye"),
+        *("business", "safe_house", "hospital", "gang_hq", "gang:member", "gang_marker", "escape", "cash", "speaker"),
+        *("asset", "asset:open", "wound", "cube", "notoriety", "first_aid", "rest", "time:marker", "shuffle", "flip"),
+        *("equipment", "gas", "handcuffs", "fixer", "players", "badge"),
+        *(f"door:{exit}" for exit in "123"),
+        *(f"land:{land}" for land in ("industrial", "commercial", "residential", "water")),
+        *(icon for icon, _ in PARTS),
+    }
+)
+"""The icons of this game. Besides: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a name."""
+
+
+def disc(w: World, seat: str) -> str:
+    """The icon of a seat: its colour, which needs no letter, or for another name its number and first letter."""
+    if seat in SEATS:
+        return f"seat:{_COLOURS.index(seat)}:"
+    return f"seat:{w.seats.index(seat)}:{seat[0].upper()}"
+
+
+def seats_listed(seats: Iterable[str]) -> Words:
+    """Names of seats in a row."""
+    return listed([seat_name(seat) for seat in seats])
+
+
+def tile_name(w: World, tile: str) -> Words:
+    """What a city tile is called."""
+    return w.word(tile)
+
+
+def contact_name(w: World, card: str) -> Words:
+    """What a contact is called."""
+    return w.word(w.contacts[card].name or card)
+
+
+def business_name(w: World, tile: str) -> Words:
+    """What a business tile is called."""
+    return w.word(w.business[tile].name or tile)
+
+
+def safe_house_name(w: World, tile: str) -> Words:
+    """What a safe house tile is called."""
+    return w.word(w.safe_houses[tile].name or tile)
+
+
+def line_name(w: World, line: str) -> Words:
+    """What a line of the score sheet is called."""
+    return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else w.word(line)
+
+
+def counter_name(w: World, what: str) -> Words:
+    """What is counted: a counter of a seat or a kind of the stock."""
+    kind, which = split(what)
+    if not which:
+        return COUNTERS[what][0]
+    if kind == "asset":
+        return ASSET_NAMES[which]
+    if kind == "key":
+        return T("{colour} keys", colour=w.word(which))
+    return _locker(w, which)
+
+
+def counter_icon(what: str) -> str:
+    """The icon of what is counted."""
+    if ":" not in what:
+        return COUNTERS[what][1]
+    return "asset" if what.startswith("asset:") else what
+
+
+def _locker(w: World, kind: str) -> Words:
+    known = any(kind in words for words in w.pack.texts.values())
+    return w.word(kind) if known else T("Lockers: {kind}", kind=w.word(kind))
+
+
+def piece(w: World, name: str, n: int = 1) -> Words:
+    """``n`` of a piece by its name on the wire (``officer:red``, ``income:cube``)."""
+    if name in _COUNTED:
+        return _COUNTED[name](n)
+    kind, which = split(name)
+    one = _SINGLE[kind](w, which)
+    return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
+
+
+_SINGLE: Final[Mapping[str, Callable[[World, str], Words]]] = {
+    "officer": lambda w, kind: T("{kind} officer", kind=w.word(kind)),
+    "tile": tile_name,
+    "contact": contact_name,
+    "business": business_name,
+    "safe_house": safe_house_name,
+    "exit_stack": lambda w, back: T("stack of exit tiles ({back})", back=w.word(back)),
+    "patrol": lambda w, exit: T("patrol card {exit}", exit=exit),
+    "asset": lambda w, asset: ASSET_NAMES[asset],
+    "key": lambda w, colour: T("{colour} key", colour=w.word(colour)),
+    "locker": _locker,
+    "gang_marker": lambda w, seat: T("gang marker of {seat}", seat=seat_name(seat)),
+    "notoriety": lambda w, seat: T("notoriety marker of {seat}", seat=seat_name(seat)),
+    "turn": lambda w, seat: T("turn order marker of {seat}", seat=seat_name(seat)),
+}
+"""Names of one piece by its kind and what tells it from others of that kind."""
+_COUNTED: Final[dict[str, Callable[[int], Text]]] = {
+    "gang:member": lambda n: P("gang member", "{n} gang members", n),
+    "equipment:tile": lambda n: P("equipment tile", "{n} equipment tiles", n),
+    "gas:can": lambda n: P("gas can", "{n} gas cans", n),
+    "handcuffs:card": lambda n: P("handcuffs card", "{n} handcuffs cards", n),
+    "fixer:tile": lambda n: P("fixer tile", "{n} fixer tiles", n),
+    "income:cube": lambda n: P("income cube", "{n} income cubes", n),
+    "wound:cube": lambda n: P("wound cube", "{n} wound cubes", n),
+    "plan:back": lambda n: P("escape plan card, face down", "{n} escape plan cards, face down", n),
+    "first_aid:tile": lambda n: P("first aid tile", "{n} first aid tiles", n),
+    "rest:tile": lambda n: P("rest tile", "{n} rest tiles", n),
+    "time:marker": lambda n: P("time marker", "{n} time markers", n),
+}
+
+
+def icon_of(w: World, name: str) -> str:
+    """The icon of a piece by its name on the wire."""
+    kind, which = split(name)
+    if kind in ("notoriety", "turn"):
+        return disc(w, which)
+    return _SIGNS.get(kind, kind if kind in ICONS else name)
+
+
+_SIGNS: Final = {"income": "cube", "time": "time:marker", "gang": "gang:member"}
+"""Icons of kinds of pieces that are called otherwise than the kind."""
+
+
+def on_tile(s: State, tile: str) -> list[Piece]:
+    """What lies on a city tile: officers, gang members, business and safe house tiles, a stack of exit tiles."""
+    now, w = s.now, s.world
+    kinds = now.officers.get(tile, {})
+    found = [Piece(f"officer:{kind}", piece(w, f"officer:{kind}"), kinds[kind]) for kind in w.officers if kind in kinds]
+    if tile in now.gang:
+        found.append(Piece("gang:member", piece(w, "gang:member"), now.gang[tile]))
+    at = f"tile:{tile}"
+    found += [Piece("business", business_name(w, name)) for name, place in now.business.items() if place == at]
+    found += [Piece("safe_house", safe_house_name(w, name)) for name, place in now.safe_houses.items() if place == at]
+    exit = w.exit_of_tile.get(tile)
+    found += [
+        Piece("exit_stack", piece(w, f"exit_stack:{back}"))
+        for back, blocked in now.exits.items()
+        if blocked is not None and blocked == exit
+    ]
+    return found
+
+
+def signs(tile: CityTile) -> list[tuple[str, Words]]:
+    """What is printed on a city tile: icon and name of each thing."""
+    found: list[tuple[str, Words]] = []
+    if tile.exit is not None:
+        found.append((f"door:{tile.exit}", T("exit {n}", n=tile.exit)))
+    for there, icon, name in (
+        (tile.hospital, "hospital", T("hospital")),
+        (tile.gang_hq, "gang_hq", T("gang headquarters")),
+        (tile.business, "business", T("business")),
+        (tile.safe_house, "safe_house", T("safe house")),
+        (tile.gang, "gang:member", T("gang")),
+    ):
+        if there:
+            found.append((icon, name))
+    return found
+
+
+def number(n: int) -> Words:
+    """A number with a sign that is not a hyphen."""
+    return str(n) if n >= 0 else f"−{-n}"
+
+
+def money(k: int) -> Words:
+    """An amount, as the game counts it."""
+    return T("${n}k", n=number(k))

@@ -1,0 +1,124 @@
+"""What lies on the table, as a picture: the day, the order of play, the patrol, the display, the contacts, the city."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.core.texts import P, T, Words, listed
+from companion.games.escape.names import seat_name
+from companion.games.escape.presenter.labels import PARTS, contact_name, disc, on_tile, piece, signs, tile_name
+from companion.games.escape.state import State, stack_place, visible
+from companion.games.escape.words import CARDS_OF_AN_EXIT, DAYS, EXITS
+from companion.scene.scene import Box, Clock, MapTile, Order, Piece, Row, Standing
+
+
+def clock(s: State) -> Clock:
+    """R-EP-76: the day, and which part of it; no part before the turns begin."""
+    turns = s.now.phase in ("day", "day_change")
+    return Clock(s.now.day, DAYS, [(icon, name) for icon, name in PARTS], s.now.part - 1 if turns else None)
+
+
+def order(s: State, who: str | None) -> Order:
+    """The turn order with the notoriety that makes it; ``who`` is asked now."""
+    standings = [
+        Standing(
+            seat,
+            seat_name(seat),
+            disc(s.world, seat),
+            str(s.now.players[seat].notoriety),
+            active=seat == who,
+            done=_done(s, seat),
+        )
+        for seat in s.now.order
+    ]
+    return Order(T("Order"), T("notoriety"), standings)
+
+
+def _done(s: State, seat: str) -> bool:
+    """True for whoever has escaped, or has had the turn of this part of the day."""
+    return seat in s.now.escaped or (s.now.phase == "day" and bool(s.now.queue) and seat not in s.now.queue)
+
+
+def rows(s: State) -> list[Row]:
+    """The patrol, the display of city tiles, the open contacts."""
+    contacts = s.now.contacts
+    open_contacts = T(
+        "Contacts: {deck} in the deck, {discard} put away", deck=len(contacts.pile), discard=len(contacts.discard)
+    )
+    return [
+        Row("patrol", T("Patrol"), [_exit(s, exit) for exit in EXITS]),
+        Row("display", T("Display"), [_place(s, letter) for letter in s.now.display]),
+        Row("contacts", open_contacts, [_contact(s, card) for card in contacts.display], "small"),
+    ]
+
+
+def _exit(s: State, exit: str) -> Box:
+    """R-EP-51 to R-EP-56: an exit with its patrol cards, and the stack that waits there for its tile."""
+    cards = s.now.patrol[exit]
+    blocked = cards == CARDS_OF_AN_EXIT
+    state: Literal["normal", "alarm", "good"] = "alarm" if blocked else "normal"
+    if exit == s.now.open_exit:
+        state = "good"
+    waiting = [
+        Piece("exit_stack", piece(s.world, f"exit_stack:{back}"))
+        for back, at in s.now.exits.items()
+        if at == exit and stack_place(s, exit).startswith("patrol")
+    ]
+    tile = s.world.tile_of_exit[exit]
+    where = tile_name(s.world, tile) if tile in visible(s) else T("not found yet")
+    return Box(
+        f"patrol:{exit}",
+        exit,
+        T("Exit {n}", n=exit),
+        "door:blocked" if blocked else "door",
+        pieces=waiting,
+        cells=[f"patrol:{exit}" if number < cards else None for number in range(CARDS_OF_AN_EXIT)],
+        note=T("blocked · {place}", place=where)
+        if blocked
+        else T("the way out · {place}", place=where)
+        if state == "good"
+        else where,
+        state=state,
+    )
+
+
+def _place(s: State, letter: str) -> Box:
+    """R-EP-14: a place of the display with its open tile, what is printed on it and what lies there."""
+    below = len(s.now.stacks[letter])
+    under = P("{n} tile below", "{n} tiles below", below) if below else None
+    tile = s.now.display[letter]
+    if tile is None:
+        return Box(f"display:{letter}", letter, T("empty"), note=under, state="quiet")
+    printed = signs(s.world.tiles[tile])
+    notes: list[Words] = [listed([name for _, name in printed])] if printed else []
+    return Box(
+        f"tile:{tile}",
+        letter,
+        tile_name(s.world, tile),
+        badge=printed[0][0] if printed else None,
+        pieces=on_tile(s, tile),
+        note=listed([*notes, under] if under is not None else notes) or None,
+    )
+
+
+def _contact(s: State, card: str) -> Box:
+    return Box(f"contact:{card}", "", contact_name(s.world, card), "contact")
+
+
+def tiles(s: State) -> list[MapTile]:
+    """The tiles of the city; where each lies is for the table to know."""
+    return [_tile(s, tile) for tile in s.now.city]
+
+
+def _tile(s: State, tile: str) -> MapTile:
+    card = s.world.tiles[tile]
+    return MapTile(
+        f"tile:{tile}",
+        tile_name(s.world, tile),
+        "".join(part[0] for part in tile.split("_") if part)[:2].upper(),
+        [f"land:{land}" if land is not None else None for land in card.edges or []],
+        [icon for icon, _ in signs(card)],
+        on_tile(s, tile),
+        blocked=str(card.exit) in s.now.blocked,
+        start=card.group == "start",
+    )

@@ -1,0 +1,38 @@
+"""What can be chosen before a game begins, in words (wire/escape.md, "Start")."""
+
+from __future__ import annotations
+
+from companion.core.setup import SetupChoice
+from companion.core.texts import T
+
+NOTORIETY = ("1,2", "1", "2", "1,2,3")
+"""The values offered for C-EP-05, the default first; any other list can be set by hand."""
+
+
+def setup_choices() -> list[SetupChoice]:
+    """How plans are dealt and whether cash is followed first, then the house rule."""
+    return [
+        SetupChoice(
+            "plans",
+            T("Escape plans"),
+            [("hand", T("Dealt by hand")), ("private", T("Dealt by the companion, each for one player's eyes"))],
+            "hand",
+            basic=True,
+        ),
+        SetupChoice(
+            "ep.cash_ledger",
+            T("Money"),
+            [
+                ("off", T("Only behind the screens")),
+                ("private", T("The companion counts it too, for one player's eyes")),
+            ],
+            "off",
+            basic=True,
+        ),
+        SetupChoice(
+            "ep.asset_notoriety",
+            T("Notoriety that unlocks assets in the income phase"),
+            [(value, value.replace(",", ", ")) for value in NOTORIETY],
+            NOTORIETY[0],
+        ),
+    ]

@@ -1,0 +1,34 @@
+"""A first evening: what is asked for the first time, said at the thing itself."""
+
+from __future__ import annotations
+
+from companion.core.asks import Ask, ChooseAsk
+from companion.core.texts import T
+from companion.games.escape.state import State
+from companion.scene.scene import Tip
+
+AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
+    "asset": (
+        Tip("asset", T("Money opens assets here, and assets pay again every day. Who wants none goes on."), "pass"),
+        Tip("order", T("So you play today: the order goes by notoriety. Tap a disc to see a player's board."), "order"),
+    ),
+    "tile": (
+        Tip("tile", T("Lay the tile on the table so that it fits, then tap here where it came from."), "place"),
+        Tip("city", T("Here you can sketch the city: then everybody sees what lies where."), "about:city"),
+    ),
+    "turn": (
+        Tip("turn", T("Take your whole turn on the board, then tap here."), "primary"),
+        Tip(
+            "seats", T("Money, wounds and all that a turn changes are counted on the players' boards."), "about:players"
+        ),
+        Tip("rest", T("A turn can also be spent on rest."), "rest"),
+        Tip("contact", T("Open contacts are taken with a tap on their card."), "take"),
+        Tip("clock", T("The parts of the day: the bright one is now, the others are still to come."), "clock"),
+    ),
+}
+"""By what is being decided."""
+
+
+def tips(s: State, ask: Ask) -> list[Tip]:
+    """What there is to learn at this question; what only one player may see teaches nothing here."""
+    return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []

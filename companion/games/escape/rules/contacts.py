@@ -1,0 +1,165 @@
+"""Contact cards (R-EP-25, R-EP-84)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from companion.core.answers import Answer
+from companion.core.asks import DrawAsk
+from companion.core.refusals import Refused
+from companion.core.steps.chance import DrawStep
+from companion.core.steps.verbs import Verb
+from companion.core.texts import T
+from companion.core.todo import move, place, remove, shuffle
+from companion.games.escape.answers import Discard, DrawContact, Refill, Reshuffle, Take
+from companion.games.escape.state import State
+from companion.games.escape.words import CONTACTS_OPEN
+
+RULE = "R-EP-84"
+
+take = cache(Take)
+discard = cache(Discard)
+"""Answers that are listed again and again, made once each."""
+
+
+class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
+    """R-EP-25, R-EP-84: contacts are turned up until seven lie open, or the deck is empty."""
+
+    rule: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "contacts", s.now.contacts.pile
+
+    def asks(self, s: State) -> bool:
+        return missing(s)
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(None, self.rule, "contacts")
+
+    def play(self, s: State, answer: Answer) -> None:
+        card = self.drawn(s, answer)
+        s.now.contacts.draw(card)
+        place(s, f"contact:{card}", "contacts:display", rule=self.rule)
+        s.agenda.append(self)
+
+
+def missing(s: State) -> bool:
+    """Fewer than seven contacts lie open, and there are more."""
+    return len(s.now.contacts.display) < CONTACTS_OPEN and bool(s.now.contacts.pile)
+
+
+class GiveContact(DrawStep[State], frozen=True, tag="give_contact"):
+    """R-EP-84: the top contact goes to a seat."""
+
+    seat: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "contacts", s.now.contacts.pile
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, RULE, "contacts")
+
+    def play(self, s: State, answer: Answer) -> None:
+        card = self.drawn(s, answer)
+        s.now.contacts.pile.remove(card)
+        _give(s, card, self.seat)
+        place(s, f"contact:{card}", f"player:{self.seat}", rule=RULE)
+
+
+def _give(s: State, card: str, seat: str) -> None:
+    player = s.now.players[seat]
+    player.contacts = sorted([*player.contacts, card])
+
+
+def holder(s: State, card: str) -> str | None:
+    """The seat that has a contact."""
+    return next((seat for seat, player in s.now.players.items() if card in player.contacts), None)
+
+
+class TakeVerb(Verb[State, Take]):
+    """``take``: a contact that lies open goes to whose turn it is."""
+
+    affects = (Take, Discard, Refill)
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return map(take, s.now.contacts.display)
+
+    def check(self, s: State, answer: Take) -> None:
+        if answer.card not in s.now.contacts.display:
+            raise Refused("illegal", T("That contact does not lie open."), "R-EP-79")
+
+    def do(self, s: State, answer: Take) -> None:
+        seat = s.now.queue[0]
+        s.now.contacts.display.remove(answer.card)
+        _give(s, answer.card, seat)
+        move(s, f"contact:{answer.card}", "contacts:display", f"player:{seat}", rule=RULE)
+
+
+class DrawContactVerb(Verb[State, DrawContact]):
+    """``draw_contact``: whose turn it is draws one."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [DrawContact()] if s.now.contacts.pile else []
+
+    def check(self, s: State, answer: DrawContact) -> None:
+        if not s.now.contacts.pile:
+            raise Refused("illegal", T("The contact deck is empty. Shuffle the discard first."), "R-EP-79")
+
+    def do(self, s: State, answer: DrawContact) -> None:
+        s.agenda.append(GiveContact(s.now.queue[0]))
+
+
+class DiscardVerb(Verb[State, Discard]):
+    """``discard``: a contact that lies open, or that a seat has."""
+
+    affects = (Take, Discard, Refill, Reshuffle)
+
+    def options(self, s: State) -> Iterable[Answer]:
+        held = [card for player in s.now.players.values() for card in player.contacts]
+        return map(discard, [*s.now.contacts.display, *held])
+
+    def check(self, s: State, answer: Discard) -> None:
+        if answer.card not in s.now.contacts.display and holder(s, answer.card) is None:
+            raise Refused("illegal", T("Nobody has that contact, and it does not lie open."), RULE)
+
+    def do(self, s: State, answer: Discard) -> None:
+        seat = holder(s, answer.card)
+        if seat is None:
+            s.now.contacts.display.remove(answer.card)
+        else:
+            s.now.players[seat].contacts.remove(answer.card)
+        s.now.contacts.discard = sorted([*s.now.contacts.discard, answer.card])
+        source = "contacts:display" if seat is None else f"player:{seat}"
+        move(s, f"contact:{answer.card}", source, "contacts:discard", rule=RULE)
+
+
+class RefillVerb(Verb[State, Refill]):
+    """``refill``: seven lie open again."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Refill()] if missing(s) else []
+
+    def check(self, s: State, answer: Refill) -> None:
+        if not missing(s):
+            raise Refused("illegal", T("Seven contacts lie open already, or the deck is empty."), RULE)
+
+    def do(self, s: State, answer: Refill) -> None:
+        s.agenda.append(OpenContacts(RULE))
+
+
+class ReshuffleVerb(Verb[State, Reshuffle]):
+    """``reshuffle``: the discard goes back into the deck."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Reshuffle()] if s.now.contacts.discard else []
+
+    def check(self, s: State, answer: Reshuffle) -> None:
+        if not s.now.contacts.discard:
+            raise Refused("illegal", T("No contact has been discarded."), RULE)
+
+    def do(self, s: State, answer: Reshuffle) -> None:
+        for card in s.now.contacts.discard:
+            remove(s, f"contact:{card}", "contacts:discard", rule=RULE)
+        s.now.contacts.reshuffle()
+        shuffle(s, "contacts", RULE)

@@ -1,0 +1,229 @@
+"""The counters of a player's board (R-EP-83, wire "Counters of a seat"): what each can show, and how it changes.
+
+Nothing here says when a counter should change: the table applies the printed rules (RULES 2.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from companion.core.facts import limit
+from companion.core.todo import flip, move, place, remove
+from companion.games.escape.rules.handcuffs import AskHandcuffs
+from companion.games.escape.rules.hands import put_into_stock, take_from_stock
+from companion.games.escape.state import Player, State
+from companion.games.escape.words import ASSETS, CUBES, GANG_MARKERS, WOUNDS
+
+V = TypeVar("V")
+RULE = "R-EP-83"
+
+
+class Counter(Generic[V]):
+    """One counter. ``kind`` is the type of its value; the methods take the state and the player or the seat."""
+
+    kind: Any
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def value(self, p: Player) -> V:
+        """What it shows."""
+        raise NotImplementedError
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        """True if it can go up (``by`` 1) or down (-1)."""
+        raise NotImplementedError
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        """Let it go up or down, which ``can`` has allowed, and say what hands do."""
+        raise NotImplementedError
+
+    def set(self, s: State, p: Player, value: V) -> None:
+        """A correction; ``Refused`` R-GEN-04 where it cannot show that."""
+        raise NotImplementedError
+
+
+class Number(Counter[int]):
+    """A number from 0 to a most that is kept in the field of its name."""
+
+    kind = int
+
+    def value(self, p: Player) -> int:
+        return int(getattr(p, self.what))
+
+    def most(self, s: State) -> int:
+        """The highest that it can show."""
+        raise NotImplementedError
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        return 0 <= self.value(p) + by <= self.most(s)
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        p = s.now.players[seat]
+        before, after = self.value(p), self.value(p) + by
+        setattr(p, self.what, after)
+        piece, source, to = self.moved(seat, before, after)
+        move(s, piece, source, to, rule=RULE)
+
+    def moved(self, seat: str, before: int, after: int) -> tuple[str, str, str]:
+        """The piece that goes, from where and where to."""
+        raise NotImplementedError
+
+    def set(self, s: State, p: Player, value: int) -> None:
+        limit(0 <= value <= self.most(s))
+        setattr(p, self.what, value)
+
+
+class Notoriety(Number):
+    """R-EP-81: the marker on the notoriety track."""
+
+    def most(self, s: State) -> int:
+        return s.world.most_notoriety
+
+    def moved(self, seat: str, before: int, after: int) -> tuple[str, str, str]:
+        return f"notoriety:{seat}", f"notoriety:{before}", f"notoriety:{after}"
+
+
+class Gangs(Number):
+    """R-EP-34: gang control markers that have been placed."""
+
+    def most(self, s: State) -> int:
+        return GANG_MARKERS
+
+    def moved(self, seat: str, before: int, after: int) -> tuple[str, str, str]:
+        places = (f"gangs:{seat}", "board:gangs")
+        return f"gang_marker:{seat}", *(places if after > before else places[::-1])
+
+
+class Wounds(Number):
+    """R-EP-80: wounds; a fourth leaves the counter at 3 and offers a handcuffs card, as long as there is one."""
+
+    def most(self, s: State) -> int:
+        return WOUNDS
+
+    def moved(self, seat: str, before: int, after: int) -> tuple[str, str, str]:
+        places = (f"green:{seat}", f"wounds:{seat}")
+        return "wound:cube", *(places if after > before else places[::-1])
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        if by > 0 and p.wounds == WOUNDS:
+            return bool(s.now.stock.get("handcuffs"))
+        return super().can(s, p, by)
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        if by > 0 and s.now.players[seat].wounds == WOUNDS:
+            s.agenda.append(AskHandcuffs(seat))
+        else:
+            super().change(s, seat, by)
+
+
+class Cubes(Counter[list[int]]):
+    """R-EP-82: which spaces of the income track are covered. Up covers the lowest free, down frees the highest."""
+
+    kind = list[int]
+
+    def value(self, p: Player) -> list[int]:
+        return list(p.cubes)
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        return len(p.cubes) < CUBES if by > 0 else bool(p.cubes)
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        p = s.now.players[seat]
+        if by > 0:
+            space = p.income
+            p.cubes = sorted([*p.cubes, space])
+            place(s, "income:cube", f"income:{seat}.{space}", rule=RULE)
+        else:
+            *p.cubes, space = p.cubes
+            remove(s, "income:cube", f"income:{seat}.{space}", rule=RULE)
+
+    def set(self, s: State, p: Player, value: list[int]) -> None:
+        limit(value == sorted(set(value)) and all(0 <= space < CUBES for space in value))
+        p.cubes = value
+
+
+class Flag(Counter[bool]):
+    """The first aid and rest tiles: used or not (R-EP-79, R-EP-83)."""
+
+    kind = bool
+
+    def value(self, p: Player) -> bool:
+        return bool(getattr(p, self.what))
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        return self.value(p) == (by < 0)
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        setattr(s.now.players[seat], self.what, by > 0)
+        flip(s, f"{self.what}:tile", f"player:{seat}", rule=RULE)
+
+    def set(self, s: State, p: Player, value: bool) -> None:
+        setattr(p, self.what, value)
+
+
+class Asset(Counter[bool]):
+    """An asset tile: locked, or unlocked (R-EP-31 to R-EP-33)."""
+
+    kind = bool
+
+    def __init__(self, asset: str) -> None:
+        super().__init__(f"asset:{asset}")
+        self.asset = asset
+
+    def value(self, p: Player) -> bool:
+        return self.asset in p.unlocked
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        return self.value(p) == (by < 0)
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        self.set(s, s.now.players[seat], by > 0)
+        source, to = (f"locked:{seat}", f"unlocked:{seat}")[:: 1 if by > 0 else -1]
+        move(s, self.what, source, to, rule=RULE)
+
+    def set(self, s: State, p: Player, value: bool) -> None:
+        p.unlocked = [asset for asset in ASSETS if (value if asset == self.asset else asset in p.unlocked)]
+
+
+class Held(Counter[int]):
+    """What a seat has of a kind of the stock."""
+
+    kind = int
+
+    def value(self, p: Player) -> int:
+        return p.held.get(self.what, 0)
+
+    def can(self, s: State, p: Player, by: int) -> bool:
+        return self.what in (s.now.stock if by > 0 else p.held)
+
+    def change(self, s: State, seat: str, by: int) -> None:
+        (take_from_stock if by > 0 else put_into_stock)(s, seat, self.what, RULE)
+
+    def set(self, s: State, p: Player, value: int) -> None:
+        """Against the stock, which may be below 0 until the last change has been made."""
+        limit(value >= 0)
+        s.now.stock[self.what] = s.now.stock.get(self.what, 0) - (value - p.held.get(self.what, 0))
+        p.held[self.what] = value
+
+
+_KINDS: tuple[tuple[str, type[Counter[Any]]], ...] = (
+    ("notoriety", Notoriety),
+    ("wounds", Wounds),
+    ("gangs", Gangs),
+    ("cubes", Cubes),
+    ("first_aid", Flag),
+    ("rest", Flag),
+)
+_BOARD: Mapping[str, Counter[Any]] = {
+    **{what: kind(what) for what, kind in _KINDS},
+    **{f"asset:{asset}": Asset(asset) for asset in ASSETS},
+}
+
+
+@cache
+def counter(what: str) -> Counter[Any]:
+    """The counter called WHAT: one of the board, else what is held of a kind of the stock."""
+    return _BOARD.get(what) or Held(what)

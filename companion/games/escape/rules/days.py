@@ -1,0 +1,201 @@
+"""The days: which phases follow each other, the turn order, the parts of a day (R-EP-43, R-EP-71 to R-EP-85)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from types import MappingProxyType
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
+from companion.core.refusals import Refused
+from companion.core.steps.verbs import KeepingStep, Verb, Verbs
+from companion.core.texts import P, T, listed
+from companion.core.todo import flip, tell
+from companion.games.escape import answers as say
+from companion.games.escape.names import seat_name
+from companion.games.escape.rules.city import PlaceTile, StartCity
+from companion.games.escape.rules.contacts import DrawContactVerb, TakeVerb
+from companion.games.escape.rules.display import ReturnOfficers, new_display, officers_for_display
+from companion.games.escape.rules.ending import ending
+from companion.games.escape.rules.hands import set_order, set_time
+from companion.games.escape.rules.income import OfferAssets, PayIncome
+from companion.games.escape.rules.patrol import RevealPatrol
+from companion.games.escape.rules.tracking import TRACKING
+from companion.games.escape.state import EPStep, State
+from companion.games.escape.words import DAYS, PARTS, PATROL_ON_DAY, SURE_PARTS
+
+
+class StartDay(EPStep, frozen=True, tag="start_day"):
+    """R-EP-43: the six phases of a day, one after the other; no income on day 1 (R-EP-44)."""
+
+    day: int
+
+    def run(self, s: State) -> None:
+        set_time(s, self.day, 1, "R-EP-85")
+        income: list[EPStep] = [PayIncome(), OfferAssets()] if self.day > 1 else []
+        patrol: list[EPStep] = [StartPatrol(), *[RevealPatrol()] * PATROL_ON_DAY[self.day]]
+        city = [StartCity(), PlaceTile(), *new_display("R-EP-69"), *officers_for_display("R-EP-69")]
+        parts: list[EPStep] = []
+        for part in range(1, PARTS + 1):
+            extra: list[EPStep] = [AskExtra()] if part > SURE_PARTS else []
+            parts += [StartPart(part), *extra, Turns()]
+        rest = [ReturnOfficers("R-EP-69"), NewOrder(), *parts, StartDayChange(), DayChange()]
+        s.agenda += reversed([*income, *patrol, *city, *rest])
+
+
+class StartPatrol(EPStep, frozen=True, tag="start_patrol"):
+    """R-EP-50: the second phase begins."""
+
+    def run(self, s: State) -> None:
+        s.now.phase = "patrol"
+
+
+class NewOrder(EPStep, frozen=True, tag="new_order"):
+    """R-EP-71 to R-EP-75: highest notoriety first, tied players swap; the day's turns begin."""
+
+    def run(self, s: State) -> None:
+        players = s.now.players
+        later_first = s.now.order[::-1]
+        order = sorted(later_first, key=lambda seat: -players[seat].notoriety)
+        names = listed([seat_name(seat) for seat in order])
+        tell(s, T("New turn order: {seats}.", seats=names), rule="R-EP-71")
+        set_order(s, order, "R-EP-71")
+        s.now.phase = "day"
+
+
+class StartPart(EPStep, frozen=True, tag="start_part"):
+    """R-EP-76, R-EP-78: the time marker goes on; in parts 1 to 3 everybody has an action who has not escaped."""
+
+    part: int
+
+    def run(self, s: State) -> None:
+        set_time(s, s.now.day, self.part, "R-EP-76")
+        s.now.queue = s.now.free if self.part <= SURE_PARTS else []
+
+
+class ExtraVerb(Verb[State, say.Extra]):
+    """``extra``: who has an action in this part."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        free = s.now.free
+        return [say.Extra(seats) for size in range(len(free) + 1) for seats in combinations(free, size)]
+
+    def check(self, s: State, answer: say.Extra) -> None:
+        if list(answer.seats) != [seat for seat in s.now.free if seat in answer.seats]:
+            raise Refused("illegal", T("Only who has not escaped, each once, in turn order."), "R-EP-78")
+
+    def do(self, s: State, answer: say.Extra) -> None:
+        s.now.queue = list(answer.seats)
+        s.agenda.pop()
+
+
+class AskExtra(KeepingStep[State], frozen=True, tag="ask_extra"):
+    """R-EP-78: who has an extra action in parts 4 and 5, unless all have escaped."""
+
+    def asks(self, s: State) -> bool:
+        return bool(s.now.free)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-EP-78", "extra")
+
+    def verbs(self, s: State) -> Verbs[State]:
+        return AT_EXTRA
+
+
+class MoveVerb(Verb[State, say.Move]):
+    """``move``: the turn is over."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [say.Move()]
+
+    def check(self, s: State, answer: say.Move) -> None:
+        """Whoever's turn it is may always end it."""
+
+    def do(self, s: State, answer: say.Move) -> None:
+        s.now.queue = s.now.queue[1:]
+
+
+class RestVerb(Verb[State, say.Rest]):
+    """``rest``: the turn is over and was a rest; a second one the same day is only remarked upon."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [say.Rest()]
+
+    def check(self, s: State, answer: say.Rest) -> None:
+        """Nothing here may refuse a player's move (RULES 2.8)."""
+
+    def do(self, s: State, answer: say.Rest) -> None:
+        seat = s.now.queue[0]
+        player = s.now.players[seat]
+        if player.rest:
+            text = T("{seat} has rested today already.", seat=seat_name(seat))
+            tell(s, text, f"player:{seat}", "R-EP-79", seat)
+        else:
+            player.rest = True
+            flip(s, "rest:tile", f"player:{seat}", rule="R-EP-79")
+        s.now.queue = s.now.queue[1:]
+
+
+class Turns(KeepingStep[State], frozen=True, tag="turns"):
+    """R-EP-79: the turns of a part, one seat after the other; anything on the table may be tracked meanwhile."""
+
+    def asks(self, s: State) -> bool:
+        return bool(s.now.queue)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(s.now.queue[0], "R-EP-79", "turn")
+
+    def verbs(self, s: State) -> Verbs[State]:
+        return AT_TURN
+
+
+class StartDayChange(EPStep, frozen=True, tag="start_day_change"):
+    """R-EP-85: the last phase of a day begins."""
+
+    def run(self, s: State) -> None:
+        s.now.phase = "day_change"
+        s.now.queue = []
+
+
+class DoneVerb(Verb[State, say.Done]):
+    """``done``: rest tiles are turned back and the next day begins, or the game ends."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [say.Done()]
+
+    def check(self, s: State, answer: say.Done) -> None:
+        """The table says when the day has been changed."""
+
+    def do(self, s: State, answer: say.Done) -> None:
+        s.agenda.pop()
+        if s.now.day == DAYS:
+            s.agenda += reversed(ending())
+            return
+        for seat, player in s.now.players.items():
+            if player.rest:
+                player.rest = False
+                flip(s, "rest:tile", f"player:{seat}", rule="R-EP-85")
+        days = DAYS - s.now.day
+        tell(s, P("{n} day left.", "{n} days left.", days), rule="R-EP-85")
+        s.agenda.append(StartDay(s.now.day + 1))
+
+
+class DayChange(KeepingStep[State], frozen=True, tag="day_change"):
+    """R-EP-85: the table changes the day by the printed rules."""
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-EP-85", "day_change")
+
+    def verbs(self, s: State) -> Verbs[State]:
+        return AT_DAY_CHANGE
+
+
+AT_TURN: Verbs[State] = MappingProxyType(
+    {say.Move: MoveVerb(), say.Rest: RestVerb(), say.Take: TakeVerb(), say.DrawContact: DrawContactVerb(), **TRACKING}
+)
+AT_EXTRA: Verbs[State] = MappingProxyType({say.Extra: ExtraVerb(), **TRACKING})
+AT_DAY_CHANGE: Verbs[State] = MappingProxyType({say.Done: DoneVerb(), **TRACKING})

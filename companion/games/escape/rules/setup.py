@@ -1,0 +1,81 @@
+"""Setting up (R-EP-11 to R-EP-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.answers import Answer
+from companion.core.asks import DrawAsk
+from companion.core.decks import Deck
+from companion.core.steps.chance import DrawStep
+from companion.core.todo import place
+from companion.games.escape.rules.contacts import OpenContacts, missing
+from companion.games.escape.rules.days import StartDay
+from companion.games.escape.rules.display import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
+from companion.games.escape.state import EPStep, Now, Player, State
+from companion.games.escape.words import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TILE
+from companion.games.escape.world import World
+
+
+def lay_out(world: World) -> State:
+    """The table before the first question: all that is not left to chance."""
+    cash = CASH if world.options.ledger else None
+    return State(
+        world,
+        Now(
+            players={seat: Player(world.pack.notoriety.start, cash) for seat in world.seats},
+            order=list(world.seats),
+            city=list(world.start_tiles),
+            stacks={letter: list(tiles) for letter, tiles in world.stacks.items()},
+            contacts=Deck.of(list(world.contacts)),
+            bag={kind: n for kind, n in world.officers.items() if n},
+            stock=dict(world.printed),
+            exits=dict.fromkeys(world.backs),
+            business=dict.fromkeys(world.business, "board"),
+            safe_houses=dict.fromkeys(world.safe_houses, "board"),
+            plans=sorted(world.plans),
+            gang_board=GANG - GANG_AT_HQ,
+            gang={world.headquarters: GANG_AT_HQ},
+        ),
+        list(reversed(_steps(world))),
+    )
+
+
+def _steps(world: World) -> list[EPStep]:
+    plans = [DealPlan(seat) for seat in world.seats] if world.options.private_plans else []
+    return [
+        *new_display("R-EP-14"),
+        *officers_for_display("R-EP-17"),
+        *[PullOfficerFor(world.headquarters, "R-EP-17")] * OFFICERS_A_TILE,
+        ReturnOfficers("R-EP-18", world.headquarters),
+        OpenContacts("R-EP-25"),
+        *plans,
+        StartDay(1),
+    ]
+
+
+class DealPlan(DrawStep[State], frozen=True, tag="deal_plan"):
+    """R-EP-37: an escape plan card for a seat, which nobody else may see.
+
+    Seven contacts lie open before: if a correction has put one back meanwhile, another is turned up first.
+    """
+
+    seat: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "plans", s.now.plans
+
+    def asks(self, s: State) -> bool:
+        return not missing(s)
+
+    def run(self, s: State) -> None:
+        s.agenda += [self, OpenContacts("R-EP-25")]
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, "R-EP-37", "plans", only=self.seat)
+
+    def play(self, s: State, answer: Answer) -> None:
+        card = self.drawn(s, answer)
+        s.now.plans.remove(card)
+        s.now.players[self.seat].plan = card
+        place(s, "plan:back", f"player:{self.seat}", rule="R-EP-37")

@@ -1,0 +1,272 @@
+"""Keeping track of what players do (R-EP-80 to R-EP-86): a verb for each thing that can be noted during a day.
+
+Nothing here may refuse a player's move (RULES 2.8): only what cannot be on the table is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from types import MappingProxyType
+
+from companion.core.answers import Answer
+from companion.core.bags import put, take
+from companion.core.refusals import Refused
+from companion.core.steps.verbs import Verb, Verbs
+from companion.core.texts import T
+from companion.core.todo import place, remove, tell
+from companion.games.escape import answers as say
+from companion.games.escape.names import seat_name
+from companion.games.escape.rules.contacts import DiscardVerb, RefillVerb, ReshuffleVerb
+from companion.games.escape.rules.counters import RULE, counter
+from companion.games.escape.rules.display import PullOfficerFor
+from companion.games.escape.rules.hands import add_officer, call_gang_back, piece_of, send_gang, take_officer
+from companion.games.escape.state import Player, State, visible
+from companion.games.escape.words import BOARD_COUNTERS, CASH_STEPS, CUBES, DAYS, GANG_MARKERS, MOST_CASH, WOUNDS
+
+TABLE_RULE = "R-EP-84"
+UP_AND_DOWN = (1, -1)
+NUMBERS, TILES = BOARD_COUNTERS[:4], BOARD_COUNTERS[4:]
+"""The counters of a board that count, and those that are turned or unlocked."""
+
+adjust = cache(say.Adjust)
+"""Answers that are listed again and again, made once each."""
+
+
+def _cannot(rule: str) -> Refused:
+    return Refused("illegal", T("That cannot go further that way."), rule)
+
+
+class AdjustVerb(Verb[State, say.Adjust]):
+    """``adjust``: a counter of any seat, by 1 (R-EP-83)."""
+
+    affects = (say.Adjust, say.Stock)
+
+    def options(self, s: State) -> Iterable[Answer]:
+        stock, listings, found = tuple(s.now.stock), s.world.listings, list[Answer]()
+        for seat, p in s.now.players.items():
+            # Nothing of this is changed in place.
+            board = stock, p.notoriety, p.wounds, p.gangs, p.cubes, p.first_aid, p.rest, p.unlocked, *p.held
+            found += listings.of(seat, board, self._of_seat, s, seat)
+        return found
+
+    def _of_seat(self, s: State, seat: str) -> list[Answer]:
+        """The counters of the board, and what is held kind by kind: what ``check`` would let pass."""
+        p, stock, listings = s.now.players[seat], s.now.stock, s.world.listings
+        up_and_down = (
+            *(p.notoriety < s.world.most_notoriety, p.notoriety > 0),
+            *(p.wounds < WOUNDS or "handcuffs" in stock, p.wounds > 0),
+            *(p.gangs < GANG_MARKERS, p.gangs > 0),
+            *(len(p.cubes) < CUBES, len(p.cubes) > 0),
+        )
+        tiles = p.first_aid, p.rest, p.unlocked
+        found = [*_numbers(seat, *up_and_down), *listings.of(("tiles", seat), tiles, _tiles, seat, p)]
+        for what, up, down in _held(seat, s.world.whats[len(BOARD_COUNTERS) :]):
+            if what in stock:
+                found.append(up)
+            if what in p.held:
+                found.append(down)
+        return found
+
+    def check(self, s: State, answer: say.Adjust) -> None:
+        possible = counter(answer.what).can(s, s.now.players[answer.seat], answer.by)
+        if answer.by not in UP_AND_DOWN or not possible:
+            raise _cannot(RULE)
+
+    def do(self, s: State, answer: say.Adjust) -> None:
+        counter(answer.what).change(s, answer.seat, answer.by)
+
+
+@cache
+def _numbers(seat: str, *up_and_down: bool) -> list[Answer]:
+    """The counters that count: whether each can go up, and down."""
+    ways = product(NUMBERS, UP_AND_DOWN)
+    return [adjust(seat, what, by) for (what, by), possible in zip(ways, up_and_down, strict=True) if possible]
+
+
+def _tiles(seat: str, p: Player) -> list[Answer]:
+    """The counters that are tiles: each goes to where it is not."""
+    return [adjust(seat, what, -1 if counter(what).value(p) else 1) for what in TILES]
+
+
+@cache
+def _held(seat: str, whats: tuple[str, ...]) -> list[tuple[str, Answer, Answer]]:
+    """For each kind of the stock, one more for the seat and one less."""
+    return [(what, adjust(seat, what, 1), adjust(seat, what, -1)) for what in whats]
+
+
+class StockVerb(Verb[State, say.Stock]):
+    """``stock``: a piece out of the box into the stock, or out of the game."""
+
+    affects = (say.Adjust, say.Stock)
+
+    def _can(self, s: State, what: str, by: int) -> bool:
+        return by in UP_AND_DOWN and what in (s.now.box if by > 0 else s.now.stock)
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return s.world.listings.of("stock", (tuple(s.now.box), tuple(s.now.stock)), self._listed, s)
+
+    def _listed(self, s: State) -> list[Answer]:
+        return [say.Stock(what, by) for what in s.world.printed for by in UP_AND_DOWN if self._can(s, what, by)]
+
+    def check(self, s: State, answer: say.Stock) -> None:
+        if not self._can(s, answer.what, answer.by):
+            raise _cannot(TABLE_RULE)
+
+    def do(self, s: State, answer: say.Stock) -> None:
+        piece = piece_of(answer.what)
+        source, to = (s.now.box, s.now.stock)[:: answer.by]
+        take(source, answer.what)
+        put(to, answer.what)
+        (place if answer.by > 0 else remove)(s, piece, "board:stock", rule=TABLE_RULE)
+
+
+class OfficerVerb(Verb[State, say.Officer]):
+    """``officer``: a certain officer from the bag onto a tile that is to be seen, or back."""
+
+    affects = (say.Officer, say.PullOfficer)
+
+    def _can(self, s: State, tile: str, kind: str, by: int) -> bool:
+        return by in UP_AND_DOWN and kind in (s.now.bag if by > 0 else s.now.officers.get(tile, {}))
+
+    def options(self, s: State) -> Iterable[Answer]:
+        now = s.now
+        depends = tuple(now.bag), visible(s), tuple(now.officers), tuple(map(tuple, now.officers.values()))
+        return s.world.listings.of("officer", depends, self._listed, s)
+
+    def _listed(self, s: State) -> list[Answer]:
+        kinds, bag, officers, found = tuple(s.world.officers), tuple(s.now.bag), s.now.officers, list[Answer]()
+        for tile in visible(s):
+            found += _on_tile(tile, kinds, bag, tuple(officers.get(tile, ())))
+        return found
+
+    def check(self, s: State, answer: say.Officer) -> None:
+        _require_visible(s, answer.tile)
+        if not self._can(s, answer.tile, answer.type, answer.by):
+            raise _cannot(TABLE_RULE)
+
+    def do(self, s: State, answer: say.Officer) -> None:
+        (add_officer if answer.by > 0 else take_officer)(s, answer.tile, answer.type, TABLE_RULE)
+
+
+@lru_cache(4096)
+def _on_tile(tile: str, kinds: Sequence[str], bag: Sequence[str], here: Sequence[str]) -> list[say.Officer]:
+    """Each kind of officer that the bag has onto the tile, each that is there back."""
+    ways = (1, bag), (-1, here)
+    return [say.Officer(tile, kind, by) for kind in kinds for by, source in ways if kind in source]
+
+
+def _require_visible(s: State, tile: str) -> None:
+    if tile not in visible(s):
+        raise Refused("illegal", T("That tile is not to be seen yet."), TABLE_RULE)
+
+
+class PullOfficerVerb(Verb[State, say.PullOfficer]):
+    """``pull_officer``: a random one onto a tile that is to be seen."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        tiles = visible(s)
+        return s.world.listings.of("pull_officer", tiles, map, say.PullOfficer, tiles) if s.now.bag else []
+
+    def check(self, s: State, answer: say.PullOfficer) -> None:
+        _require_visible(s, answer.tile)
+        if not s.now.bag:
+            raise Refused("illegal", T("The bag is empty."), TABLE_RULE)
+
+    def do(self, s: State, answer: say.PullOfficer) -> None:
+        s.agenda.append(PullOfficerFor(answer.tile, TABLE_RULE))
+
+
+class GangVerb(Verb[State, say.Gang]):
+    """``gang``: a gang member from the place on the board onto a tile of the board, or back."""
+
+    affects = (say.Gang,)
+
+    def _can(self, s: State, tile: str, by: int) -> bool:
+        return by in UP_AND_DOWN and bool(s.now.gang_board if by > 0 else s.now.gang.get(tile))
+
+    def options(self, s: State) -> Iterable[Answer]:
+        depends = s.now.city, s.now.gang_board > 0, tuple(s.now.gang)
+        return s.world.listings.of("gang", depends, self._listed, s)
+
+    def _listed(self, s: State) -> list[Answer]:
+        return [say.Gang(tile, by) for tile in s.now.city for by in UP_AND_DOWN if self._can(s, tile, by)]
+
+    def check(self, s: State, answer: say.Gang) -> None:
+        if answer.tile not in s.now.city:
+            raise Refused("illegal", T("That tile is not on the board yet."), TABLE_RULE)
+        if not self._can(s, answer.tile, answer.by):
+            raise _cannot(TABLE_RULE)
+
+    def do(self, s: State, answer: say.Gang) -> None:
+        if answer.by > 0:
+            send_gang(s, answer.tile, 1, TABLE_RULE)
+        else:
+            call_gang_back(s, answer.tile, TABLE_RULE)
+
+
+class CashVerb(Verb[State, say.Cash]):
+    """``cash``: the ledger of a seat, where there is one (R-EP-36, G-EP-10)."""
+
+    def _can(self, s: State, seat: str, by: int) -> bool:
+        cash = s.now.players[seat].cash
+        return cash is not None and by in CASH_STEPS and abs(cash + by) <= MOST_CASH
+
+    def options(self, s: State) -> Iterable[Answer]:
+        if not s.world.options.ledger:
+            return []
+        return [say.Cash(seat, by) for seat in s.now.players for by in CASH_STEPS if self._can(s, seat, by)]
+
+    def check(self, s: State, answer: say.Cash) -> None:
+        if not s.world.options.ledger:
+            raise Refused("illegal", T("This table keeps no ledger: money stays behind the screens."), "R-EP-36")
+        if not self._can(s, answer.seat, answer.by):
+            raise _cannot("R-EP-36")
+
+    def do(self, s: State, answer: say.Cash) -> None:
+        player = s.now.players[answer.seat]
+        assert player.cash is not None
+        player.cash += answer.by
+
+
+class EscapeVerb(Verb[State, say.Escape]):
+    """``escape``: a seat has left the city, on day 3 (R-EP-86, R-EP-87)."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return map(say.Escape, s.now.free) if s.now.day == DAYS else []
+
+    def check(self, s: State, answer: say.Escape) -> None:
+        if s.now.day < DAYS:
+            raise Refused("illegal", T("Nobody can escape before day 3."), "R-EP-86")
+        if answer.seat in s.now.escaped:
+            raise Refused("illegal", T("That seat has escaped already."), "R-EP-86")
+
+    def do(self, s: State, answer: say.Escape) -> None:
+        seat, player = answer.seat, s.now.players[answer.seat]
+        s.now.escaped = [*s.now.escaped, seat]
+        s.now.queue = [other for other in s.now.queue if other != seat]
+        cost = s.world.exit_cost(len(s.now.escaped))
+        name, at = seat_name(seat), f"player:{seat}"
+        if cost is None:
+            tell(s, T("{seat} has escaped.", seat=name), at, "R-EP-86", seat)
+            return
+        tell(s, T("{seat} has escaped and pays ${n}k.", seat=name, n=cost), at, "R-EP-87", seat)
+        if player.cash is not None:
+            player.cash -= cost
+
+
+TRACKING: Verbs[State] = MappingProxyType(
+    {
+        say.Adjust: AdjustVerb(),
+        say.Stock: StockVerb(),
+        say.Officer: OfficerVerb(),
+        say.PullOfficer: PullOfficerVerb(),
+        say.Gang: GangVerb(),
+        say.Discard: DiscardVerb(),
+        say.Refill: RefillVerb(),
+        say.Reshuffle: ReshuffleVerb(),
+        say.Cash: CashVerb(),
+        say.Escape: EscapeVerb(),
+    }
+)

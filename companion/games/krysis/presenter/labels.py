@@ -1,0 +1,259 @@
+"""What things are called, and which icons picture them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.core.texts import P, T, Text, Words, listed, own_name
+from companion.games.krysis.content.pack_data import (
+    Alchemist,
+    AnyAbility,
+    Defence,
+    Miner,
+    Multiplier,
+    Relic,
+    Thief,
+    Weapon,
+)
+from companion.games.krysis.state import Store, worth
+from companion.games.krysis.words import BLUE, COLOURS, GOODS, RED, RELICS, UNKNOWN, WHITE
+from companion.games.krysis.world import World
+from companion.scene.scene import Card, Piece
+
+CHANCE: Final[dict[str, Text]] = {
+    "miners": T("Order of the miners"),
+    RELICS: T("Relic cards"),
+    "agents": T("Agent cards"),
+    "missions": T("Mission cards"),
+}
+"""What people call the chance items."""
+COLOUR_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
+    {RED: T("red crystals"), BLUE: T("blue crystals"), WHITE: T("white crystals"), RELICS: T("relics")}
+)
+KINDS: Final[Mapping[str, Words]] = MappingProxyType({"fighter": T("Fighter"), "transporter": T("Transporter")})
+DECKS: Final[Mapping[str, Words]] = MappingProxyType({"fighters": T("Fighters"), "transporters": T("Transporters")})
+COMBAT, INITIATIVE, VP, BANK, HOME, CAMP, RELIC = "combat", "initiative", "vp", "bank", "home", "camp", "relic"
+DESTINATION_ICONS: Final[Mapping[str, str]] = MappingProxyType({"home": HOME, "bank": BANK, "camp": CAMP})
+TO: Final[Mapping[str, Words]] = MappingProxyType(
+    {"home": T("home"), "bank": T("to the bank"), "camp": T("into the own camp")}
+)
+"""Where goods are carried."""
+COMPANIES: Final = 4
+ICONS: Final = frozenset(
+    {
+        *(f"crystal:{colour}" for colour in COLOURS),
+        *(f"slot:{colour}" for colour in COLOURS),
+        *(f"mission:{good}" for good in GOODS),
+        *(f"{kind}:{n}" for kind in ("company", "miner") for n in range(1, COMPANIES + 1)),
+        *(f"star:{n}" for n in (1, 2, 3)),
+        *("agent:fighter", "agent:transporter", "weapon", "transport", RELIC),
+        *(f"ability:{name}" for name in ("thief", "spy", "miner", "alchemist", "defence")),
+        *(COMBAT, INITIATIVE, BANK, HOME, CAMP, VP, "players", "speaker", "shuffle"),
+    }
+)
+"""The icons of this game; besides them ``set:N`` for each type of relic, by its place."""
+
+
+def company_number(w: World, seat: str) -> int:
+    """The place of a seat's company in the pack, from 1."""
+    return [company.id for company in w.pack.companies].index(w.companies[seat]) + 1
+
+
+def seat_icon(w: World, seat: str) -> str:
+    """The picture of a player: that of the company."""
+    return f"company:{company_number(w, seat)}"
+
+
+def miner_icon(w: World, seat: str) -> str:
+    """The picture of a miner."""
+    return f"miner:{company_number(w, seat)}"
+
+
+def seat_name(w: World, seat: str) -> Words:
+    """A player: the company, where the seat is called so, else as they named it."""
+    for company in w.pack.companies:
+        if company.id == seat:
+            return w.word(company.name)
+    return own_name(seat)
+
+
+def company_name(w: World, seat: str) -> Words:
+    """The company that a seat runs."""
+    return next(w.word(company.name) for company in w.pack.companies if company.id == w.companies[seat])
+
+
+def seats_listed(w: World, seats: list[str]) -> Words:
+    """Names of seats in a row."""
+    return listed([seat_name(w, seat) for seat in seats])
+
+
+def space_name(w: World, space: str) -> Words:
+    """A space of the mine."""
+    return T("start space {index}", index=space) if space in w.start_spaces else w.word(space)
+
+
+def _count(good: str, n: int) -> Words:
+    if good == RED:
+        return P("{n} red", "{n} red", n)
+    if good == BLUE:
+        return P("{n} blue", "{n} blue", n)
+    if good == WHITE:
+        return P("{n} white", "{n} white", n)
+    return P("{n} relic", "{n} relics", n)
+
+
+def goods_words(goods: Mapping[str, int]) -> Words:
+    """Goods, most valuable crystals first: "2 red, 1 relic"; "nothing" for none."""
+    found = [_count(good, goods[good]) for good in GOODS if goods.get(good)]
+    return listed(found) if found else T("nothing")
+
+
+def goods_of(record: Any) -> dict[str, int]:
+    """The amounts of a record of a pack, or of an answer: crystals, and relics if it has them."""
+    return {good: int(getattr(record, good, 0)) for good in GOODS}
+
+
+def goods_icons(goods: Mapping[str, int]) -> list[str]:
+    """One icon for each good."""
+    return [icon for good in GOODS for icon in [good_icon(good)] * goods.get(good, 0)]
+
+
+def good_icon(good: str) -> str:
+    """The picture of a crystal, or of a relic that lies face down."""
+    return RELIC if good == RELICS else f"crystal:{good}"
+
+
+def good_pieces(goods: Mapping[str, int]) -> list[Piece]:
+    """Stacks of goods."""
+    return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS if goods.get(good)]
+
+
+def store_pieces(store: Store) -> list[Piece]:
+    """What lies in a place, relics face down; each good has its piece, also where there is none of it."""
+    goods = store.count()
+    return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS]
+
+
+def slot_icons(slots: Mapping[str, int]) -> list[str]:
+    """One icon for each slot."""
+    return [f"slot:{colour}" for colour in COLOURS for _ in range(slots[colour])]
+
+
+def bid_words(bid: Mapping[str, int]) -> Words:
+    """A bid with its value (R-KR-21)."""
+    return T("{value} ({goods})", value=worth(dict(bid)), goods=goods_words(bid))
+
+
+def agent_icon(w: World, agent: str) -> str:
+    """The picture of an agent, by its kind."""
+    return f"agent:{w.agents[agent].kind}"
+
+
+def agent_name(w: World, agent: str) -> Words:
+    """The name on an agent card."""
+    return w.word(w.agents[agent].name)
+
+
+def _speed(w: World, agent: str) -> Words:
+    speed = w.agents[agent].speed
+    if isinstance(speed, Multiplier):
+        return T("{n} for each of the {goods} in the camp", n=speed.times, goods=COLOUR_WORDS[speed.per])
+    return speed
+
+
+_ABILITIES: Mapping[type, Callable[[Any], Words]] = MappingProxyType(
+    {
+        Defence: lambda ability: T("Defence {n}", n=ability.n),
+        Thief: lambda ability: T("Thief: {goods}", goods=goods_words(goods_of(ability))),
+        Miner: lambda ability: T("Eminent miner: {goods}", goods=goods_words(goods_of(ability))),
+        Alchemist: lambda ability: T("Alchemist"),
+    }
+)
+
+
+def ability_words(ability: AnyAbility) -> Words:
+    """What a special agent can do."""
+    says = _ABILITIES.get(type(ability))
+    return says(ability) if says is not None else T("Spy")
+
+
+def ability_icon(ability: AnyAbility) -> str:
+    """The picture of an ability."""
+    return f"ability:{ability.__struct_config__.tag}"
+
+
+def agent_detail(w: World, agent: str) -> Words:
+    """What stands on an agent card, on a line."""
+    card = w.agents[agent]
+    slots = goods_of(card.slots)
+    parts: list[Words] = [T("speed {n}", n=_speed(w, agent)), T("combat {n}", n=card.combat)]
+    if any(slots.values()):
+        parts.append(T("slots: {goods}", goods=goods_words(slots)))
+    if card.ability is not None:
+        parts.append(ability_words(card.ability))
+    return listed(parts)
+
+
+def agent_icons(w: World, agent: str) -> list[str]:
+    """Kind, stars and ability."""
+    card = w.agents[agent]
+    more = [] if card.ability is None else [ability_icon(card.ability)]
+    return [agent_icon(w, agent), f"star:{card.stars}", *more]
+
+
+def agent_card(w: World, agent: str) -> Card:
+    """An agent to look at."""
+    card = w.agents[agent]
+    heading = P("{kind}, {n} star", "{kind}, {n} stars", card.stars, kind=KINDS[card.kind])
+    return Card("agents", agent_icon(w, agent), agent_name(w, agent), heading, agent_detail(w, agent))
+
+
+def relic_name(w: World, relic: str) -> Words:
+    """A relic; any, where nobody has named it."""
+    return T("a relic") if relic == UNKNOWN else w.word(relic)
+
+
+def relic_icon(w: World, relic: str) -> str:
+    """The picture of a relic that is seen."""
+    if relic == UNKNOWN:
+        return RELIC
+    return "weapon" if isinstance(w.relics[relic], Weapon) else "transport"
+
+
+def set_types(w: World) -> list[str]:
+    """The types of relics, as the pack first has them."""
+    return list(dict.fromkeys(relic.set_type for relic in w.pack.relics))
+
+
+def set_icon(w: World, relic: str) -> str:
+    """The picture of a relic's type."""
+    return f"set:{set_types(w).index(w.relics[relic].set_type) + 1}"
+
+
+def _use(relic: Relic) -> Words:
+    if isinstance(relic, Weapon):
+        return T("weapon, combat +{n}", n=relic.combat)
+    return T("transport, {goods}", goods=goods_words(goods_of(relic.slots)))
+
+
+def relic_detail(w: World, relic: str) -> Words:
+    """What a relic does when it is turned up, and its set."""
+    there = w.relics[relic]
+    return T("{use}; set: {type}", use=_use(there), type=w.word(there.set_type))
+
+
+def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
+    """A relic to look at."""
+    return Card(RELICS, relic_icon(w, relic), relic_name(w, relic), heading, relic_detail(w, relic))
+
+
+def mission_words(mission: str) -> Words:
+    """What a mission wants (R-KR-73)."""
+    return T("Most {goods} at home", goods=COLOUR_WORDS[mission])
+
+
+def points(n: int) -> Words:
+    """Victory points."""
+    return P("{n} VP", "{n} VP", n)

@@ -1,0 +1,209 @@
+"""What should lie where, place by place, and how each of it is corrected (wire/krysis.md, section 10).
+
+Only what everybody may see; what one seat alone may know is corrected where it looks alone (``private``).
+"""
+
+from __future__ import annotations
+
+from companion.core.facts import MOST
+from companion.core.texts import T, Words
+from companion.games.krysis.content.pack_data import Weapon
+from companion.games.krysis.corrections.facts import FACTS
+from companion.games.krysis.presenter.boards import camp, can_count_relics
+from companion.games.krysis.presenter.labels import (
+    COLOUR_WORDS,
+    HOME,
+    RELIC,
+    agent_icon,
+    agent_name,
+    good_icon,
+    miner_icon,
+    relic_icon,
+    relic_name,
+    seat_icon,
+    seat_name,
+    space_name,
+)
+from companion.games.krysis.state import State, deserted, none, standing_room
+from companion.games.krysis.words import COLOURS, RELICS, TEAM
+from companion.scene.counters import Change, Option, Said, change, in_order, in_words, number, setter
+from companion.scene.parts import Counter, Place, PlaceGroup
+
+CAMPS = PlaceGroup("camps", T("Players"), "camp")
+MINE = PlaceGroup("mine", T("Mine"), "miner:1")
+TEAMS = PlaceGroup("teams", T("Agents"), "agent:fighter")
+STORES = PlaceGroup("relics", T("Relics"), RELIC)
+HOMES = PlaceGroup("homes", T("At home"), HOME)
+ROUND = PlaceGroup("round", T("Round"), "initiative")
+
+
+def places(s: State) -> list[Place]:
+    """The camps, the mine, the agents, the relics, what is at home, the order."""
+    if not s.agenda:
+        return []
+    w = s.world
+    found = [Place(f"camp:{seat}", seat_name(w, seat), CAMPS, seat_icon(w, seat), camp(s, seat)) for seat in w.seats]
+    found += _miners(s)
+    found += [Place(f"team:{seat}", seat_name(w, seat), TEAMS, seat_icon(w, seat), team(s, seat), "agents")
+              for seat in w.seats]  # fmt: skip
+    found += _relics(s)
+    if s.now.homes is not None:
+        found.append(Place("homes", T("All homes together"), HOMES, HOME, _homes(s)))
+    return [*found, *_order(s)]
+
+
+def _miners(s: State) -> list[Place]:
+    """Which space each miner stands on; a miner that stands there changes places with it."""
+    w, found = s.world, []
+    standing = {seat: player.miner for seat, player in s.now.players.items() if player.miner is not None}
+    for seat, here in standing.items():
+
+        def fixed(space: str, seat: str = seat, here: str = here) -> list[Change]:
+            other = next((one for one, at in standing.items() if at == space and one != seat), None)
+            swapped = [] if other is None else [change("miner", here, seat=other)]
+            return [change("miner", space, seat=seat), *swapped]
+
+        values: list[Said] = [(space_name(w, space), space == here, fixed(space)) for space in standing_room(s, here)]
+        lies = in_words("space", T("Space"), miner_icon(w, seat), values)
+        found.append(Place(f"miner:{seat}", seat_name(w, seat), MINE, miner_icon(w, seat), [lies]))
+    return found
+
+
+def team(s: State, seat: str) -> list[Counter]:
+    """Each open agent of a team, and each that is discarded: a tap puts another in its place."""
+    if not FACTS.possible(s, "agent"):
+        return []
+    player = s.now.players[seat]
+    found = [_exchanged(s, seat, agent, "team", T("In the team")) for agent in player.team]
+    found += [_exchanged(s, seat, agent, "discard", T("Discarded")) for agent in player.discard]
+    whole = s.now.phase == "action" and seat in s.now.done and len(player.team) == TEAM
+    if whole:
+        leaves = [change("agent", "discard", agent=agent) for agent in player.team]
+        values: list[Said] = [(T("is here"), True, []), (T("has left"), False, leaves)]
+        found.append(in_words("left", T("The team"), "camp", values))
+    return found
+
+
+def _exchanged(s: State, seat: str, agent: str, place: str, name: Words) -> Counter:
+    """An agent that lies open, and all those that it could be instead."""
+    player, w = s.now.players[seat], s.world
+    others: dict[str, str] = {}
+    if place == "team":
+        others = dict.fromkeys(player.discard, "discard")
+    if not w.options.knows_agents:
+        out = {*player.team, *player.discard, player.given}
+        others |= {one: "reserve" for one in w.agents_of[seat] if one not in out}
+    values: list[Said] = [(agent_name(w, agent), True, [])]
+    values += [
+        (agent_name(w, other), False, [change("agent", place, agent=other), change("agent", at, agent=agent)])
+        for other, at in others.items()
+    ]  # fmt: skip
+    return in_words(f"agent:{agent}", name, agent_icon(w, agent), values)
+
+
+def _relics(s: State) -> list[Place]:
+    """How many lie where nobody names them; and every relic that lies face up, or could."""
+    now, w = s.now, s.world
+    found = []
+    if not w.options.knows_relics and can_count_relics(s):
+        discard = len(now.relic_discard)
+        pile = number("discard", T("Discarded"), RELIC, discard, discard + len(now.relic_deck),
+                      setter("relics", at="discard"))  # fmt: skip
+        deck = Counter("deck", T("In the deck"), RELIC, str(len(now.relic_deck)))
+        found.append(Place("discard:relics", T("Relics"), STORES, RELIC, [deck, pile], RELICS))
+    if FACTS.possible(s, "relic"):
+        for relic in w.relics:
+            lies = _where(s, relic)
+            if lies is not None:
+                icon = relic_icon(w, relic)
+                found.append(Place(f"relic:{relic}", relic_name(w, relic), STORES, icon, [lies], RELICS))
+    return found
+
+
+def _where(s: State, relic: str) -> Counter | None:
+    """Where a relic lies and can lie; None where that is secret, or can be nothing else."""
+    now, w = s.now, s.world
+    here = public_place(s, relic)
+    if here is None and (w.options.knows_relics or not now.relic_deck):
+        return None
+    piles: list[tuple[str, Words]] = [("deck", T("Deck"))]
+    if here is not None:
+        piles += [("discard", T("Discard"))]
+        piles += [(f"camp:{seat}", T("Face down: {seat}", seat=seat_name(w, seat))) for seat in w.seats]
+        if now.homes is not None:
+            piles.append(("homes", T("At home")))
+    piles += [
+        (f"up:{seat}", T("Face up: {seat}", seat=seat_name(w, seat)))
+        for seat in w.seats
+        if here == f"up:{seat}" or can_be_up(s, seat, relic)
+    ]
+    on = here or "deck"
+    values: list[Said] = [(name, at == on, [change("relic", at, relic=relic)]) for at, name in piles]
+    return in_words("where", T("Where?"), relic_icon(w, relic), values) if len(values) > 1 else None
+
+
+def public_place(s: State, relic: str) -> str | None:
+    """Where everybody sees a relic lie: face up in a camp, or discarded where discards are followed."""
+    up = next((seat for seat, player in s.now.players.items() if relic in player.up), None)
+    if up is not None:
+        return f"up:{up}"
+    return "discard" if relic in s.now.relic_discard else None
+
+
+def can_be_up(s: State, seat: str, relic: str) -> bool:
+    """R-KR-34, R-KR-35: in the own turn or after it, one of its kind at most."""
+    now, w = s.now, s.world
+    turned = seat == now.active or (seat in now.done and not deserted(s, seat))
+    weapon = isinstance(w.relics[relic], Weapon)
+    same = any(isinstance(w.relics[other], Weapon) == weapon for other in now.players[seat].up)
+    return now.phase == "action" and turned and not same
+
+
+def _homes(s: State) -> list[Counter]:
+    """Crystals and relics of all homes together, where nobody's own are followed."""
+    homes, now = s.now.homes, s.now
+    assert homes is not None
+    found = []
+    for colour in COLOURS:
+        n = homes.crystals[colour]
+        most = MOST if now.bank is None else n + now.bank[colour]
+        found.append(
+            number(
+                colour,
+                COLOUR_WORDS[colour],
+                good_icon(colour),
+                n,
+                most,
+                setter("home", good=colour),
+                least=_promised(s, colour),
+            )
+        )
+    if can_count_relics(s):
+        n = len(homes.relics)
+        found.append(
+            number(RELICS, COLOUR_WORDS[RELICS], RELIC, n, n + len(now.relic_deck), setter("relics", at="homes"))
+        )
+    return found
+
+
+def _promised(s: State, colour: str) -> int:
+    """What was bid and not paid yet, and what was declared."""
+    bids = [player.bid or none() for player in s.now.players.values() if not s.now.revealed]
+    declared = [player.declared.get("crystals", none()) for player in s.now.players.values()]
+    return sum(amounts[colour] for amounts in (*bids, *declared))
+
+
+def _order(s: State) -> list[Place]:
+    """Who is still to come, in which order."""
+    now, w = s.now, s.world
+    if now.order is None:
+        return []
+    fixed = len(now.done) + (now.active is not None)
+    later = now.order[fixed:]
+    if len(later) < 2:
+        return []
+    names = [T("Turn {n}", n=fixed + place) for place in range(1, len(later) + 1)]
+    options: list[Option] = [(seat, "", seat_icon(w, seat)) for seat in later]
+    first = now.order[:fixed]
+    counters = in_order("order", names, "initiative", options, later, lambda seats: [change("order", [*first, *seats])])
+    return [Place("order", T("Order"), ROUND, "initiative", counters)]

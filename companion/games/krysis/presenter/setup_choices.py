@@ -1,0 +1,97 @@
+"""What can be chosen before a game begins, in words (wire/krysis.md, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.core.setup import SetupChoice
+from companion.core.texts import T, Text, Words
+from companion.games.krysis.content.pack import Pack
+from companion.games.krysis.options import CHOICES
+
+BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
+OFF, ON = T("Off"), T("On")
+_WORDS: Final[dict[str, tuple[Text, tuple[Text, ...], Text]]] = {
+    "advanced": (
+        T("Special agents"),
+        (T("Without: the basic game"), T("With: the advanced game")),
+        T("Six more agents for everybody, most of them with an ability; six of the 24 stay out."),
+    ),
+    "tactical": (
+        T("The first hand"),
+        (T("Six agents are drawn"), T("Nine agents are chosen: the tactical game")),
+        T("Who chooses has more to plan with, and one hand less to draw."),
+    ),
+    "kr.missions": (
+        T("Missions"),
+        (OFF, ON),
+        T("Everybody has a secret mission for 10 VP: the most of one kind at home."),
+    ),
+    "kr.home_ledger": (
+        T("Goods behind the screens"),
+        (T("Real crystals only; said at the end"), T("The companion counts them too, for one player's eyes")),
+        T("Where it counts them, each bid is typed in by its player, while the others look away."),
+    ),
+    "kr.alchemist_zero": (
+        T("Alchemist: exchanging nothing"),
+        (T("Allowed"), T("At least one crystal")),
+        T("Abilities must be used; the alchemist exchanges any number."),
+    ),
+    "kr.bank_short": (
+        T("The bank"),
+        (T("Has only the printed crystals"), T("Is never short")),
+        T("With printed crystals only, what is not there is not given."),
+    ),
+    "kr.mission_tie": (
+        T("Two players with the most for a mission"),
+        (T("Nobody fulfils it"), T("Whoever has it fulfils it")),
+        T("It is compared at the end, behind the screens."),
+    ),
+}
+_CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
+    "relics": (
+        T("Relic cards"),
+        (T("Real cards; only counted here"), T("Dealt by the companion"), T("Real cards; each is named here")),
+        T("Dealt or named relics need the goods behind the screens to be counted, too."),
+    ),
+    "agents": (
+        T("Agent cards"),
+        (
+            T("Real cards; named when they are turned up"),
+            T("Dealt by the companion, each hand for one player's eyes"),
+            T("Real cards; each that is drawn is named here"),
+        ),
+        T("With real cards alone nobody has to look away."),
+    ),
+    "missions": (
+        T("Mission cards"),
+        (T("Real cards; said at the end"), T("Dealt by the companion"), T("Real cards; each is named here")),
+        T("Only where missions are played."),
+    ),
+}
+"""The cards that may be real, dealt, or real and named one by one."""
+MODES: Final = ("hidden", "digital", "asked")
+
+
+def setup_choices() -> list[SetupChoice]:
+    """What is played, as the basic choices; then which cards are real, and every house rule, its default first."""
+    basic = [_choice(key, CHOICES[key]) for key in BASIC]
+    house = [_choice(key, values) for key, values in CHOICES.items() if key not in BASIC]
+    chance = [
+        SetupChoice(f"chance.{item}", name, list(zip(MODES, words, strict=True)), MODES[0], detail=detail)
+        for item, (name, words, detail) in _CHANCE.items()
+    ]
+    return [*basic, *chance, *house]
+
+
+def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
+    name, words, detail = _WORDS[key]
+    named: list[tuple[str, Words]] = list(zip(values, words, strict=True))
+    return SetupChoice(key, name, named, values[0], basic=key in BASIC, detail=detail)
+
+
+def settings_for(pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+    """Whoever sits down as a company runs it; nothing where a seat is called otherwise."""
+    known = {company.id for company in pack.companies}
+    return {"companies": ",".join(seats)} if set(seats) <= known else {}

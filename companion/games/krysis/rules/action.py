@@ -1,0 +1,100 @@
+"""Phase 3: a turn is abilities, relics turned up, and one action (R-KR-33 to R-KR-37, R-KR-46 to R-KR-62)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.core.answers import Answer
+from companion.core.refusals import not_this
+from companion.core.steps.agenda import Step
+from companion.core.steps.verbs import Verb
+from companion.games.krysis import answers as say
+from companion.games.krysis.asks import TurnAsk
+from companion.games.krysis.rules.abilities import AbilityVerb, abilities
+from companion.games.krysis.rules.carrying import LoadVerb, RaidVerb
+from companion.games.krysis.rules.hands import leave_camp
+from companion.games.krysis.rules.overtime import OvertimeVerb
+from companion.games.krysis.rules.relic_use import UseVerb
+from companion.games.krysis.state import KRStep, State
+
+VERBS: Mapping[type[Answer], Verb[State, Any]] = MappingProxyType(
+    {
+        say.Use: UseVerb(),
+        say.UseAbility: AbilityVerb(),
+        say.LoadGoods: LoadVerb(),
+        say.Raid: RaidVerb(),
+        say.Overtime: OvertimeVerb(),
+    }
+)
+
+
+class StartTurns(KRStep, frozen=True, tag="start_turns"):
+    """R-KR-33: everybody is active once, in the order of initiative."""
+
+    def run(self, s: State) -> None:
+        assert s.now.order is not None
+        s.agenda += map(StartTurn, reversed(range(len(s.now.order))))
+
+
+class StartTurn(KRStep, frozen=True, tag="start_turn"):
+    """The seat at this place of the order is active now."""
+
+    place: int
+
+    def run(self, s: State) -> None:
+        now = s.now
+        assert now.order is not None
+        now.active, now.acted, now.leaving, now.used = now.order[self.place], None, False, []
+        s.agenda += [EndTurn(), PlayTurn()]
+
+
+class PlayTurn(Step[State], frozen=True, tag="play_turn"):
+    """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is done unasked."""
+
+    def asks(self, s: State) -> bool:
+        return s.now.acted is None or len(s.listed(self) or ()) > 1
+
+    def ask(self, s: State) -> TurnAsk:
+        who, acted = s.now.active, s.now.acted
+        rule = "R-KR-33" if acted is None else "R-KR-65"
+        return TurnAsk(who, rule, "turn", acted=acted, only=who if self._hides_relics(s) else None)
+
+    def _hides_relics(self, s: State) -> bool:
+        """Relics of the own camp that could be turned up are for their owner's eyes."""
+        who = s.now.active
+        return bool(who and s.now.acted is None and s.world.options.knows_relics and s.now.players[who].camp.relics)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        if s.now.acted is not None:
+            return list(abilities(s))
+        found: list[Answer] = []
+        for verb in VERBS.values():
+            found += verb.options(s)
+        return found
+
+    def play(self, s: State, answer: Answer) -> None:
+        verb = VERBS.get(type(answer))
+        if verb is None:
+            raise not_this(self.ask(s).rule)
+        verb.check(s, answer)
+        s.agenda.append(self)
+        verb.do(s, answer)
+
+    def run(self, s: State) -> None:
+        for answer in s.listed(self) or ():
+            s.agenda.append(self)
+            VERBS[type(answer)].do(s, answer)
+
+
+class EndTurn(KRStep, frozen=True, tag="end_turn"):
+    """R-KR-49, R-KR-50: goods that went home or to the bank took the team along."""
+
+    def run(self, s: State) -> None:
+        now = s.now
+        assert now.active is not None
+        if now.leaving:
+            leave_camp(s, now.active, "R-KR-49")
+        now.done = [*now.done, now.active]
+        now.active, now.acted, now.leaving, now.used = None, None, False, []

@@ -1,0 +1,172 @@
+"""The end of the game: homes, missions, relics, the ranking (R-KR-73, R-KR-74, R-KR-79 to R-KR-84)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused, misfit, not_this
+from companion.core.steps.agenda import Step
+from companion.core.texts import T
+from companion.games.krysis import answers as say
+from companion.games.krysis.asks import HomeAsk
+from companion.games.krysis.rules.hands import score
+from companion.games.krysis.scoring.score import best_sets
+from companion.games.krysis.state import KRStep, State, all_homes, rank, worth
+from companion.games.krysis.words import COLOURS, GOODS, MISSION_VP, MISSIONS, RELICS
+
+
+class StartScoring(KRStep, frozen=True, tag="start_scoring"):
+    """R-KR-79, R-KR-80: the homes are shown."""
+
+    def run(self, s: State) -> None:
+        s.now.phase, s.now.revealed = "scoring", False
+        for player in s.now.players.values():
+            player.bid = None
+        s.agenda += reversed([*map(DeclareHome, s.world.seats), FinalScore()])
+
+
+class DeclareHome(Step[State], frozen=True, tag="declare_home"):
+    """R-KR-80 to R-KR-82: what the companion does not know of a home is said."""
+
+    seat: str
+
+    def needs(self, s: State) -> list[str]:
+        """What is to be declared: of ``crystals``, ``relics``, ``mission``, in this order."""
+        options, home = s.world.options, s.now.players[self.seat].home
+        found = [] if options.knows_home else ["crystals", RELICS]
+        if home is not None and home.relics and not options.knows_relics:
+            found.append(RELICS)
+        if options.missions and not options.knows_missions:
+            found.append("mission")
+        return found
+
+    def asks(self, s: State) -> bool:
+        return bool(self.needs(s)) and not s.now.players[self.seat].declared
+
+    def ask(self, s: State) -> HomeAsk:
+        return HomeAsk(self.seat, "R-KR-80", "home", needs=self.needs(s))
+
+    def most(self, s: State) -> tuple[dict[str, int], bool]:
+        """The most that can be declared of each good, and whether it must be all of it."""
+        home = s.now.players[self.seat].home
+        if home is not None:
+            return {RELICS: len(home.relics)}, True
+        left = all_homes(s)
+        for player in s.now.players.values():
+            if player.declared:
+                for colour in COLOURS:
+                    left[colour] -= player.declared["crystals"][colour]
+                left[RELICS] -= len(player.declared[RELICS])
+        return left, self.seat == s.world.seats[-1]
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        needs = self.needs(s)
+        fields: dict[str, Any] = dict.fromkeys(needs)
+        if needs != ["mission"]:
+            fields["max"], fields["exact"] = self.most(s)
+        if "mission" in needs:
+            fields["missions"] = _free_missions(s)
+        return [say.Declare(**fields)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.Declare):
+            raise not_this("R-KR-80")
+        needs = self.needs(s)
+        given = [name for name in ("crystals", RELICS, "mission") if getattr(answer, name) is not UNSET]
+        if given != needs:
+            raise misfit("declare")
+        self._check(s, answer)
+        declared: dict[str, Any] = {}
+        if isinstance(answer.crystals, say.Crystals):
+            declared["crystals"] = answer.crystals.amounts()
+        if isinstance(answer.relics, list):
+            declared[RELICS] = list(answer.relics)
+        if isinstance(answer.mission, str):
+            declared["mission"] = answer.mission
+        s.now.players[self.seat].declared = declared
+
+    def _check(self, s: State, answer: say.Declare) -> None:
+        amounts: dict[str, int] = {}
+        if isinstance(answer.crystals, say.Crystals):
+            amounts |= answer.crystals.amounts()
+        if isinstance(answer.relics, list):
+            amounts[RELICS] = len(answer.relics)
+            others = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
+            if others & set(answer.relics):
+                raise Refused("illegal", T("One of these relics is in another home."), "R-GEN-04")
+        if amounts:
+            most, exact = self.most(s)
+            if any(n > most[good] or (exact and n != most[good]) for good, n in amounts.items()):
+                raise Refused("illegal", T("That is not what has been carried home."), "R-GEN-04")
+        if isinstance(answer.mission, str) and answer.mission not in _free_missions(s):
+            raise Refused("illegal", T("Somebody else has that mission."), "R-GEN-04")
+
+
+def _free_missions(s: State) -> list[str]:
+    taken = {player.declared.get("mission") for player in s.now.players.values()}
+    return [mission for mission in sorted(MISSIONS) if mission not in taken]
+
+
+def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
+    """The crystals and relics at home, as they are known at the end."""
+    player = s.now.players[seat]
+    crystals = player.declared.get("crystals") or (player.home.crystals if player.home else {})
+    relics = player.declared.get(RELICS)
+    if relics is None:
+        relics = player.home.relics if player.home else []
+    return dict(crystals), sorted(relics)
+
+
+class FinalScore(KRStep, frozen=True, tag="final_score"):
+    """R-KR-80 to R-KR-84: everything is counted, and the game is over."""
+
+    def run(self, s: State) -> None:
+        w, seats = s.world, s.world.seats
+        homes = {seat: known_home(s, seat) for seat in seats}
+        missions = {seat: s.now.players[seat].mission or s.now.players[seat].declared.get("mission") for seat in seats}
+        fulfilled = _fulfilled(s, homes, missions) if w.options.missions else {}
+        scores = {}
+        for seat, (crystals, relics) in homes.items():
+            parts = {
+                "bank": s.now.players[seat].vp,
+                "crystals": worth(crystals),
+                RELICS: best_sets([w.relics[relic].set_type for relic in relics], w.pack.relic_scores),
+                "mission": MISSION_VP if fulfilled.get(seat) else 0,
+            }
+            scores[seat] = {**parts, "total": sum(parts.values())}
+        for seat in seats:
+            score(s, seat, scores[seat]["total"] - s.now.players[seat].vp, "R-KR-80")
+        ranking = sorted(seats, key=lambda seat: (-scores[seat]["total"], -rank(s, seat)))
+        best = scores[ranking[0]]["total"]
+        tied = sum(one["total"] == best for one in scores.values()) > 1
+        s.now.phase = "over"
+        s.now.result = {
+            "winner": ranking[0],
+            "rule": "R-KR-84" if tied else "R-KR-83",
+            "ranking": ranking,
+            "scores": scores,
+            "homes": {seat: {**crystals, RELICS: relics} for seat, (crystals, relics) in homes.items()},
+            "missions": missions if w.options.missions else None,
+        }
+
+
+def _fulfilled(
+    s: State, homes: Mapping[str, tuple[dict[str, int], list[str]]], missions: Mapping[str, str | None]
+) -> dict[str, bool]:
+    """R-KR-73, G-KR-03: who has strictly the most at home; with shared ties everybody who has the most."""
+    amounts = {
+        good: {seat: len(relics) if good == RELICS else crystals[good] for seat, (crystals, relics) in homes.items()}
+        for good in GOODS
+    }
+    found = {}
+    for seat, mission in missions.items():
+        if mission is None:
+            continue
+        own = amounts[mission][seat]
+        others = max(n for other, n in amounts[mission].items() if other != seat)
+        found[seat] = own >= others and own > 0 if s.world.options.shares_missions else own > others
+    return found

@@ -1,0 +1,142 @@
+"""Phase 1: bids and the mine (R-KR-18 to R-KR-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
+from companion.core.refusals import Refused, not_this
+from companion.core.steps.agenda import Step
+from companion.core.steps.listed import ForcedStep
+from companion.core.texts import T
+from companion.core.todo import tell
+from companion.games.krysis import answers as say
+from companion.games.krysis.asks import LevelAsk
+from companion.games.krysis.rules.hands import from_bank, move_miner, to_bank
+from companion.games.krysis.rules.relics import Symbols
+from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_of, none, rank, worth
+from companion.games.krysis.words import COLOURS
+
+mine = cache(say.Mine)
+"""The answer that a miner goes to a space, made once for each."""
+
+
+class StartMining(KRStep, frozen=True, tag="start_mining"):
+    """R-KR-03, R-KR-18: everybody bids."""
+
+    def run(self, s: State) -> None:
+        now = s.now
+        now.phase, now.revealed = "mining", False
+        for player in now.players.values():
+            player.bid = None
+        s.agenda += reversed([*map(GiveBid, s.world.seats), Reveal()])
+
+
+class GiveBid(Step[State], frozen=True, tag="give_bid"):
+    """R-KR-18: crystals of the own home, in secret; not asked where there can be none."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return any(s.once(self._most).values())
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-18", "bid", only=self.seat if s.world.options.knows_home else None)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Bid(None, say.Crystals(**s.once(self._most)))]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.Bid) or answer.crystals is None:
+            raise not_this("R-KR-18")
+        bid, most = answer.crystals.amounts(), s.once(self._most)
+        if any(bid[colour] > most[colour] for colour in COLOURS):
+            raise Refused("illegal", T("There are not so many crystals at home."), "R-KR-18")
+        s.now.players[self.seat].bid = bid
+
+    def run(self, s: State) -> None:
+        s.now.players[self.seat].bid = none()
+
+    def _most(self, s: State) -> dict[str, int]:
+        """What is at home; without ledgers what is in all homes and not bid yet."""
+        left = dict(home_of(s, self.seat).crystals)
+        if s.now.homes is not None:
+            for player in s.now.players.values():
+                for colour, n in (player.bid or {}).items():
+                    left[colour] -= n
+        return left
+
+
+class Reveal(KRStep, frozen=True, tag="reveal"):
+    """R-KR-19 to R-KR-22: all bids are shown and paid; the highest value chooses first, then who is ahead."""
+
+    def run(self, s: State) -> None:
+        now = s.now
+        bids = {seat: player.bid or none() for seat, player in now.players.items()}
+        for seat, bid in bids.items():
+            to_bank(s, home_of(s, seat), home_at(s, seat), bid, "R-KR-20")
+        now.revealed = True
+        now.order = sorted(s.world.seats, key=lambda seat: (-worth(bids[seat]), -rank(s, seat)))
+        now.done = []
+        tell(s, T("All bids are open."), rule="R-KR-19")
+        s.agenda += map(NextMiner, reversed(range(len(now.order))))
+
+
+class NextMiner(KRStep, frozen=True, tag="next_miner"):
+    """R-KR-21: the seat at this place of the order chooses a space."""
+
+    place: int
+
+    def run(self, s: State) -> None:
+        assert s.now.order is not None
+        s.now.active = s.now.order[self.place]
+        s.agenda += [MinerDone(), ChooseSpace(s.now.active)]
+
+
+class MinerDone(KRStep, frozen=True, tag="miner_done"):
+    """The goods of the space have been taken."""
+
+    def run(self, s: State) -> None:
+        assert s.now.active is not None
+        s.now.done = [*s.now.done, s.now.active]
+        s.now.active = None
+
+
+class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
+    """R-KR-21 to R-KR-26: a free space of the next level and one of its options; its goods come into the camp."""
+
+    seat: str
+
+    def ask(self, s: State) -> LevelAsk:
+        return LevelAsk(self.seat, "R-KR-21", "mine", level=s.now.round)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        taken = _taken(s)
+        spaces = s.world.pack.levels[s.now.round - 1].spaces
+        return [
+            mine(space.id, option) for space in spaces if space.id not in taken for option in range(len(space.options))
+        ]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, say.Mine):
+            if s.world.level_of[answer.space] != s.now.round:
+                raise Refused("illegal", T("That space is not on the next level."), "R-KR-21")
+            if answer.space in _taken(s):
+                raise Refused("illegal", T("There is a miner on that space already."), "R-KR-23")
+            if answer.option >= len(s.world.spaces[answer.space].options):
+                raise Refused("illegal", T("That space has no such option."), "R-KR-25")
+        super().play(s, answer)
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Mine)
+        move_miner(s, self.seat, answer.space, "R-KR-21")
+        found = s.world.spaces[answer.space].options[answer.option]
+        crystals = {colour: int(getattr(found, colour)) for colour in COLOURS}
+        from_bank(s, s.now.players[self.seat].camp, camp_at(self.seat), crystals, "R-KR-24")
+        s.agenda.append(Symbols(self.seat, found.relics))
+
+
+def _taken(s: State) -> set[str | None]:
+    return {player.miner for player in s.now.players.values()}

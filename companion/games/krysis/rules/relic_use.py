@@ -1,0 +1,54 @@
+"""Turning up relics of the own camp (R-KR-34 to R-KR-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.steps.verbs import Verb
+from companion.core.texts import T
+from companion.core.todo import flip
+from companion.games.krysis import answers as say
+from companion.games.krysis.state import State, active, camp_at
+from companion.games.krysis.words import UNKNOWN
+
+use = cache(say.Use)
+"""The answer that a relic is turned up, made once for each."""
+
+
+def after_action(s: State) -> None:
+    """R-KR-33: refuse what comes before the action, or would be a second one."""
+    if s.now.acted is not None:
+        raise Refused("illegal", T("The action of this turn has been done."), "R-KR-33")
+
+
+class UseVerb(Verb[State, say.Use]):
+    """``use``: a relic of the own camp is turned up, at most one weapon and one transport a turn."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        there = s.now.players[active(s)].camp.relics
+        if there and not s.world.options.knows_relics:
+            up = {relic for other in s.now.players.values() for relic in other.up}
+            there = [relic for relic in s.world.sorted_relics if relic not in up]
+        weapons, kinds_up = s.world.weapons, self._kinds_up(s)
+        return [use(relic) for relic in there if (relic in weapons) not in kinds_up]
+
+    def check(self, s: State, answer: say.Use) -> None:
+        after_action(s)
+        if (answer.relic in s.world.weapons) in self._kinds_up(s):
+            raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
+        if answer not in self.options(s):
+            raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
+
+    def do(self, s: State, answer: say.Use) -> None:
+        seat = active(s)
+        player = s.now.players[seat]
+        player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
+        player.up = sorted([*player.up, answer.relic])
+        flip(s, "relic", camp_at(seat), rule="R-KR-34")
+
+    def _kinds_up(self, s: State) -> set[bool]:
+        """R-KR-35: True if a weapon has been turned up, False if a transport has."""
+        return {relic in s.world.weapons for relic in s.now.players[active(s)].up}

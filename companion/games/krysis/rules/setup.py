@@ -1,0 +1,222 @@
+"""Setting up (R-KR-05 to R-KR-17, R-KR-63, R-KR-64, R-KR-72, R-KR-85)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.core.answers import Answer, Pick
+from companion.core.asks import ChooseAsk, DrawAsk
+from companion.core.steps.chance import DrawStep, uniform
+from companion.core.steps.listed import ForcedStep
+from companion.core.todo import move, remove
+from companion.games.krysis import answers as say
+from companion.games.krysis.asks import SpaceAsk
+from companion.games.krysis.rules.drawing import DrawAgent
+from companion.games.krysis.rules.hands import check_company, from_bank, move_miner, put_relic
+from companion.games.krysis.rules.rounds import StartRound
+from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at, sees_agents
+from companion.games.krysis.words import (
+    AGENTS,
+    COLOURS,
+    DECKS,
+    DISCARDS_A_LEVEL,
+    DRAWN_AT_START,
+    HOME_AT_START,
+    MISSIONS,
+    RELICS,
+    SQUAD_DISCARDS,
+    TACTICAL_HAND,
+    UNKNOWN,
+)
+from companion.games.krysis.world import World
+
+
+def lay_out(world: World) -> State:
+    """The table before the first question: all that is not left to chance."""
+    options, seats = world.options, world.seats
+    bank = None
+    if options.limited:
+        bank = {colour: getattr(world.pack.crystals, colour) - HOME_AT_START[colour] * len(seats) for colour in COLOURS}
+    players = {seat: _player(world, seat) for seat in seats}
+    homes = None
+    if not options.knows_home:
+        homes = Store({colour: n * len(seats) for colour, n in HOME_AT_START.items()})
+    relics = list(world.relics)
+    return State(
+        world,
+        Now(
+            players,
+            bank,
+            sorted(relics) if options.knows_relics else [UNKNOWN] * len(relics),
+            homes,
+            sorted(MISSIONS) if options.missions else [],
+        ),
+        list(reversed(_steps(world))),
+    )
+
+
+def _player(world: World, seat: str) -> Player:
+    player = Player()
+    if world.options.knows_home:
+        player.home = Store(dict(HOME_AT_START))
+    if world.options.knows_agents:
+        decks = world.decks_of(seat)
+        player.fighters, player.transporters = decks["fighters"], decks["transporters"]
+    else:
+        player.reserve = AGENTS
+    return player
+
+
+def _steps(world: World) -> list[KRStep]:
+    seats, options = world.seats, world.options
+    steps: list[KRStep] = []
+    if options.knows_agents:
+        if options.advanced:
+            steps += [DiscardAgent(seat, left) for seat in seats for left in range(SQUAD_DISCARDS, 0, -1)]
+        for seat in seats:
+            if options.tactical:
+                steps += [TakeAgent(seat, left) for left in range(TACTICAL_HAND, 0, -1)]
+            else:
+                steps += [DrawAgent(seat, deck, "R-KR-11") for deck in DECKS for _ in range(DRAWN_AT_START)]
+    steps += [FirstRelic(seat) for seat in seats]
+    if options.missions:
+        steps += [DealMission(seat) for seat in seats]
+    return [*steps, *map(PlaceMiner, world.starts), StartRound()]
+
+
+class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
+    """R-KR-64: an agent leaves the game unseen; two of each star level do."""
+
+    seat: str
+    left: int
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-64", "squad", self.left, only=sees_agents(s, self.seat))
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        player, agents = s.now.players[self.seat], s.world.agents
+        gone = Counter(agents[agent].stars for agent in player.box)
+        own = sorted([*player.fighters, *player.transporters])
+        return [say.Discard(agent) for agent in own if gone[agents[agent].stars] < DISCARDS_A_LEVEL]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, say.Discard):
+            check_company(s, self.seat, answer.agent)
+        super().play(s, answer)
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Discard)
+        player = s.now.players[self.seat]
+        deck = s.world.deck_of(answer.agent)
+        player.deck(deck).remove(answer.agent)
+        player.box = sorted([*player.box, answer.agent])
+        remove(s, "agent", f"{deck}:{self.seat}", rule="R-KR-64")
+
+
+class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
+    """R-KR-85: in the tactical game the first hand is chosen."""
+
+    seat: str
+    left: int
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-85", "hand", self.left, only=sees_agents(s, self.seat))
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        player = s.now.players[self.seat]
+        return [say.Take(agent) for agent in sorted([*player.fighters, *player.transporters])]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, say.Take):
+            check_company(s, self.seat, answer.agent)
+        super().play(s, answer)
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Take)
+        player = s.now.players[self.seat]
+        deck = s.world.deck_of(answer.agent)
+        player.deck(deck).remove(answer.agent)
+        player.hand = sorted([*player.hand, answer.agent])
+        move(s, "agent", f"{deck}:{self.seat}", f"hand:{self.seat}", rule="R-KR-85")
+
+
+class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
+    """R-KR-12: a relic face down into each camp."""
+
+    seat: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return RELICS, s.now.relic_deck
+
+    def asks(self, s: State) -> bool:
+        return s.world.options.knows_relics and bool(s.now.relic_deck)
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, "R-KR-12", RELICS, only=self.seat)
+
+    def play(self, s: State, answer: Answer) -> None:
+        self._deal(s, self.drawn(s, answer))
+
+    def run(self, s: State) -> None:
+        if s.now.relic_deck:
+            self._deal(s, UNKNOWN)
+
+    def _deal(self, s: State, relic: str) -> None:
+        s.now.relic_deck.remove(relic)
+        put_relic(s.now.players[self.seat].camp.relics, relic)
+        move(s, "relic", "deck:relics", camp_at(self.seat), rule="R-KR-12")
+
+
+class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
+    """R-KR-72: a mission for a seat alone to see."""
+
+    seat: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "missions", s.now.missions
+
+    def asks(self, s: State) -> bool:
+        return s.world.options.knows_missions
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, "R-KR-72", "missions", only=self.seat)
+
+    def play(self, s: State, answer: Answer) -> None:
+        mission = self.drawn(s, answer)
+        s.now.missions.remove(mission)
+        s.now.players[self.seat].mission = mission
+        self._give(s)
+
+    def run(self, s: State) -> None:
+        self._give(s)
+
+    def _give(self, s: State) -> None:
+        s.now.dealt = [*s.now.dealt, self.seat]
+        move(s, "mission", "deck:missions", f"mission:{self.seat}", rule="R-KR-72")
+
+
+class PlaceMiner(ForcedStep[State], frozen=True, tag="place_miner"):
+    """R-KR-15 to R-KR-17: the next miner out of the bag comes onto a start space, whose crystals come into its camp."""
+
+    space: str
+
+    def ask(self, s: State) -> SpaceAsk:
+        return SpaceAsk(None, "R-KR-15", "miner", self._among(s), space=self.space)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Pick("miner", seat) for seat in self._among(s)]
+
+    def odds(self, s: State) -> list[float]:
+        return uniform(len(self._among(s)))
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, Pick)
+        seat = str(answer.one)
+        move_miner(s, seat, self.space, "R-KR-15")
+        found = s.world.start_spaces[self.space].crystals
+        crystals = {colour: int(getattr(found, colour)) for colour in COLOURS}
+        from_bank(s, s.now.players[seat].camp, camp_at(seat), crystals, "R-KR-17")
+
+    def _among(self, s: State) -> list[str]:
+        return [seat for seat in s.world.seats if s.now.players[seat].miner is None]

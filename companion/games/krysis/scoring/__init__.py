@@ -1,0 +1,1 @@
+"""The scoring of relics (R-KR-81)."""

@@ -1,0 +1,1 @@
+"""What a table can correct (wire/newyork.md section 11)."""

@@ -1,0 +1,1 @@
+"""What cards do (wire/newyork.md section 6)."""

@@ -1,0 +1,295 @@
+"""What is no piece and can be corrected all the same: the dice and the numbers of the turn, the course of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, get_args
+
+import msgspec
+
+from companion.core.texts import T, Words
+from companion.games.newyork.content.effect_data import Forbidden, Modified, TaskEffect, Until
+from companion.games.newyork.corrections.checks import FACTS
+from companion.games.newyork.corrections.turn import MOST_CHANGE, AtSeat, agenda_at, begun_turn, in_turn
+from companion.games.newyork.facts import effect_fact, task_fact
+from companion.games.newyork.presenter.labels import COLOURS, FACE_NAMES, FACE_ORDER, ITEMS, SEATS, square_name
+from companion.games.newyork.presenter.notices import FORBIDDEN, MODIFIED
+from companion.games.newyork.rules.story import final_task
+from companion.games.newyork.state import InForce, State, Task, turn
+from companion.games.newyork.words import DICE, RESULT_ITEMS, SIDES
+from companion.scene.counters import Change, Said, as_described, change, in_words, number
+from companion.scene.parts import Cell, Counter, Fix, Place, PlaceGroup
+
+TURN = PlaceGroup("turn", T("Turn"), "die:red")
+COURSE = PlaceGroup("course", T("Course"), "book")
+
+IN_FORCE: dict[str, Words] = {"round": T("In force this round"), "scenario": T("In force in this story")}
+CLOSED: dict[str, Words] = {"round": T("Closed this round"), "scenario": T("Closed in this story")}
+NUMBERS: dict[str, tuple[Words, str]] = {
+    "actions": (T("Actions left"), "star"),
+    "steps": (T("Steps left"), "steps"),
+    "moves": (T("Moves made"), "steps"),
+    "bikes": (T("Bikes used"), "item:bike"),
+}
+FLAGS: dict[str, tuple[Words, str]] = {
+    "extra_used": (T("Extra step made"), "steps"),
+    "fight_open": (T("In a fight"), "fight"),
+    "free_subway": (T("Free subway"), "subway"),
+}
+DEALT: dict[str, Words] = {"faced": T("faced"), "evaded": T("evaded")}
+REACHED: dict[str | None, Words] = {
+    None: T("not reached"),
+    "police": T("reached in the police phase"),
+    "players": T("reached in a player's turn"),
+}
+
+
+# The turn.
+
+
+def turn_places(s: State) -> list[Place]:
+    """The dice by colour, the results out of items, and the numbers of the turn that is played."""
+    if not in_turn(s):
+        return []
+    found = []
+    for colour, words in COLOURS.items():
+        dice = [_die(s, die, T("{colour} {n}", colour=words, n=die[-1])) for die in DICE if die[:-1] == colour]
+        found.append(Place(f"dice:{colour}", T("Dice: {colour}", colour=words), TURN, f"die:{colour}", dice))
+    results = [_die(s, die, T("{item} {n}", item=ITEMS[item], n=n)) for item, n, die in _results(s)]
+    found.append(Place("results", T("Results of items"), TURN, "item:phone", results))
+    now = turn(s)
+    counters = [
+        counter
+        for known in (NUMBERS, FLAGS)
+        for fact, (name, icon) in known.items()
+        for counter in as_described(FACTS, s, fact, name, icon, getattr(now, fact))
+    ]
+    name = T("Turn of {seat}", seat=SEATS[now.seat])
+    return [*found, Place("turn", name, TURN, f"figure:{now.seat}", counters)]
+
+
+def _die(s: State, die: str, name: Words) -> Counter:
+    """The faces of a die, none where it is not in the pool; beside them whether it is spent."""
+    there = turn(s).pool.get(die)
+    faces = dict.fromkeys(value.face for value in FACTS.values(s, "die", die) or () if value is not None)
+    cells = []
+    for face in sorted(faces, key=FACE_ORDER.index):
+        on = there is not None and there.face == face
+        value = None if on else {"face": face, "spent": there is not None and there.spent}
+        fix = Fix([change("die", value, die=die)], name)
+        cells.append(Cell("", on, f"face:{face}", fix, called=FACE_NAMES[face]))
+    if there is not None:
+        value = {"face": there.face, "spent": not there.spent}
+        cells.append(Cell(T("spent"), there.spent, None, Fix([change("die", value, die=die)], name)))
+    return Counter(f"die:{die}", name, f"die:{die[:-1]}" if die in SIDES else f"item:{die.rstrip('0123456789')}",
+                   cells=cells)  # fmt: skip
+
+
+def _results(s: State) -> Iterable[tuple[str, int, str]]:
+    """The results of items that are in the pool, and for each item one more that could be."""
+    pool = turn(s).pool
+    for item in RESULT_ITEMS:
+        there = [int(die.removeprefix(item)) for die in pool if die.startswith(item)]
+        for n in [*sorted(there), next(n for n in range(1, len(there) + 2) if n not in there)]:
+            yield item, n, f"{item}{n}"
+
+
+def at_square(s: State, square: str) -> list[Counter]:
+    """What has happened on a square in this turn."""
+    if not in_turn(s):
+        return []
+    now = turn(s)
+    counters = [_among(fact, name, icon, sorted(getattr(now, fact)), square) for fact, name, icon in BEEN]
+    here = now.dealt.get(square)
+    cells = []
+    for value in FACTS.values(s, "dealt", square) or ():
+        if value is not None:
+            fix = Fix([change("dealt", None if value == here else value, square=square)], DEALT[value])
+            cells.append(Cell(DEALT[value], value == here, None, fix))
+    return [*counters, Counter("dealt", T("Mafia was"), "fight", cells=cells)]
+
+
+BEEN: tuple[tuple[str, Words, str], ...] = (
+    ("visited", T("Visited"), "steps"),
+    ("ignored", T("Police ignored"), "item:raincoat"),
+)
+
+
+def _among(fact: str, name: Words, icon: str, squares: list[str], square: str) -> Counter:
+    """Whether a square is in a list of the turn."""
+    here = square in squares
+    rest = [one for one in squares if one != square] if here else sorted([*squares, square])
+    return Counter(fact, name, icon, cells=[Cell("", here, icon, Fix([change(fact, rest)], name))])
+
+
+# The course of the game.
+
+
+def course_places(s: State) -> list[Place]:
+    """Where the game goes on, round and limits, the event, the tasks, and what is in force."""
+    now = s.now
+    found = []
+    phase = _phase(s)
+    if phase is not None:
+        found.append(Place("phase", T("Moment"), COURSE, "players", [phase]))
+    numbers = [
+        *as_described(FACTS, s, "round", T("Round"), "book", now.round),
+        *as_described(FACTS, s, "mafia_per_turn", T("Mafia cards in each turn"), "card:mafia", now.mafia_per_turn),
+        *as_described(FACTS, s, "limit", T("Alert limit"), "alert", now.limit),
+    ]
+    found.append(Place("numbers", T("Round and limits"), COURSE, "marker:alert", numbers))
+    reached = as_described(FACTS, s, "limit_hit", T("Alert limit"), "alert", now.limit_hit, REACHED.__getitem__)
+    found.append(Place("limit_hit", T("Alert limit"), COURSE, "alert", reached))
+    return [*found, *_event(s), *_tasks(s), *_in_force(s)]
+
+
+def _phase(s: State) -> Counter | None:
+    values = FACTS.values(s, "phase")
+    if not values:
+        return None
+    said: list[Said] = [
+        (_moment(value), _is_at(s, value), [change("phase", msgspec.to_builtins(value))]) for value in values
+    ]
+    counter = in_words("phase", T("Moment"), "players", said)
+    where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
+    if s.now.turn is not None:
+        where = T("Turn of {seat}", seat=SEATS[s.now.turn.seat])
+    return msgspec.structs.replace(counter, value=where)
+
+
+def _moment(value: str | AtSeat) -> Words:
+    if isinstance(value, AtSeat):
+        seat = SEATS[value.seat]
+        return (
+            T("{seat}: the turn begins", seat=seat) if value.phase == "turn" else T("{seat}: after the roll", seat=seat)
+        )
+    return T("The police phase begins") if value == "police" else T("Who plays next?")
+
+
+def _is_at(s: State, value: str | AtSeat) -> bool:
+    """True where correcting the phase to ``value`` would change nothing."""
+    return s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
+
+
+def _event(s: State) -> list[Place]:
+    """R-NYC-36, R-NYC-38: the event of the round and its random location."""
+    event, cards = s.now.event, s.world.police_cards
+    at = event.square if event is not None else None
+
+    def fixed(card: str | None, square: str | None) -> list[Change]:
+        return [change("event", None if card is None else {"card": card, "square": square})]
+
+    said: list[Said] = [(T("none"), event is None, fixed(None, None))]
+    for card in cards:
+        here = event is not None and event.card == card
+        said.append((cards[card].event.title, here, fixed(card, at if cards[card].event.random_location else None)))
+    found = [Place("event", T("Event of the round"), COURSE, "card:police",
+                   [in_words("event", T("Event of the round"), "card:police", said)])]  # fmt: skip
+    if event is not None:
+        where = _squares(s, at, partial(fixed, event.card))
+        name = T("Where the event is")
+        found.append(Place("event:square", name, COURSE, "tile", [in_words("event:square", name, "tile", where)]))
+    return found
+
+
+def _squares(s: State, at: str | None, fixed: Any) -> list[Said]:
+    """All squares, and nowhere."""
+    return [
+        (T("nowhere") if square is None else square_name(s.world, square), square == at, fixed(square))
+        for square in (None, *s.world.squares)
+    ]
+
+
+# Tasks.
+
+
+def _tasks(s: State) -> list[Place]:
+    """Which tasks are in force, and where each of them is to be done."""
+    name = T("Tasks in force")
+    inside = {task.id for task in s.now.tasks}
+    said: list[Said] = []
+    for task in [*s.now.tasks, *(task for task in _all_tasks(s) if task.id not in inside)]:
+        others = [one for one in s.now.tasks if one.id != task.id]
+        on = task.id in inside
+        said.append((_task_name(task), on, _in_list("tasks", task_fact, others if on else [*others, task])))
+    found = [Place("tasks", name, COURSE, "star", [in_words("tasks", name, "star", said, many=True)])] if said else []
+    for index, task in enumerate(s.now.tasks):
+
+        def moved(square: str | None, index: int = index) -> list[Change]:
+            tasks = list(s.now.tasks)
+            tasks[index] = msgspec.structs.replace(tasks[index], square=square)
+            return _in_list("tasks", task_fact, tasks)
+
+        where = T("Where: {task}", task=_task_name(task))
+        counter = in_words(f"task:{task.id}", where, "tile", _squares(s, task.square, moved))
+        found.append(Place(f"task:{task.id}", where, COURSE, "tile", [counter]))
+    return found
+
+
+def _in_list(fact: str, shown: Any, values: Sequence[Any]) -> list[Change]:
+    return [change(fact, [shown(value) for value in values])]
+
+
+def _task_name(task: Task) -> Words:
+    return T("Final challenge") if task.id == "final" else task.text
+
+
+def _all_tasks(s: State) -> Iterable[Task]:
+    """The tasks that the events, this story and its last card can bring, each once."""
+    found: dict[str, Task] = {}
+    cards = [("R-NYC-37", card.event.effects) for card in s.world.police_cards.values()]
+    cards += [("R-NYC-95", card.effects) for card in s.world.scenario.cards]
+    for rule, effects in cards:
+        for one in effects:
+            if isinstance(one, TaskEffect):
+                square = one.at if one.at in s.world.neighbours else None
+                found.setdefault(one.id, Task(one.id, square, one.need, one.text, one.until, rule, [*one.then],
+                                              [*one.else_], one.raw_then, one.raw_else))  # fmt: skip
+    if s.now.revealed == len(s.world.scenario.cards):
+        found["final"] = final_task(s)
+    return found.values()
+
+
+# What is in force.
+
+
+def _in_force(s: State) -> list[Place]:
+    """For each time that effects last: the numbers that they change, what they forbid, which squares they close."""
+    found = []
+    for until in get_args(Until):
+        counters = [_modify(s, what, until) for what in get_args(Modified)]
+        counters += [
+            Counter(f"forbid:{what}", FORBIDDEN[what], "lock",
+                    cells=[_held(s, InForce("forbid", until, what), FORBIDDEN[what], "lock")])
+            for what in get_args(Forbidden)
+        ]  # fmt: skip
+        found.append(Place(f"effects:{until}", IN_FORCE[until], COURSE, "lock", counters))
+        shut: list[Said] = []
+        for square in s.world.squares:
+            cell = _held(s, InForce("close", until, square=square), square_name(s.world, square), "lock")
+            assert isinstance(cell.tap, Fix)
+            shut.append((square_name(s.world, square), cell.on, cell.tap.changes))
+        closed = in_words("closed", CLOSED[until], "lock", shut, many=True)
+        found.append(Place(f"closed:{until}", CLOSED[until], COURSE, "lock", [closed]))
+    return found
+
+
+def _held(s: State, one: InForce, name: Words, icon: str) -> Cell:
+    """Whether an effect is in force; a tap changes that."""
+    on = one in s.now.effects
+    effects = [effect for effect in s.now.effects if effect != one] + ([] if on else [one])
+    return Cell("", on, icon, Fix(_in_list("effects", effect_fact, effects), name))
+
+
+def _modify(s: State, what: str, until: str) -> Counter:
+    """What the effects that last so long add to a number of the rules; one effect says it all once it is corrected."""
+    same = [effect for effect in s.now.effects if (effect.op, effect.what, effect.until) == ("modify", what, until)]
+    n = sum(effect.n for effect in same)
+
+    def fixed(value: int) -> list[Change]:
+        kept = [effect for effect in s.now.effects if effect not in same]
+        return _in_list("effects", effect_fact, [*kept, InForce("modify", until, what, value)] if value else kept)
+
+    counter = number(f"modify:{what}", MODIFIED[what], "star", n, MOST_CHANGE, fixed, least=-MOST_CHANGE)
+    return msgspec.structs.replace(counter, value=f"+{n}" if n > 0 else f"−{-n}" if n else "0")

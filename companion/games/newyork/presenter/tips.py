@@ -1,0 +1,58 @@
+"""The tutorial story teaches: what can be done for the first time, said at the thing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.asks import Ask, ChooseAsk
+from companion.core.texts import T
+from companion.games.newyork.state import State
+from companion.scene.scene import Choice, Tip
+
+AT_CHOICES: tuple[Tip, ...] = (
+    Tip("final", T("This is the final challenge. Who can do it here wins the game for all of you."), "primary"),
+    Tip("flee", T("Police came to your square. Tap an open square to flee to; it costs an action."), "flee"),
+    Tip(
+        "fight",
+        T("Mafia stands here. Pay with dice to fight or evade it, or it hurts you when the turn ends."),
+        "fight",
+    ),
+    Tip("move", T("Squares with a green edge can be reached. Tap one to go there; two steps are one action."), "move"),
+    Tip("collect", T("Something lies on your square. Dice with the right shapes pay for it."), "collect"),
+    Tip("reroll", T("Bad luck? An action lets you roll again. Tap dice first to say which."), "reroll"),
+    Tip("task", T("A task can be done here. What it costs stands below its name."), "task"),
+    Tip("end", T("When nothing more is worth it, end the turn. Actions that are left are lost."), "end"),
+)
+"""At the button of a group of choices, or of the answer that is named."""
+ON_SHEET: tuple[tuple[str, Tip], ...] = (
+    ("item:", Tip("items", T("An item of yours helps now. Items wait behind this button."), "about:items")),
+    (
+        "skill",
+        Tip(
+            "skill",
+            T("Your skill helps now, for one of your skill tokens. It waits behind this button."),
+            "about:items",
+        ),
+    ),
+)
+"""Behind the button of the sheet: what the group's name begins with."""
+NEXT = Tip(
+    "next", T("You play together: agree who goes next, and tap that figure. Everybody has one turn a round."), "turn"
+)
+ALERT = Tip("alert", T("This is the danger: when the alert reaches the end, the round is your last."), "track:alert")
+STORY = Tip("story", T("The story goes on with what you find. At its end waits the final challenge."), "track:story")
+
+
+def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
+    """What there is to learn at this question, in the tutorial story only; nothing that chance answers."""
+    if not s.world.scenario.tutorial or not isinstance(ask, ChooseAsk):
+        return []
+    groups = {choice.group for choice in offered if choice.group is not None}
+    verbs = {choice.answer.__struct_config__.tag for choice in offered}
+    found = [NEXT] if ask.choice == "next" else []
+    found += [tip for tip in AT_CHOICES if tip.id in groups or tip.at in verbs]
+    found += [tip for start, tip in ON_SHEET if any(group.startswith(start) for group in groups)]
+    if ask.choice == "play":
+        found += [ALERT] if s.now.alert > 0 else []
+        found += [STORY] if s.now.revealed > 1 else []
+    return found

@@ -1,0 +1,275 @@
+"""Using items (RULES 1.9, 1.13; wire section 4, `use`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.newyork.answers import Use
+from companion.games.newyork.rules import hands
+from companion.games.newyork.rules.alert import raise_alert
+from companion.games.newyork.rules.police_deck import move_car
+from companion.games.newyork.state import (
+    Character,
+    Die,
+    NYVerb,
+    State,
+    forbidden,
+    guarded,
+    here,
+    relatives,
+    stuck,
+    turn,
+)
+from companion.games.newyork.turn.gathering import (
+    check_info,
+    check_item,
+    collect_info,
+    info_payments,
+    item_payments,
+    take_item,
+)
+from companion.games.newyork.turn.moving import check_free, check_trip, go, trips
+from companion.games.newyork.words import COLOURS, RESULT_ITEMS
+
+
+def own(s: State) -> Character:
+    """The active character."""
+    return s.now.characters[turn(s).seat]
+
+
+class Using(NYVerb[Use]):
+    """R-NYC-85: a face-up item of the hand is used at no action cost and turned face down."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        if own(s).ready and not forbidden(s, "items"):
+            for item in sorted(own(s).ready):
+                yield from _ITEMS[item].options(s)
+
+    def check(self, s: State, answer: Use) -> None:
+        if forbidden(s, "items"):
+            raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
+        if answer.item not in own(s).ready:
+            raise Refused("illegal", T("This item is not face up in the hand."), "R-NYC-85")
+        _ITEMS[answer.item].check(s, answer)
+
+    def do(self, s: State, answer: Use) -> None:
+        if answer.item != "cash":
+            hands.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
+        _ITEMS[answer.item].do(s, answer)
+
+
+class Result(NYVerb[Use]):
+    """R-NYC-114, R-NYC-117, R-NYC-118: one more result this turn, as a die of its own that is never re-rolled."""
+
+    def __init__(self, item: str) -> None:
+        self.item = item
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Use(self.item)]
+
+    def check(self, s: State, answer: Use) -> None:
+        return
+
+    def do(self, s: State, answer: Use) -> None:
+        pool, n = turn(s).pool, 1
+        while f"{self.item}{n}" in pool:
+            n += 1
+        pool[f"{self.item}{n}"] = Die(RESULT_ITEMS[self.item])
+
+
+class Bike(NYVerb[Use]):
+    """R-NYC-119: one step more for each move action of this turn, also those already begun."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Use("bike")]
+
+    def check(self, s: State, answer: Use) -> None:
+        return
+
+    def do(self, s: State, answer: Use) -> None:
+        turn(s).bikes += 1
+        turn(s).steps += turn(s).moves
+
+
+class Laptop(NYVerb[Use]):
+    """R-NYC-115: collect an info token from an adjacent square, at its normal cost."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        for square in s.world.neighbours[here(s)]:
+            for token, dice in info_payments(s, square):
+                yield Use("laptop", square=square, token=token, with_=dice)
+
+    def check(self, s: State, answer: Use) -> None:
+        check_adjacent(s, answer.square, "R-NYC-115")
+        check_info(s, answer.square, answer.token, answer.with_)  # type: ignore[arg-type]
+
+    def do(self, s: State, answer: Use) -> None:
+        collect_info(s, answer.square, answer.token, answer.with_)  # type: ignore[arg-type]
+
+
+class Cash(NYVerb[Use]):
+    """R-NYC-116: heal an own wound or remove one mafia; the token leaves the game (C-NYC-08, C-NYC-09, G-NYC-29)."""
+
+    def _healable(self, s: State) -> list[str]:
+        seat = turn(s).seat
+        return [seat, *relatives(s, seat)] if s.world.options.cash_heal == "same_square" else [seat]
+
+    def options(self, s: State) -> Iterable[Answer]:
+        for seat in self._healable(s):
+            for colour in COLOURS:
+                if colour in s.now.characters[seat].lost:
+                    yield Use("cash", seat=seat, colour=colour)
+        for square in sorted(s.now.mafia):
+            if square == here(s) or s.world.options.cash_range == "anywhere":
+                yield Use("cash", square=square)
+
+    def check(self, s: State, answer: Use) -> None:
+        if isinstance(answer.square, str):
+            if answer.square != here(s) and s.world.options.cash_range != "anywhere":
+                raise Refused("illegal", T("Cash works only where you are."), "R-NYC-116")
+            if answer.square not in s.now.mafia:
+                raise Refused("illegal", T("There is no mafia to bribe."), "R-NYC-116")
+        elif answer.seat not in self._healable(s) or answer.colour not in s.now.characters[str(answer.seat)].lost:
+            raise Refused("illegal", T("There is no such wound that cash can heal."), "R-NYC-116")
+
+    def do(self, s: State, answer: Use) -> None:
+        to_box = s.world.options.cash_discard == "box"
+        hands.return_item(s, "cash", False, turn(s).seat, "R-NYC-116", to_box=to_box)
+        if isinstance(answer.square, str):
+            hands.take_mafia(s, answer.square, 1, "R-NYC-116")
+        else:
+            hands.heal(s, str(answer.seat), str(answer.colour), "R-NYC-116")
+
+
+class Newspaper(NYVerb[Use]):
+    """R-NYC-120: travel by subway without a step and without alert; with ``all``, every trip of the turn."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Use("newspaper", to=to) for to in trips(s)]
+
+    def check(self, s: State, answer: Use) -> None:
+        check_trip(s, str(answer.to))
+        check_free(s, str(answer.to))
+
+    def do(self, s: State, answer: Use) -> None:
+        if s.world.options.newspaper_trips == "all":
+            turn(s).free_subway = True
+        go(s, str(answer.to), "R-NYC-120")
+
+
+class Radio(NYVerb[Use]):
+    """R-NYC-121, G-NYC-22: move a police car to an adjacent square without car or FBI, for alert +1."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Use("radio", from_=source, to=to) for source, to in radio_moves(s)]
+
+    def check(self, s: State, answer: Use) -> None:
+        check_radio(s, str(answer.from_), str(answer.to))
+
+    def do(self, s: State, answer: Use) -> None:
+        use_radio(s, str(answer.from_), str(answer.to))
+
+
+class Drone(NYVerb[Use]):
+    """R-NYC-122: collect the item of an adjacent square. R-NYC-123: send drone and one other item to any seat."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        for square in s.world.neighbours[here(s)]:
+            for dice in item_payments(s, square):
+                yield Use("drone", square=square, with_=dice)
+        for used, item in self._others(s):
+            for seat in s.world.seats:
+                if seat != turn(s).seat:
+                    yield Use("drone", seat=seat, send=item, used=used)
+
+    def _others(self, s: State) -> list[tuple[bool, str]]:
+        """The items of the hand besides this drone, as face-down and kind."""
+        ready = dict(own(s).ready)
+        ready["drone"] -= 1
+        found = [(False, item) for item in sorted(ready) if ready[item]]
+        return found + [(True, item) for item in sorted(own(s).used)]
+
+    def check(self, s: State, answer: Use) -> None:
+        if isinstance(answer.square, str):
+            check_adjacent(s, answer.square, "R-NYC-122")
+            check_item(s, answer.square, answer.with_)  # type: ignore[arg-type]
+            return
+        if answer.seat == turn(s).seat or answer.seat not in s.now.characters:
+            raise Refused("illegal", T("The drone flies to another player."), "R-NYC-123")
+        if (answer.used, answer.send) not in self._others(s):
+            raise Refused("illegal", T("This item is not in the hand."), "R-NYC-123")
+
+    def do(self, s: State, answer: Use) -> None:
+        if isinstance(answer.square, str):
+            take_item(s, answer.square, answer.with_)  # type: ignore[arg-type]
+            return
+        seat, to = turn(s).seat, str(answer.seat)
+        hands.give_item(s, "drone", True, seat, to, "R-NYC-123")
+        hands.give_item(s, str(answer.send), bool(answer.used), seat, to, "R-NYC-123")
+
+
+class Raincoat(NYVerb[Use]):
+    """R-NYC-124: ignore the mafia here. R-NYC-125: ignore police or FBI on one square, for alert +1."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        if stuck(s, here(s)):
+            yield Use("raincoat", ignore="mafia")
+        for square in sorted(s.now.cars.squares.keys() | s.now.fbi):
+            if guarded(s, square):
+                yield Use("raincoat", square=square, ignore="police")
+
+    def check(self, s: State, answer: Use) -> None:
+        if answer.ignore == "mafia":
+            if not stuck(s, here(s)):
+                raise Refused("illegal", T("There is no mafia to ignore here."), "R-NYC-124")
+        elif not guarded(s, str(answer.square)):
+            raise Refused("illegal", T("There is no police and no FBI to ignore."), "R-NYC-125")
+
+    def do(self, s: State, answer: Use) -> None:
+        if answer.ignore == "mafia":
+            turn(s).dealt[here(s)] = "evaded"
+        else:
+            raise_alert(s, 1, "R-NYC-106")
+            turn(s).ignored.add(str(answer.square))
+
+
+_ITEMS: dict[str, NYVerb[Use]] = {
+    **{item: Result(item) for item in RESULT_ITEMS},
+    "bike": Bike(),
+    "laptop": Laptop(),
+    "cash": Cash(),
+    "newspaper": Newspaper(),
+    "radio": Radio(),
+    "drone": Drone(),
+    "raincoat": Raincoat(),
+}
+
+
+def check_adjacent(s: State, square: object, rule: str) -> None:
+    """The square touches the own one."""
+    if square not in s.world.neighbours[here(s)]:
+        raise Refused("illegal", T("This square is not adjacent."), rule)
+
+
+def radio_moves(s: State) -> Iterable[tuple[str, str]]:
+    """Each car that the radio can move, and where to."""
+    blocked = s.now.cars.squares.keys() | s.now.fbi
+    for source in sorted(s.now.cars.squares):
+        for to in s.world.neighbours[source]:
+            if to not in blocked:
+                yield source, to
+
+
+def check_radio(s: State, source: str, to: str) -> None:
+    """R-NYC-121: a car on ``source``, ``to`` adjacent to it, without car and FBI."""
+    if (source, to) not in radio_moves(s):
+        raise Refused("illegal", T("The radio moves a car to an adjacent square without car or FBI."), "R-NYC-121")
+
+
+def use_radio(s: State, source: str, to: str) -> None:
+    """R-NYC-106, R-NYC-121: alert +1, the car moves, and with ``nyc.radio_as_placement`` it catches mafia."""
+    raise_alert(s, 1, "R-NYC-106")
+    move_car(s, source, to, "R-NYC-121", catches=s.world.options.radio_as_placement)

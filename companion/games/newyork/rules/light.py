@@ -1,0 +1,238 @@
+"""Light mode: the table moves and rolls by itself and reports what came of it (wire section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
+from companion.core.refusals import Refused
+from companion.core.steps.verbs import Verbs, VerbStep
+from companion.core.texts import T
+from companion.games.newyork.answers import (
+    Advanced,
+    Collected,
+    Discarded,
+    EndedTurn,
+    Fulfil,
+    Given,
+    Healed,
+    MovedCar,
+    Raised,
+    Removed,
+    Taken,
+    UsedSkill,
+)
+from companion.games.newyork.effects.people import Wounds
+from companion.games.newyork.rules import hands
+from companion.games.newyork.rules.alert import raise_alert
+from companion.games.newyork.rules.items import check_radio, radio_moves, use_radio
+from companion.games.newyork.rules.story import story_step
+from companion.games.newyork.rules.tasks import find, fulfilled
+from companion.games.newyork.state import NYVerb, State, turn
+
+WHY = {"wild": "R-NYC-105", "extra_step": "R-NYC-104", "raincoat": "R-NYC-106", "other": "R-NYC-107"}
+MOST_RAISED = 6
+MOST_WOUNDS = 20
+"""What a report can say at most."""
+LISTED_WOUNDS = 3
+
+
+def agree(holds: bool, rule: str) -> None:
+    """Refuse a report that the companion's picture of the table contradicts."""
+    if not holds:
+        raise Refused("illegal", T("That does not agree with what lies on the table."), rule)
+
+
+class CollectedInfo(NYVerb[Collected]):
+    """R-NYC-70, R-NYC-93: an info token came off a square, the story marker goes on."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        squares = s.now.info.squares
+        return [Collected(square, token) for square in sorted(squares) for token in sorted(squares[square])]
+
+    def check(self, s: State, answer: Collected) -> None:
+        agree(answer.token in s.now.info.squares.get(answer.square, {}), "R-NYC-70")
+
+    def do(self, s: State, answer: Collected) -> None:
+        hands.take_info(s, answer.square, answer.token, "R-NYC-70")
+        story_step(s)
+
+
+class RemovedMafia(NYVerb[Removed]):
+    """R-NYC-73: one mafia was removed."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Removed(square) for square in sorted(s.now.mafia)]
+
+    def check(self, s: State, answer: Removed) -> None:
+        agree(answer.square in s.now.mafia, "R-NYC-73")
+
+    def do(self, s: State, answer: Removed) -> None:
+        hands.take_mafia(s, answer.square, 1, "R-NYC-73")
+
+
+class TakenItem(NYVerb[Taken]):
+    """R-NYC-72: an item went to the own hand."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Taken(square) for square in sorted(s.now.items.squares)]
+
+    def check(self, s: State, answer: Taken) -> None:
+        agree(answer.square in s.now.items.squares, "R-NYC-72")
+
+    def do(self, s: State, answer: Taken) -> None:
+        hands.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
+
+
+class GivenItem(NYVerb[Given]):
+    """R-NYC-83, R-NYC-123: an own item went to another seat."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        others = [seat for seat in s.world.seats if seat != turn(s).seat]
+        return [Given(item, seat) for item in _held(s) for seat in others]
+
+    def check(self, s: State, answer: Given) -> None:
+        agree(answer.item in _held(s) and answer.seat != turn(s).seat, "R-NYC-83")
+
+    def do(self, s: State, answer: Given) -> None:
+        hands.give_item(s, answer.item, False, turn(s).seat, answer.seat, "R-NYC-83")
+
+
+class DiscardedItem(NYVerb[Discarded]):
+    """R-NYC-116, G-NYC-29: an own item was used up or handed in."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Discarded(item) for item in _held(s)]
+
+    def check(self, s: State, answer: Discarded) -> None:
+        agree(answer.item in _held(s), "R-NYC-116")
+
+    def do(self, s: State, answer: Discarded) -> None:
+        to_box = answer.item == "cash" and s.world.options.cash_discard == "box"
+        hands.return_item(s, answer.item, False, turn(s).seat, "R-NYC-116", to_box=to_box)
+
+
+class RaisedAlert(NYVerb[Raised]):
+    """R-NYC-104 to R-NYC-107: the alert rose by 1 to 6, and why."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Raised(1, why) for why in WHY]  # type: ignore[arg-type]
+
+    def check(self, s: State, answer: Raised) -> None:
+        agree(1 <= answer.n <= MOST_RAISED, WHY[answer.why])
+
+    def do(self, s: State, answer: Raised) -> None:
+        raise_alert(s, answer.n, WHY[answer.why])
+
+
+class RadioedCar(NYVerb[MovedCar]):
+    """R-NYC-121: the radio moved a car, alert included."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [MovedCar(source, to) for source, to in radio_moves(s)]
+
+    def check(self, s: State, answer: MovedCar) -> None:
+        check_radio(s, answer.from_, answer.to)
+
+    def do(self, s: State, answer: MovedCar) -> None:
+        use_radio(s, answer.from_, answer.to)
+
+
+class SpentSkill(NYVerb[UsedSkill]):
+    """R-NYC-87: a skill token was spent."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [UsedSkill()] if s.now.characters[turn(s).seat].skill else []
+
+    def check(self, s: State, answer: UsedSkill) -> None:
+        agree(s.now.characters[turn(s).seat].skill > 0, "R-NYC-87")
+
+    def do(self, s: State, answer: UsedSkill) -> None:
+        hands.spend_skill(s, turn(s).seat)
+
+
+class HealedWound(NYVerb[Healed]):
+    """R-NYC-88, R-NYC-116: a wound of a seat was healed."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Healed(seat) for seat, character in s.now.characters.items() if character.wounds]
+
+    def check(self, s: State, answer: Healed) -> None:
+        agree(s.now.characters[answer.seat].wounds > 0, "R-NYC-88")
+
+    def do(self, s: State, answer: Healed) -> None:
+        hands.heal(s, answer.seat, None, "R-NYC-88")
+
+
+class AdvancedStory(NYVerb[Advanced]):
+    """R-NYC-93: the story marker went on by one."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Advanced()] if s.now.story < s.world.story_length else []
+
+    def check(self, s: State, answer: Advanced) -> None:
+        agree(s.now.story < s.world.story_length, "R-NYC-93")
+
+    def do(self, s: State, answer: Advanced) -> None:
+        story_step(s)
+
+
+class FulfilledTask(NYVerb[Fulfil]):
+    """Wire section 7: a task is done when the table says so."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Fulfil(task.id) for task in s.now.tasks]
+
+    def check(self, s: State, answer: Fulfil) -> None:
+        find(s, answer.task)
+
+    def do(self, s: State, answer: Fulfil) -> None:
+        fulfilled(s, find(s, answer.task))
+
+
+class EndedLight(NYVerb[EndedTurn]):
+    """R-NYC-80: the turn is over, with so many wounds."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [EndedTurn(wounds) for wounds in range(LISTED_WOUNDS)]
+
+    def check(self, s: State, answer: EndedTurn) -> None:
+        agree(0 <= answer.wounds <= MOST_WOUNDS, "R-NYC-80")
+
+    def do(self, s: State, answer: EndedTurn) -> None:
+        s.agenda.pop()
+        turn(s).step = "wounds"
+        s.agenda.append(Wounds(turn(s).seat, answer.wounds, "R-NYC-81"))
+
+
+def _held(s: State) -> list[str]:
+    return sorted(s.now.characters[turn(s).seat].ready)
+
+
+REPORTS: Verbs[State] = {
+    Collected: CollectedInfo(),
+    Removed: RemovedMafia(),
+    Taken: TakenItem(),
+    Given: GivenItem(),
+    Discarded: DiscardedItem(),
+    Raised: RaisedAlert(),
+    MovedCar: RadioedCar(),
+    UsedSkill: SpentSkill(),
+    Healed: HealedWound(),
+    Advanced: AdvancedStory(),
+    Fulfil: FulfilledTask(),
+    EndedTurn: EndedLight(),
+}
+
+
+class Report(VerbStep[State], frozen=True, tag="report"):
+    """R-NYC-43 in light mode: whoever plays reports, until the turn has ended."""
+
+    seat: str
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-NYC-43", "report")
+
+    def verbs(self, s: State) -> Verbs[State]:
+        return REPORTS

@@ -1,0 +1,119 @@
+"""Setting up (RULES 1.3, wire 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.answers import Answer, Pick
+from companion.core.asks import ChooseAsk, PickAsk, PullAsk
+from companion.core.decks import Deck
+from companion.core.refusals import not_this
+from companion.core.steps.chance import uniform
+from companion.games.newyork.answers import Start
+from companion.games.newyork.rules import hands
+from companion.games.newyork.rules.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
+from companion.games.newyork.rules.rounds import NewRound
+from companion.games.newyork.rules.story import reveal
+from companion.games.newyork.state import Character, Info, Items, Now, NYStep, State
+from companion.games.newyork.world import World
+
+SETUP_ITEMS = 6
+
+
+def lay_out(world: World) -> State:
+    """The table before the first question: both decks, markers on 0, story cards face down, skill tokens."""
+    return State(
+        world,
+        Now(
+            limit=world.limit,
+            info=Info(dict(world.tokens)),
+            items=Items(dict(world.items)),
+            mafia_deck=Deck.of(list(world.mafia_cards)),
+            police_deck=Deck.of(list(world.police_cards)),
+            characters={seat: Character() for seat in world.seats},
+        ),
+        _setup_agenda(world),
+    )
+
+
+def _setup_agenda(world: World) -> list[NYStep]:
+    """What set-up does, last things first."""
+    cards: list[NYStep] = []
+    for seat in world.seats:
+        cards += [
+            DrawMafia(seat, 1, "R-NYC-19"),
+            CardInfo(seat, "R-NYC-19"),
+            CardItem(seat, "R-NYC-19"),
+            DiscardMafia(),
+        ]
+    starts: list[NYStep] = [] if world.options.light else [ChooseStart(seat) for seat in world.seats]
+    items: list[NYStep] = [PickSquare()] * SETUP_ITEMS
+    return list(reversed([*starts, *items, FirstCard(), *cards, NewRound()]))
+
+
+class ChooseStart(NYStep, frozen=True, tag="choose_start"):
+    """R-NYC-12, G-NYC-26: where a figure begins; not asked where the story or a setting says it."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return s.now.characters[self.seat].square is None and self.seat not in s.world.starts
+
+    def run(self, s: State) -> None:
+        if s.now.characters[self.seat].square is None:
+            hands.set_figure(s, self.seat, s.world.starts[self.seat], "R-NYC-12")
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-NYC-12", "start")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Start(square) for square in s.world.squares]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, Start) or answer.square not in s.world.neighbours:
+            raise not_this("R-NYC-12")
+        hands.set_figure(s, self.seat, answer.square, "R-NYC-12")
+
+
+class PickSquare(NYStep, frozen=True, tag="pick_square"):
+    """R-NYC-13: a random square without an item, and a random item on it."""
+
+    def free(self, s: State) -> list[str]:
+        """The squares without an item, in square order."""
+        return [square for square in s.world.squares if square not in s.now.items.squares]
+
+    def asks(self, s: State) -> bool:
+        return bool(self.free(s))
+
+    def ask(self, s: State) -> PickAsk:
+        return PickAsk(None, "R-NYC-13", "square", self.free(s))
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Pick("square", square) for square in self.free(s)]
+
+    def odds(self, s: State) -> list[float]:
+        return uniform(len(self.free(s)))
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, Pick) or answer.what != "square" or answer.one not in self.free(s):
+            raise not_this("R-NYC-13")
+        s.agenda.append(SetupItem(answer.one))
+
+
+class SetupItem(ItemOnSquare, frozen=True, tag="setup_item"):
+    """R-NYC-13: the item on the square that was picked."""
+
+    place: str
+
+    def square(self, s: State) -> str | None:
+        return self.place
+
+    def ask(self, s: State) -> PullAsk:
+        return PullAsk(None, "R-NYC-13", "items", f"square:{self.place}")
+
+
+class FirstCard(NYStep, frozen=True, tag="first_card"):
+    """R-NYC-14 to R-NYC-17: card 0 of the story."""
+
+    def run(self, s: State) -> None:
+        reveal(s)

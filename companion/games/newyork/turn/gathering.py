@@ -1,0 +1,135 @@
+"""Collecting info and items, and giving items (RULES 1.8, 1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.newyork.answers import Collect, Dice, Give, Take
+from companion.games.newyork.rules import hands
+from companion.games.newyork.rules.story import story_step
+from companion.games.newyork.state import NYVerb, State, here, relatives, turn, undealt
+from companion.games.newyork.turn.payments import (
+    check_equal,
+    check_payment,
+    info_cost,
+    item_cost,
+    pay,
+    payments,
+    unspent,
+)
+from companion.games.newyork.words import TYPE_OF_COLOUR, TYPES, colour_of
+
+
+def gate_open(s: State) -> bool:
+    """C-NYC-02: with ``nyc.mafia_gate=no_interact`` undealt mafia here stops collecting, taking and giving."""
+    return s.world.options.mafia_gate != "no_interact" or not undealt(s, here(s))
+
+
+def check_gate(s: State) -> None:
+    """R-NYC-62: refuse while the gate is shut."""
+    if not gate_open(s):
+        raise Refused("illegal", T("The mafia here must be dealt with first."), "R-NYC-62")
+
+
+def info_payments(s: State, square: str) -> Iterable[tuple[str, Dice]]:
+    """Each info token of a square with each listed way to pay for it."""
+    tokens = s.now.info.squares.get(square)
+    if tokens:
+        have = s.once(unspent)
+        for token in sorted(tokens):
+            for dice in payments(have, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}):
+                yield token, dice
+
+
+def check_info(s: State, square: str, token: str, dice: Dice) -> None:
+    """R-NYC-70: the token lies on the square, and the results of its type pay it."""
+    if token not in s.now.info.squares.get(square, {}):
+        raise Refused("illegal", T("No such info token lies there."), "R-NYC-70")
+    check_payment(s, dice, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}, "R-NYC-70")
+
+
+def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
+    """R-NYC-70, R-NYC-93: pay, take the token off, and the story marker goes on."""
+    pay(s, dice)
+    hands.take_info(s, square, token, "R-NYC-70")
+    story_step(s)
+
+
+def item_payments(s: State, square: str) -> Iterable[Dice]:
+    """Each listed way to pay for the item of a square: for each type, doubles once."""
+    if square in s.now.items.squares:
+        have, cost = s.once(unspent), item_cost(s)
+        return dict.fromkeys(dice for kind in TYPES for dice in payments(have, {kind: cost}))
+    return []
+
+
+def check_item(s: State, square: str, dice: Dice) -> None:
+    """R-NYC-72: an item lies on the square, and equal results pay it."""
+    if square not in s.now.items.squares:
+        raise Refused("illegal", T("No item lies there."), "R-NYC-72")
+    check_equal(s, dice, item_cost(s), "R-NYC-72")
+
+
+def take_item(s: State, square: str, dice: Dice) -> None:
+    """R-NYC-72: pay, and the item goes to the hand."""
+    pay(s, dice)
+    hands.take_item(s, square, turn(s).seat, "R-NYC-72")
+
+
+class Collecting(NYVerb[Collect]):
+    """R-NYC-70, R-NYC-71: collect an info token here."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        if gate_open(s):
+            for token, dice in info_payments(s, here(s)):
+                yield Collect(token, dice)
+
+    def check(self, s: State, answer: Collect) -> None:
+        check_gate(s)
+        check_info(s, here(s), answer.token, answer.with_)
+
+    def do(self, s: State, answer: Collect) -> None:
+        collect_info(s, here(s), answer.token, answer.with_)
+
+
+class Taking(NYVerb[Take]):
+    """R-NYC-72: collect the item here."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        if gate_open(s):
+            for dice in item_payments(s, here(s)):
+                yield Take(dice)
+
+    def check(self, s: State, answer: Take) -> None:
+        check_gate(s)
+        check_item(s, here(s), answer.with_)
+
+    def do(self, s: State, answer: Take) -> None:
+        take_item(s, here(s), answer.with_)
+
+
+class Giving(NYVerb[Give]):
+    """R-NYC-83, R-NYC-84: give an own item to a relative here; it stays as it lies."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        family = relatives(s, turn(s).seat)
+        if family and gate_open(s):
+            hand = s.now.characters[turn(s).seat]
+            for used, items in ((False, hand.ready), (True, hand.used)):
+                for item in sorted(items):
+                    for seat in family:
+                        yield Give(item, used, seat)
+
+    def check(self, s: State, answer: Give) -> None:
+        check_gate(s)
+        if answer.seat not in relatives(s, turn(s).seat):
+            raise Refused("illegal", T("Items can be given only to a relative on the same square."), "R-NYC-83")
+        hand = s.now.characters[turn(s).seat]
+        if answer.item not in (hand.used if answer.used else hand.ready):
+            raise Refused("illegal", T("This item is not in the hand."), "R-NYC-83")
+
+    def do(self, s: State, answer: Give) -> None:
+        hands.give_item(s, answer.item, answer.used, turn(s).seat, answer.seat, "R-NYC-83")

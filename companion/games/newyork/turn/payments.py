@@ -1,0 +1,92 @@
+"""Paying with results (RULES 1.7, 1.8): what can be paid, what is refused, what it costs in alert."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.newyork.answers import Dice
+from companion.games.newyork.rules.alert import raise_alert
+from companion.games.newyork.state import State, modified, turn
+from companion.games.newyork.words import TYPES, WILD, cost_of
+
+UNSPENT = T("A result counts once, until its die is rolled again.")
+
+
+def unspent(s: State) -> dict[str, list[str]]:
+    """The unspent results by face, each in code point order of their dice."""
+    found: dict[str, list[str]] = {}
+    pool = turn(s).pool
+    for die in sorted(pool):
+        if not pool[die].spent:
+            found.setdefault(pool[die].face, []).append(die)
+    return found
+
+
+def payments(have: Mapping[str, list[str]], need: Mapping[str, int]) -> Iterator[Dice]:
+    """One payment of ``need`` (results by type) for each number of WILD that can pay (wire section 5).
+
+    Types take, in the order MENT PHYS SOC, as many as they can until all but the WILD are chosen.
+    """
+    cost, wild = sum(need.values()), have.get(WILD, [])
+    fitting = [die for kind in sorted(need) if kind in have for die in have[kind][: need[kind]]]
+    for w in range(max(0, cost - len(fitting)), min(cost, len(wild)) + 1):
+        yield tuple(sorted(fitting[: cost - w] + wild[:w]))
+
+
+def check_payment(s: State, dice: Dice, need: Mapping[str, int], rule: str) -> None:
+    """R-NYC-67, R-NYC-69: all results unspent, exactly as many as it costs, each of its type or WILD."""
+    pool = turn(s).pool
+    left = dict(need)
+    for die in dice:
+        if die not in pool or pool[die].spent:
+            raise Refused("illegal", UNSPENT, "R-NYC-67")
+    wild = 0
+    for die in dice:
+        face = pool[die].face
+        if face == WILD:
+            wild += 1
+        elif left.get(face, 0):
+            left[face] -= 1
+        else:
+            raise _wrong(need, rule)
+    if sum(left.values()) != wild:
+        raise _wrong(need, rule)
+
+
+def check_equal(s: State, dice: Dice, cost: int, rule: str) -> None:
+    """R-NYC-72: ``cost`` equal results of any one type, WILD as any."""
+    faces = {turn(s).pool[die].face for die in dice if die in turn(s).pool} - {WILD}
+    kind = min(faces) if faces else TYPES[0]
+    check_payment(s, dice, {kind: cost}, rule)
+
+
+def pay(s: State, dice: Dice) -> None:
+    """Spend the results. R-NYC-69, R-NYC-105: each WILD raises the alert by one (and what effects add)."""
+    pool = turn(s).pool
+    wild = 0
+    for die in dice:
+        pool[die].spent = True
+        wild += pool[die].face == WILD
+    if wild:
+        raise_alert(s, wild * max(0, 1 + modified(s, "wild_alert")), "R-NYC-105")
+
+
+def info_cost(s: State, token: str) -> int:
+    """R-NYC-70, R-NYC-71: what an info token costs now, at least 1."""
+    return max(1, cost_of(token) + modified(s, "info_cost"))
+
+
+def item_cost(s: State) -> int:
+    """R-NYC-72: what an item costs now, at least 1."""
+    return max(1, 2 + modified(s, "item_cost"))
+
+
+def _wrong(need: Mapping[str, int], rule: str) -> Refused:
+    words = {"PHYS": T("physical"), "MENT": T("mental"), "SOC": T("social")}
+    first = next(iter(need), "PHYS")
+    if len(need) == 1:
+        return Refused("illegal", T("This costs {n} {type} results, no more and no less; wild counts as any.",
+                                    n=need[first], type=words[first]), rule)  # fmt: skip
+    return Refused("illegal", T("These results are not what it costs."), rule)

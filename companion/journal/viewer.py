@@ -1,0 +1,61 @@
+"""Looking into a journal that somebody else may be writing: nothing is mended, nothing is changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.core.texts import T
+from companion.journal import files, queries
+from companion.journal.format import JournalError, SavedGame
+from companion.table.log import Entry, Setup
+
+
+class Look:
+    """A journal as it is on disk now; made by ``look_into``."""
+
+    def __init__(self, path: Path, db: Database) -> None:
+        self.path = path
+        self._db = db
+
+    def games(self) -> list[SavedGame]:
+        """All games, the one that was played last first; those whose beginning is damaged are left out."""
+        return queries.saved_games(self._db)
+
+    def saved(self, game_id: str) -> SavedGame:
+        """What is known about a game; ``JournalError`` if there is none of that id."""
+        for game in self.games():
+            if game.id == game_id:
+                return game
+        raise JournalError(files.missing(self.path, game_id))
+
+    def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
+        """A game's setup, who answers chance, and its log as far as it is sound; ``JournalError`` as ``saved`` does."""
+        game = self.saved(game_id)
+        row = queries.game_row(self._db, game_id)
+        if row is None:
+            raise JournalError(files.missing(self.path, game_id))
+        return game.setup, game.chance, queries.chain(self._db, row).entries
+
+
+@contextmanager
+def look_into(path: str | Path | None = None) -> Iterator[Look]:
+    """Read the journal at ``path`` (None: where it belongs), also while a companion writes it.
+
+    ``JournalError`` for a file that is missing, no journal, written by a newer version, or damaged.
+    """
+    where = files.default_path() if path is None else Path(path)
+    if not where.exists():
+        raise JournalError(T("There is no journal {path}.", path=str(where)))
+    explain = partial(files.explain, where)
+    try:
+        files.check(where)
+        with closing(files.reader(where)) as db:
+            yield Look(where, db)
+    except sqlite3.Error as error:
+        raise JournalError(explain(error)) from error

@@ -1,0 +1,65 @@
+"""Where the parts of a chart stand, whoever draws it: the scale, labels that keep apart, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import cos, pi, sin
+
+from companion.scene.gauges import Marker
+
+SHAPES: dict[Marker, Sequence[tuple[float, float]]] = {
+    "triangle": [(0, 1), (1, -0.8), (-1, -0.8)],
+    "diamond": [(0, 1.1), (1.1, 0), (0, -1.1), (-1.1, 0)],
+    "square": [(-0.85, 0.85), (0.85, 0.85), (0.85, -0.85), (-0.85, -0.85)],
+    "hexagon": [(cos(k * pi / 3), sin(k * pi / 3)) for k in range(6)],
+    "house": [(0, 1), (0.95, 0.15), (0.75, -0.85), (-0.75, -0.85), (-0.95, 0.15)],
+}
+"""The corners of each mark around (0, 0), upwards; a disc has none."""
+
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+
+
+def ticks(most: int, lines: int = 4) -> list[int]:
+    """Round numbers from 0 to ``most`` or a little less, about ``lines`` of them after the 0."""
+    step = next((step for step in STEPS if most <= step * lines), STEPS[-1])
+    return list(range(0, max(most, 1) + 1, step))
+
+
+def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
+    """Places near the ``wanted`` ones, in the same order, ``apart`` from each other, between ``low`` and ``high``.
+
+    Where there is not so much room, they share it evenly.
+    """
+    n = len(wanted)
+    if n > 1:
+        apart = min(apart, (high - low) / (n - 1))
+    order = sorted(range(n), key=lambda at: wanted[at])
+    placed = [0.0] * n
+    floor = low
+    for at in order:
+        placed[at] = floor = max(wanted[at], floor)
+        floor += apart
+    roof = high
+    for at in reversed(order):
+        placed[at] = roof = min(placed[at], roof)
+        roof -= apart
+    return placed
+
+
+def marked(points: Sequence[int], most: int = 12) -> list[int]:
+    """Which points get a mark: all of a short row; of a long one its two ends, and each that has another value."""
+    last = len(points) - 1
+    if last < most:
+        return list(range(last + 1))
+    return [at for at in range(last + 1) if at in (0, last) or points[at] != points[at - 1]]
+
+
+def labelled(spans: Sequence[tuple[float, float]], apart: float) -> list[int]:
+    """Which labels are written, where each would reach from and to: evenly, the last one always, none over another."""
+    n = len(spans)
+    for step in range(1, n):
+        chosen = list(range((n - 1) % step, n, step))
+        if all(spans[a][1] + apart <= spans[b][0] for a, b in pairwise(chosen)):
+            return chosen
+    return [n - 1]

@@ -1,0 +1,291 @@
+"""A game seen from its end, or from where it stands: what was followed, the dice, the cards, the turning points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.answers import Answer, Draw, Pull, Roll
+from companion.core.texts import P, T, Words, plain
+from companion.games.game import Game
+from companion.scene.gauges import Colour, Gauge, Marker
+from companion.scene.parts import Private, Rank
+from companion.table.history import Part, replay
+from companion.table.log import Entry, Kind
+from companion.table.table import Table
+
+PAUSE = 30 * 60
+"""Seconds between two answers from which on nobody was playing: they do not count as time played."""
+
+MOST_TURNS = 5
+LEAST_TURN = 1.8
+"""A moment that counts less is none that a game turned on."""
+
+
+class Series(Struct, frozen=True):
+    """One gauge over the game: its value at the end of each chapter, and where it ends (None: nowhere)."""
+
+    id: str
+    name: Words
+    icon: str
+    colour: Colour
+    marker: Marker
+    points: list[int]
+    most: int | None = None
+
+
+class Chart(Struct, frozen=True):
+    """Gauges that are drawn together; each has a point for each of ``LookBack.chapters``."""
+
+    name: Words
+    series: list[Series]
+
+
+class FaceCount(Struct, frozen=True):
+    """How often a face was rolled, and how often fair dice would have shown it."""
+
+    face: str
+    name: Words
+    icon: str
+    rolled: int
+    expected: float
+
+
+class Drawn(Struct, frozen=True):
+    """How often something came out of a deck or a bag."""
+
+    deck: Words
+    name: Words
+    count: int
+
+
+class TurningPoint(Struct, frozen=True):
+    """One of the answers that moved most; ``rev`` is its entry of the log, ``weight`` how much it moved."""
+
+    rev: int
+    chapter: Words
+    words: Words
+    icon: str
+    changed: list[Words]
+    weight: float
+
+
+class LogRow(Struct, frozen=True):
+    """An entry of the log in words; ``done`` is False for what was taken back."""
+
+    rev: int
+    at: float
+    chapter: Words
+    words: Words
+    kind: Kind
+    done: bool
+
+
+class Player(Struct, frozen=True):
+    """Who played."""
+
+    seat: str
+    name: Words
+
+
+class LookBack(Struct, frozen=True):
+    """All there is to see of a game. ``over`` is False while it goes on: then it says nothing that is secret.
+
+    ``started`` is Unix time, None where nothing has been answered yet; ``seconds`` is how long it was played, without
+    long pauses. ``secrets`` is what only its seat could see, to be shown when the game is over.
+    """
+
+    game: str
+    title: Words
+    headline: Words
+    hint: Words | None
+    over: bool
+    result: Literal["win", "loss", "end"] | None
+    players: list[Player]
+    started: float | None
+    seconds: float
+    chapters: list[Words]
+    charts: list[Chart]
+    dice: list[FaceCount]
+    drawn: list[Drawn]
+    turning_points: list[TurningPoint]
+    rows: list[LogRow]
+    ranking: list[Rank]
+    secrets: list[Private]
+
+
+class _Moment(Struct, frozen=True):
+    """What one answer or correction in effect did: the gauges before and after it."""
+
+    part: Part
+    chapter: Words
+    words: Words
+    before: list[Gauge]
+    after: list[Gauge]
+
+    @property
+    def weight(self) -> float:
+        """How much of what matters it changed."""
+        return sum(new.weight * abs(new.value - old.value) for old, new in zip(self.before, self.after, strict=True))
+
+
+def look_back(table: Table) -> LookBack:
+    """Play the log of ``table`` once more and gather what there is to see; the table itself is only read."""
+    game, scene = table.game, table.scene()
+    moments = _moments(table)
+    chapters, charts = _charts(table, moments)
+    names = dict(game.rules.seats(table.pack))
+    rolls = [moment.part.answer for moment in moments if isinstance(moment.part.answer, Roll)]
+    return LookBack(
+        game=game.name,
+        title=game.title,
+        headline=scene.prompt.title
+        if table.over
+        else T("So far: {chapter}", chapter=game.presenter.chapter(table.state)),
+        hint=scene.prompt.hint if table.over else None,
+        over=table.over,
+        result=scene.result,
+        players=[Player(seat, names.get(seat, seat)) for seat in table.setup.seats],
+        started=table.log[0].at if table.log else None,
+        seconds=_played([entry.at for entry in table.log]),
+        chapters=chapters,
+        charts=charts,
+        dice=_dice(game, rolls, scene.face_names),
+        drawn=_drawn(game, moments),
+        turning_points=_turning_points(moments),
+        rows=_rows(game, table, moments),
+        ranking=scene.ranking,
+        secrets=_secrets(table) if table.over else [],
+    )
+
+
+def _moments(table: Table) -> list[_Moment]:
+    game = table.game
+    state = game.rules.begin(table.pack, table.setup.seats, table.setup.settings)
+    state.take_todo()
+    gauges = game.presenter.gauges(state)
+    found = []
+    for part in table.history.line[: table.history.mark]:
+        chapter = game.presenter.chapter(state)
+        replay(game, state, part)
+        before, gauges = gauges, game.presenter.gauges(state)
+        words = _words(game, table, part.entry, part.answer)
+        found.append(_Moment(part, chapter, words, before, gauges))
+    return found
+
+
+def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Words:
+    """An entry as the shared screen may say it (R-GEN-06)."""
+    if answer is not None:
+        return game.presenter.describe(table.state, answer)
+    if entry.kind == "correct":
+        return T("Correction: {why}", why=entry.why or "")
+    if entry.kind == "undo":
+        return P("{n} answer taken back", "{n} answers taken back", entry.n)
+    return P("{n} answer played again", "{n} answers played again", entry.n)
+
+
+def _charts(table: Table, moments: Sequence[_Moment]) -> tuple[list[Words], list[Chart]]:
+    """The chapters, and the gauges by chart, each with a point at the end of every chapter."""
+    steps = [(chapter, list(run)[-1].after) for chapter, run in groupby(moments, key=lambda moment: moment.chapter)]
+    now = (table.game.presenter.chapter(table.state), table.game.presenter.gauges(table.state))
+    if not steps or (not table.over and steps[-1][0] != now[0]):
+        steps.append(now)
+    columns = zip(*(gauges for _, gauges in steps), strict=True)
+    made = [(column[-1].chart, _series(column)) for column in columns]
+    charts = [Chart(name, [series for _, series in rows]) for name, rows in _by_first(made)]
+    return [chapter for chapter, _ in steps], charts
+
+
+def _by_first(made: Iterable[tuple[Words, Series]]) -> Iterable[tuple[Words, list[tuple[Words, Series]]]]:
+    return ((name, list(rows)) for name, rows in groupby(made, key=lambda pair: pair[0]))
+
+
+def _series(column: Sequence[Gauge]) -> Series:
+    last = column[-1]
+    points = [gauge.value for gauge in column]
+    return Series(last.id, last.name, last.icon, last.colour, last.marker, points, last.most)
+
+
+def _played(times: Sequence[float]) -> float:
+    return sum(gap for gap in (b - a for a, b in pairwise(times)) if 0 <= gap < PAUSE)
+
+
+def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[FaceCount]:
+    """The faces in the order in which the game names them; those that no rolled die has are left out."""
+    rolled: Counter[str] = Counter()
+    expected: Counter[str] = Counter()
+    for roll in rolls:
+        for die, face in roll.faces.items():
+            rolled[str(face)] += 1
+            for side in game.rules.dice[die]:
+                expected[str(side)] += 1 / len(game.rules.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
+    order = [*names, *sorted(expected.keys() - names.keys(), key=lambda face: (not face.isdigit(), face.zfill(9)))]
+    return [
+        FaceCount(face, names.get(face, face), f"face:{face}", rolled[face], float(expected[face]))
+        for face in order
+        if face in expected
+    ]
+
+
+def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
+    """What came out of decks and bags, by deck in the order of the game, what came most first."""
+    counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.rules.chance_items}
+    for moment in moments:
+        answer, question = moment.part.answer, moment.part.question
+        if question is None or not isinstance(answer, Draw | Pull):
+            continue
+        item = game.rules.chance_item(question.ask)
+        # Counted by what is said of it: two cards that nobody may tell apart are the same here.
+        said = plain(moment.words)
+        before = counts[item].get(said)
+        count = before.count + 1 if before is not None else 1
+        counts[item][said] = Drawn(game.presenter.chance_name(item), moment.words, count)
+    return [one for cards in counts.values() for one in sorted(cards.values(), key=lambda drawn: -drawn.count)]
+
+
+def _turning_points(moments: Sequence[_Moment]) -> list[TurningPoint]:
+    """The moments that changed most, in their order; the same said several times in a row is one of them."""
+    moving = [moment for moment in moments if moment.weight]
+    runs = [list(run) for _, run in groupby(moving, key=lambda moment: (moment.chapter, moment.words))]
+    merged = [_Moment(run[0].part, run[0].chapter, run[0].words, run[0].before, run[-1].after) for run in runs]
+    large = [moment for moment in merged if moment.weight >= LEAST_TURN]
+    largest = sorted(large, key=lambda moment: -moment.weight)[:MOST_TURNS]
+    return [_turning_point(moment) for moment in sorted(largest, key=lambda moment: moment.part.entry.rev)]
+
+
+def _turning_point(moment: _Moment) -> TurningPoint:
+    pairs = [
+        (old, new)
+        for old, new in zip(moment.before, moment.after, strict=True)
+        if old.value != new.value and new.weight
+    ]
+    pairs.sort(key=lambda pair: -pair[1].weight * abs(pair[1].value - pair[0].value))
+    changed: list[Words] = [
+        T("{name} {old} → {new}", name=new.name, old=old.value, new=new.value) for old, new in pairs
+    ]
+    return TurningPoint(moment.part.entry.rev, moment.chapter, moment.words, pairs[0][1].icon, changed, moment.weight)
+
+
+def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
+    """The whole log in its order, with what was taken back."""
+    chapters = {moment.part.entry.rev: moment.chapter for moment in moments}
+    chapter: Words = moments[0].chapter if moments else game.presenter.chapter(table.state)
+    rows = []
+    for part in table.history.parts:
+        entry = part.entry
+        moved = entry.kind in ("undo", "redo")
+        chapter = chapters.get(entry.rev, chapter)
+        words = _words(game, table, entry, part.answer)
+        done = moved or entry.rev in chapters
+        rows.append(LogRow(entry.rev, entry.at, chapter, words, entry.kind, done))
+    return rows
+
+
+def _secrets(table: Table) -> list[Private]:
+    found = (table.game.presenter.private(table.state, seat) for seat in table.setup.seats)
+    return [private for private in found if private is not None]

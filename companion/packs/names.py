@@ -1,0 +1,32 @@
+"""Which game a pack says that it is for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.core.refusals import BadPack
+from companion.games.registry import game_names
+from companion.packs.loader import installed_packs
+
+
+def named_game(where: str) -> str:
+    """The game that the pack at ``where`` (a folder, a .json file, or an installed id) names.
+
+    ``BadPack`` if there is no such game. For what cannot be read it is the first game: loading then says what is
+    wrong with the file, whichever game asks for it.
+    """
+    known = {found.id: found.game for found in installed_packs() if found.game}
+    file = Path(where).expanduser()
+    if file.is_dir():
+        file /= "pack.json"
+    if not file.is_file() and where in known:
+        return known[where]
+    try:
+        data = json.loads(file.read_text(encoding="utf-8-sig"))
+        name = data["game"]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return game_names()[0]
+    if not isinstance(name, str) or name not in game_names():
+        raise BadPack([f"{where}: game: there is no game {name}."])
+    return name

@@ -1,0 +1,1 @@
+"""What can be shown of a game, in words of pictures and not of widgets."""

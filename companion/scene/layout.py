@@ -1,0 +1,80 @@
+"""A picture of a board that nobody has drawn: places for its squares, worked out from which of them touch."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from companion.core.graph import distances
+
+Point: TypeAlias = tuple[float, float]
+Cell: TypeAlias = tuple[int, int]
+
+WIDER_THAN_HIGH = 1.25
+"""Boards are shown on landscape screens with names in boxes wider than they are high."""
+MOST_PASSES = 12
+
+
+def layout(neighbours: Mapping[str, Sequence[str]]) -> dict[str, Point]:
+    """A place for each square, ``x`` and ``y`` from 0 (left, top) to 1, the same for the same board every time.
+
+    Squares get a cell each of a grid about as wide as a landscape screen, so none can overlap. They are dealt out in
+    the order of their distance from one end of the board, and then change places as long as that shortens connections.
+    """
+    if not neighbours:
+        return {}
+    order = _from_one_end(neighbours)
+    columns = math.ceil(math.sqrt(len(order) * WIDER_THAN_HIGH))
+    rows = math.ceil(len(order) / columns)
+    cells = [(column, row) for column in range(columns) for row in range(rows)]
+    names: list[str | None] = [*order, *[None] * (len(cells) - len(order))]
+    _shorten(neighbours, names, cells)
+    return {
+        name: ((column + 0.5) / columns, (row + 0.5) / rows)
+        for name, (column, row) in zip(names, cells, strict=True)
+        if name is not None
+    }
+
+
+def _from_one_end(neighbours: Mapping[str, Sequence[str]]) -> list[str]:
+    far = distances(neighbours, min(neighbours))
+    end = max(sorted(far), key=lambda square: far[square])
+    far = distances(neighbours, end)
+    beyond = len(neighbours)
+    return sorted(neighbours, key=lambda square: (far.get(square, beyond), square))
+
+
+def _shorten(neighbours: Mapping[str, Sequence[str]], names: list[str | None], cells: Sequence[Cell]) -> None:
+    where = {name: cell for name, cell in zip(names, cells, strict=True) if name is not None}
+    for _ in range(MOST_PASSES):
+        changed = False
+        for first in range(len(names)):
+            for second in range(first):
+                before = _length(neighbours, where, names[first], names[second])
+                _swap(names, cells, where, first, second)
+                if _length(neighbours, where, names[first], names[second]) < before:
+                    changed = True
+                else:
+                    _swap(names, cells, where, first, second)
+        if not changed:
+            return
+
+
+def _swap(names: list[str | None], cells: Sequence[Cell], where: dict[str, Cell], first: int, second: int) -> None:
+    names[first], names[second] = names[second], names[first]
+    for index in (first, second):
+        name = names[index]
+        if name is not None:
+            where[name] = cells[index]
+
+
+def _length(neighbours: Mapping[str, Sequence[str]], where: Mapping[str, Cell], *squares: str | None) -> int:
+    """The squared lengths of all connections of these squares: long ones weigh more, and no float can differ."""
+    return sum(
+        (where[square][0] - where[other][0]) ** 2 + (where[square][1] - where[other][1]) ** 2
+        for square in squares
+        if square is not None
+        for other in neighbours[square]
+        if other in where
+    )

@@ -1,0 +1,247 @@
+"""Comparing the table with what the companion believes, place by place, before anybody says who is right.
+
+A ``Draft`` is the companion's picture with what people have tapped so far. Nothing of it is in the log until
+``accept`` makes one correction of it; ``put_back`` says instead what hands must move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.core.instructions import Instruction, put_right
+from companion.core.state import State
+from companion.core.texts import T, Words, listed
+from companion.scene.parts import Cell, Counter, Fix, Place
+from companion.scene.scene import Line, Scene, for_hands
+from companion.table.log import Source
+from companion.table.played import Played
+from companion.table.table import Table
+
+Change = dict[str, Any]
+
+NAMED = 3
+"""So many differences are named in the log."""
+
+
+class Weighed(Struct, frozen=True):
+    """What a correction comes to: each thing that it changes, what hands must do then, the question if it is another.
+
+    Whatever is for one seat alone is not in it.
+    """
+
+    changes: list[Line]
+    follows: list[Line]
+    asked: Words | None
+
+
+class Draft:
+    """The table as people see it, as far as they have said: the companion's picture at ``rev``, and what they tapped.
+
+    It changes nothing at the table. Once the table has moved on (another ``rev``), a new one is needed.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.rev = table.rev
+        self._table = table
+        self._game = table.game
+        self._truth = table.state.copy()
+        self._taps: list[list[Change]] = []
+        self._look(self._truth)
+
+    def _look(self, state: State[Any, Any]) -> None:
+        self._state = state
+        for name in ("places", "scene"):
+            self.__dict__.pop(name, None)
+
+    def same(self, table: Table) -> bool:
+        """True for the table that this was made of, however far it has gone on."""
+        return self._table is table
+
+    def of(self, table: Table) -> bool:
+        """True while that table is as it was when this was made of it."""
+        return self.same(table) and table.rev == self.rev
+
+    @property
+    def changes(self) -> list[Change]:
+        """The one correction that makes the companion's picture what people say; empty while it matches."""
+        return self._taps[-1] if self._taps else []
+
+    @property
+    def matches(self) -> bool:
+        """True while nobody has said that anything is different."""
+        return not self.changes
+
+    @cached_property
+    def _before(self) -> list[Place]:
+        return self._here(self._truth)
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Everything that lies on the table, as people say; ``was`` and ``changed`` mark what they made another."""
+        if self.matches:
+            return self._before
+        before = {place.id: place for place in self._before}
+        return [_marked(place, before.get(place.id)) for place in self._here(self._state)]
+
+    def _here(self, state: State[Any, Any]) -> list[Place]:
+        digital = {item for item, mode in self._table.chance.items() if mode == "digital"}
+        return [place for place in self._game.presenter.places(state) if place.deck not in digital]
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture as people say it is."""
+        if self.matches:
+            return self._game.presenter.scene(self._truth)
+        settled = self._truth.copy()
+        self._game.rules.correct(settled, self.changes)
+        return self._game.presenter.scene(settled)
+
+    @property
+    def differing(self) -> list[Place]:
+        """The places where something is different."""
+        return [place for place in self.places if differs(place)]
+
+    @property
+    def pieces(self) -> dict[str, dict[str, int]]:
+        """What lies on the table, as people say."""
+        return self._game.rules.pieces(self._state)
+
+    def tap(self, fix: Fix) -> None:
+        """Take a tap of a counter. ``Refused`` where it cannot be, and then it is not taken."""
+        changes = self._shortest([*self.changes, *fix.changes], fix.changes)
+        self._taps.append(changes)
+        self._look(self._game.rules.corrected(self._truth, changes))
+        if not self.differing:
+            self._taps[-1] = []
+            self._look(self._truth)
+
+    def take_back(self) -> bool:
+        """Take the last tap back; False if there is none."""
+        if not self._taps:
+            return False
+        self._taps.pop()
+        self._look(self._game.rules.corrected(self._truth, self.changes) if self.changes else self._truth)
+        return True
+
+    def _shortest(self, changes: list[Change], last: Sequence[Change]) -> list[Change]:
+        """The same with only the last word on each fact, where that says the same.
+
+        It does not always: setting the stock and then what a player took out of it is another thing the other way
+        round.
+        """
+        wanted = self._game.rules.corrected(self._truth, changes).hash()
+        new = [_chosen(change) for change in last]
+        kept = [change for change in self.changes if _chosen(change) not in new]
+        for shorter in (kept, [*kept, *last]):
+            if shorter and self._game.rules.corrected(self._truth, shorter).hash() == wanted:
+                return shorter
+        return changes
+
+    @property
+    def why(self) -> Words:
+        """What the log says about the correction: what lies otherwise than the companion had it."""
+        named = [T("{place}: {what}", place=place.name, what=differences(place)) for place in self.differing]
+        if len(named) > NAMED:
+            named = [*named[:NAMED], T("…")]
+        return T("table check, {what}", what=listed(named)) if named else T("table check")
+
+    def weigh(self) -> Weighed:
+        """What the correction would change and what would follow from it; nothing of it goes into the log.
+
+        ``Refused`` as for ``accept``.
+        """
+        settled = self._truth.copy()
+        todo = self.follows(self._game.rules.correct(settled, self.changes))
+        follows = for_hands(self._game.presenter.lines(settled, todo), self._table.chance)
+        before, then = self._game.presenter.scene(self._truth).prompt, self._game.presenter.scene(settled).prompt
+        hidden = self._game.rules.ask(settled).only is not None
+        other = not hidden and (then.over, then.title) != (before.over, before.title)
+        asked = then.title if other else None
+        return Weighed([line for place in self.differing for line in _changes(place)], follows, asked)
+
+    def put_back(self) -> list[Line]:
+        """What hands must move where the companion is right, in words; nothing of it goes into the log."""
+        todo = put_right(self._game.rules.picture(self._state), self._game.rules.picture(self._truth))
+        return for_hands(self._game.presenter.lines(self._truth, todo), self._table.chance)
+
+    def follows(self, instructions: Sequence[Instruction]) -> list[Instruction]:
+        """Of what the correction told hands to do, what they have not done yet: all but what lies there already."""
+        there = put_right(self._game.rules.picture(self._truth), self._game.rules.picture(self._state))
+        return list(instructions[len(there) :])
+
+
+def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Played:
+    """The table is right: one correction with all that was tapped; what comes back says only what follows from it.
+
+    ``why`` is ``draft.why`` in the language of the table. Refused as ``Table.correct``: ``stale`` where the table has
+    moved on.
+    """
+    played = table.correct(draft.changes, why, source, rev=draft.rev)
+    first, *rest = played.parts
+    return Played(played.rev, [structs.replace(first, instructions=draft.follows(first.instructions)), *rest])
+
+
+def differs(place: Place) -> bool:
+    """True where people have made something of the place another."""
+    return any(changed(counter) for counter in place.counters)
+
+
+def differences(place: Place) -> Words:
+    """What of a place is different, and what it was."""
+    return listed([_said(counter) for counter in place.counters if changed(counter)])
+
+
+def changed(counter: Counter) -> bool:
+    """True where people have made a counter another."""
+    return counter.was is not None or any(cell.changed for cell in counter.cells)
+
+
+def _changes(place: Place) -> Iterator[Line]:
+    """A line for each thing that is another at a place: the number that it is now, what has come, what has gone."""
+    for counter in place.counters:
+        what = counter.name if counter.listed else T("{place}: {what}", place=place.name, what=counter.name)
+        if counter.was is not None:
+            number = T("{what}: {before} → {after}", what=what, before=counter.was, after=counter.value)
+            yield Line("", counter.icon, number)
+        for cell in counter.cells:
+            if cell.changed:
+                words = T("{place}: {what}", place=what, what=cell.label) if cell.label else what
+                yield Line("+" if cell.on else "−", cell.icon or counter.icon, words)
+
+
+def _said(counter: Counter) -> Words:
+    if counter.listed:
+        gone, come = ([one.label for one in counter.cells if one.changed and one.on is on] for on in (False, True))
+        return T("was {n}", n=listed(gone)) if gone else T("now {what}", what=listed(come))
+    if counter.was is None:
+        return counter.name
+    return T("{what} was {n}", what=counter.name, n=counter.was)
+
+
+def _chosen(change: Change) -> tuple[tuple[str, Any], ...]:
+    """What a change is about: its fact and what selects it."""
+    return tuple(sorted((name, value) for name, value in change.items() if name != "value"))
+
+
+def _marked(place: Place, before: Place | None) -> Place:
+    """The place with marks at what is another than ``before``; None: it was not there."""
+    old = {counter.id: counter for counter in before.counters} if before is not None else {}
+    return structs.replace(place, counters=[_compared(counter, old.get(counter.id)) for counter in place.counters])
+
+
+def _compared(counter: Counter, before: Counter | None) -> Counter:
+    if counter.cells:
+        on = [cell.on for cell in before.cells] if before is not None else []
+        return structs.replace(counter, cells=list(_compared_cells(counter.cells, on)))
+    was = before.value if before is not None else "0"
+    return counter if counter.value == was else structs.replace(counter, was=was)
+
+
+def _compared_cells(cells: Sequence[Cell], on: Sequence[bool]) -> Iterator[Cell]:
+    for index, cell in enumerate(cells):
+        was = on[index] if index < len(on) else False
+        yield cell if cell.on == was else structs.replace(cell, changed=True)

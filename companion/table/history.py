@@ -1,0 +1,233 @@
+"""What a log folds to: the state, what can be undone and redone, and fate.
+
+No clock, no dice, no disk: the same entries always give the same history.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, Self
+
+from msgspec import Struct
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask, Over, is_chance
+from companion.core.instructions import Instruction, put_right
+from companion.core.refusals import Refused
+from companion.core.state import State
+from companion.core.texts import T
+from companion.games.game import Game
+from companion.table.fate import Fate, Question
+from companion.table.log import Entry
+from companion.table.snapshots import Snapshots
+
+_UNKNOWN: tuple[Answer, ...] = (Answer(),)
+"""Stands for answers that have not been worked out yet, which is not always needed."""
+
+_NOTHING = {"undo": T("There is not so much to undo."), "redo": T("There is not so much to redo.")}
+
+
+class Part(Struct, frozen=True):
+    """What one entry of the log did: the instructions for hands, and for an answer the answer itself.
+
+    ``asked`` is the question that it answered, ``question`` stands where that was chance.
+    """
+
+    entry: Entry
+    instructions: list[Instruction]
+    answer: Answer | None = None
+    question: Question | None = None
+    asked: Ask | None = None
+
+
+def replay(game: Game, state: State[Any, Any], part: Part) -> list[Instruction]:
+    """Do again on ``state`` what an answer or a correction of a log did; ``Refused`` as the game refuses."""
+    if part.answer is not None:
+        return game.rules.play(state, part.answer)
+    return game.rules.correct(state, part.entry.changes or [])
+
+
+class History:
+    """A game from its beginning to now, with what was undone and can be redone.
+
+    The entries that answer or correct stand in one line; a mark in it divides what is in effect from what was
+    undone. Undo and redo move the mark, a new answer or correction cuts off what lies behind it.
+    """
+
+    def __init__(self, game: Game, start: State[Any, Any]) -> None:
+        self.game = game
+        self.state = start
+        self.ask: Ask
+        """The one open question."""
+        self._legal: Sequence[Answer] | None
+        self._question: Question | None
+        self.opening: list[Instruction] = start.take_todo()
+        """What hands must do before the first thing that a person decides, setup included."""
+        self.begun = False
+        """True once the log holds more than what the dealer gave by itself."""
+        self.log: list[Entry] = []
+        self.parts: list[Part] = []
+        self.fate = Fate()
+        self._line: list[Part] = []
+        self._mark = 0
+        self._units: list[int] = []
+        self._snapshots = Snapshots(start)
+        self._look_again()
+
+    def copy(self) -> Self:
+        """An independent history that goes on from here."""
+        other = copy(self)
+        other.state = self.state.copy()
+        other.log, other.parts, other._line = list(self.log), list(self.parts), list(self._line)
+        other._units = list(self._units)
+        other.fate, other._snapshots = self.fate.copy(), self._snapshots.copy()
+        return other
+
+    @property
+    def legal(self) -> Sequence[Answer] | None:
+        """The answers to list; None for a roll, none at all when the game is over."""
+        if self._legal is _UNKNOWN:
+            self._legal = () if isinstance(self.ask, Over) else self.game.rules.legal(self.state)
+        return self._legal
+
+    @property
+    def question(self) -> Question | None:
+        """The open question if it is chance's to answer, else None."""
+        if self._question is None and is_chance(self.ask):
+            self._question = Question(self.ask, self.legal)
+        return self._question
+
+    @property
+    def done(self) -> int:
+        """How many answers and corrections of people are in effect."""
+        return bisect_left(self._units, self._mark)
+
+    @property
+    def undone(self) -> int:
+        """How many can be redone."""
+        return len(self._units) - self.done
+
+    @property
+    def units(self) -> list[Part]:
+        """All answers and corrections of people, those that are in effect and then those that can be redone."""
+        return [self._line[at] for at in self._units]
+
+    @property
+    def line(self) -> Sequence[Part]:
+        """All that answers or corrects, chance included: the first ``mark`` are in effect, the others can be redone."""
+        return self._line
+
+    @property
+    def mark(self) -> int:
+        """How many of ``line`` are in effect."""
+        return self._mark
+
+    def undoing(self, position: int) -> tuple[int, int] | None:
+        """What takes back the entry at ``position`` of ``line``, which is in effect: so many answers of people to
+        undo, which leads back to that position; None for what was dealt before the first of them."""
+        at = bisect_right(self._units, position) - 1
+        return (self.done - at, self._units[at]) if at >= 0 else None
+
+    def state_at(self, position: int) -> State[Any, Any]:
+        """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
+        found, state = self._snapshots.latest(position)
+        for part in self._line[found:position]:
+            replay(self.game, state, part)
+        return state
+
+    def require_open(self) -> None:
+        """Refuse with ``over`` when the game has ended."""
+        if isinstance(self.ask, Over):
+            raise Refused("over", T("The game has ended. Undo to go on before its end."), self.ask.rule)
+
+    def add(self, entry: Entry, answer: Answer | None = None) -> Part:
+        """Take one more entry; ``answer`` may be given where the caller has it typed already.
+
+        Raises ``Refused``, and then nothing has changed.
+        """
+        if entry.kind == "undo":
+            part = self._move(entry, -entry.n)
+        elif entry.kind == "redo":
+            part = self._move(entry, entry.n)
+        else:
+            self.require_open()
+            part = self._correct(entry) if entry.kind == "correct" else self._answer(entry, answer)
+        if entry.kind != "chance":
+            self.begun = True
+        elif not self.begun:
+            self.opening = self.opening + part.instructions
+        self.log.append(entry)
+        self.parts.append(part)
+        return part
+
+    def _answer(self, entry: Entry, answer: Answer | None) -> Part:
+        if answer is None:
+            answer = self.game.rules.parse(self.state, entry.answer)
+        asked, question = self.ask, self.question
+        self._snapshots.pass_by(self._mark, self.state)
+        part = Part(entry, self._change(self.game.rules.play, answer), answer, question, asked)
+        if question is not None:
+            self.fate.fulfil(question, answer)
+        self._append(part)
+        return part
+
+    def _correct(self, entry: Entry) -> Part:
+        asked = self.ask
+        self._snapshots.pass_by(self._mark, self.state)
+        part = Part(entry, self._change(self.game.rules.correct, entry.changes or []), asked=asked)
+        self._append(part)
+        return part
+
+    def _change(self, act: Any, what: Any) -> list[Instruction]:
+        try:
+            instructions: list[Instruction] = act(self.state, what)
+            self._look_again()
+        except Refused:
+            raise
+        except Exception:
+            # A defect in the rules may leave half a change behind; the log has not taken it, so neither do we.
+            self._seek(self._mark, anew=True)
+            raise
+        return instructions
+
+    def _append(self, part: Part) -> None:
+        if self._mark < len(self._line):
+            # Nothing was played behind the mark since, so a snapshot at the mark itself is still right.
+            self._snapshots.forget_after(self._mark)
+            del self._units[self.done :], self._line[self._mark :]
+        if part.entry.kind != "chance":
+            self._units.append(self._mark)
+        self._line.append(part)
+        self._mark += 1
+
+    def _move(self, entry: Entry, by: int) -> Part:
+        target = self.done + by
+        if entry.n < 1 or not 0 <= target <= len(self._units):
+            raise Refused("nothing", _NOTHING[entry.kind])
+        mark = self._units[target] if target < len(self._units) else len(self._line)
+        passed = self._line[min(mark, self._mark) : max(mark, self._mark)]
+        chance = [(part.question, part.answer) for part in passed if part.question and part.answer]
+        before = self.game.rules.picture(self.state)
+        self._seek(mark)
+        if by < 0:
+            self.fate.put_aside(chance)
+        else:
+            for question, answer in chance:
+                self.fate.fulfil(question, answer)
+        return Part(entry, put_right(before, self.game.rules.picture(self.state)))
+
+    def _seek(self, mark: int, *, anew: bool = False) -> None:
+        position, state = self._snapshots.latest(mark)
+        if not anew and position <= self._mark <= mark:
+            position, state = self._mark, self.state
+        for part in self._line[position:mark]:
+            replay(self.game, state, part)
+        self.state, self._mark = state, mark
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self.ask = self.game.rules.ask(self.state)
+        self._legal = _UNKNOWN
+        self._question = None

@@ -1,0 +1,401 @@
+"""A running game: the one object that screen, hardware and scripts talk to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, cast
+
+import msgspec
+
+from companion.chance.dealer import Dealer, check_chance, known_items, seated
+from companion.core.answers import Answer, Face, Roll
+from companion.core.asks import Ask, Over, RollAsk, is_chance
+from companion.core.instructions import Instruction, Pieces
+from companion.core.refusals import BadSetup, Refused
+from companion.core.rules import LoadedPack
+from companion.core.state import State
+from companion.core.texts import T
+from companion.games.game import Game
+from companion.scene.scene import Scene
+from companion.table.history import History, Part
+from companion.table.keeping import Keeping
+from companion.table.log import Entry, Kind, Setup, Source, Store
+from companion.table.past import Revision
+from companion.table.played import Moment, Played, moment
+
+__all__ = ["LoadedPack", "Mode", "Moment", "Part", "Played", "Table"]
+
+Mode: TypeAlias = Literal["digital", "asked"]
+Clock: TypeAlias = Callable[[], float]
+
+
+class Table:
+    """One running game: its log, its state and its open ask.
+
+    It belongs to one thread; only ``unsaved`` and ``saved_rev`` may be read elsewhere. Every method that changes
+    something returns what changed, or raises ``Refused`` and then nothing has changed.
+
+    With ``auto`` the dealer answers each digital chance ask at once, within the call that brought it up. Without,
+    it waits for ``deal``, so that people see one card at a time.
+    """
+
+    setup: Setup
+    _keeping: Keeping | None
+
+    def __init__(
+        self,
+        game: Game,
+        loaded_pack: LoadedPack,
+        seats: Sequence[str],
+        settings: Mapping[str, str],
+        *,
+        chance: Mapping[str, str] | None = None,
+        dealer: Dealer | None = None,
+        store: Store | None = None,
+        clock: Clock = time.time,
+        auto: bool = True,
+    ) -> None:
+        """Begin a new game; ``BadSetup`` for seats, settings or chance items that do not exist.
+
+        ``chance`` says per item of ``game.rules.chance_items`` who answers it, ``digital`` where not said. The game is
+        kept in ``store``, or in memory only. ``clock`` gives Unix time in seconds.
+        """
+        dealer = dealer or Dealer()
+        told = {**settings, **known_items(game, chance)}
+        setup = Setup(game.name, loaded_pack.source, loaded_pack.hash, list(seats), told, dealer.seed)
+        self._sit_down(game, loaded_pack, setup, chance=chance, dealer=dealer, clock=clock, auto=auto)
+        if store is not None:
+            self._keeping = Keeping(store, store.create(self.setup, dict(self.chance)), 0)
+        self._settled([])
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game,
+        loaded_pack: LoadedPack,
+        setup: Setup,
+        entries: Sequence[Entry],
+        *,
+        chance: Mapping[str, str] | None = None,
+        dealer: Dealer | None = None,
+        store: Store | None = None,
+        game_id: str | None = None,
+        notes: Mapping[str, Any] | None = None,
+        clock: Clock = time.time,
+        auto: bool = True,
+    ) -> Table:
+        """Go on with a game as ``setup`` and ``entries`` (the whole log, in order) tell it.
+
+        What is new is kept in ``store`` under ``game_id``, like ``notes``. The dealer is seeded as the setup says if
+        none is given. A log that these rules or this pack cannot play is a ``BadSetup`` that names the first bad entry.
+        """
+        table = cls.__new__(cls)
+        dealer = dealer or Dealer(setup.seed)
+        table._sit_down(game, loaded_pack, setup, chance=chance, dealer=dealer, clock=clock, auto=auto)
+        for entry in entries:
+            table._fold(entry)
+        if store is not None and game_id is not None:
+            table._keeping = Keeping(store, game_id, len(entries), finished=table.over)
+        table.notes |= notes or {}
+        table._settled([])
+        return table
+
+    def _sit_down(
+        self,
+        game: Game,
+        loaded: LoadedPack,
+        setup: Setup,
+        *,
+        chance: Mapping[str, str] | None,
+        dealer: Dealer,
+        clock: Clock,
+        auto: bool,
+    ) -> None:
+        self._keeping = None
+        self.game = game
+        self.pack = loaded.pack
+        self.dealer = dealer
+        self.chance = seated(game, chance)
+        self.setup = setup
+        self.history = History(game, game.rules.begin(loaded.pack, setup.seats, setup.settings))
+        self.notes: dict[str, Any] = {}
+        """What is kept beside the game, by key (see ``note``). To be read, never changed."""
+        self.on_saved: Callable[[], None] | None = None
+        self._clock = clock
+        self._auto = auto
+
+    def _fold(self, entry: Entry) -> None:
+        try:
+            self.history.add(entry)
+        except Exception as no:
+            # With another version of a pack the rules may stumble anywhere, not only where they refuse.
+            why = no.text if isinstance(no, Refused) else f"{type(no).__name__}: {no}"
+            raise BadSetup(
+                T("This game cannot go on: entry {rev} of its log does not fit ({why}).", rev=entry.rev, why=why)
+            ) from no
+
+    # What the table shows.
+
+    @property
+    def state(self) -> State[Any, Any]:
+        """The game now. To be read, never changed."""
+        return self.history.state
+
+    @property
+    def rev(self) -> int:
+        """The number of entries in the log, undo entries included."""
+        return len(self.history.log)
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        """All entries, oldest first; the first has ``rev`` 1. To be read, never changed."""
+        return self.history.log
+
+    @property
+    def ask(self) -> Ask:
+        """The one open question; ``Over`` at the end."""
+        return self.history.ask
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return isinstance(self.ask, Over)
+
+    @property
+    def opening(self) -> list[Instruction]:
+        """What hands must do before the first thing that a person decides: set-up, and what was dealt for it."""
+        return self.history.opening
+
+    @property
+    def begun(self) -> bool:
+        """True once a person has answered, corrected or undone anything."""
+        return self.history.begun
+
+    def legal(self) -> Sequence[Answer] | None:
+        """The answers to list; None for a roll (see ``faces``), empty after the end."""
+        return self.history.legal
+
+    def odds(self) -> list[float] | None:
+        """The chance of each of ``legal`` in order; None where people decide, for a roll and after the end."""
+        return self.game.rules.odds(self.state) if is_chance(self.ask) and self.legal() is not None else None
+
+    def faces(self) -> dict[str, list[Face]] | None:
+        """The sides of every die of an open roll; None if the open ask is none."""
+        ask = self.ask
+        return {die: list(self.game.rules.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None
+
+    def facts(self) -> dict[str, Any]:
+        """All that the companion knows."""
+        return self.game.rules.facts(self.state)
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """What ``seat`` may know, None for the shared screen; a seat that nobody took is ``unknown``."""
+        if seat is not None and seat not in self.setup.seats:
+            raise Refused("unknown", T("{seat} does not sit at this table.", seat=seat))
+        return self.game.rules.view(self.state, seat)
+
+    def scene(self) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        return self.game.presenter.scene(self.state)
+
+    def pieces(self) -> Pieces:
+        """What lies on the table, everywhere."""
+        return self.game.rules.pieces(self.state)
+
+    def hash(self) -> str:
+        """A fingerprint of the state, whatever way led to it."""
+        return self.state.hash()
+
+    def since(self, rev: int) -> Played:
+        """What the entries after ``rev`` did, for instructions that hands have not confirmed yet."""
+        return Played(self.rev, self.history.parts[max(rev, 0) :])
+
+    # What changes it.
+
+    def answer(
+        self, answer: object, source: Source = "touch", rev: int | None = None, *, fresh: bool = False
+    ) -> Played:
+        """Take a person's answer to the open ask: an ``Answer``, or its JSON object as decoded.
+
+        ``rev`` is the table that the answer was meant for. ``fresh`` asks for new fate for what the dealer
+        answers in the same call. Refused: ``stale``, ``over``, and what the game refuses.
+        """
+        self._require_current(rev)
+        self.history.require_open()
+        if not isinstance(answer, Answer):
+            answer = self.game.rules.parse(self.state, answer)
+        return self._settled([self._add("answer", source, answer, answer=msgspec.to_builtins(answer))], fresh=fresh)
+
+    @property
+    def can_deal(self) -> bool:
+        """True when the open ask is chance that is digital: ``deal`` would be the thing to do."""
+        ask = self.ask
+        return is_chance(ask) and self.chance[self.game.rules.chance_item(ask)] == "digital"
+
+    def deal(self, n: int = 1, rev: int | None = None, *, fresh: bool = False) -> Played:
+        """Let the dealer answer the open ask, and up to ``n`` - 1 digital ones that follow.
+
+        The first may also be one that is set to ``asked``. ``fresh`` asks for new fate after an undo. Refused:
+        ``stale``, ``over``, and ``illegal`` where the open ask is a decision.
+        """
+        self._require_current(rev)
+        self.history.require_open()
+        if not is_chance(self.ask):
+            raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
+        parts = [self._deal_one(fresh)]
+        while len(parts) < n and self.can_deal:
+            parts.append(self._deal_one(fresh))
+        return self._settled(parts)
+
+    def deal_rest(self, known: Mapping[str, Face], source: Source = "touch", rev: int | None = None) -> Played:
+        """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice in one throw.
+
+        What an undo took back comes again if it agrees with ``known`` (R-GEN-09). Refused: as ``answer``, and
+        ``illegal`` where the open ask is no roll.
+        """
+        self._require_current(rev)
+        self.history.require_open()
+        question = self.history.question
+        if question is None or not isinstance(self.ask, RollAsk):
+            raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
+        rolled = self.history.fate.foretold(question, known)
+        if rolled is None:
+            rolled = self.dealer.deal(self.ask, None, None, self.game.rules.dice, self.rev)
+        return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
+
+    def undo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
+        """Take back the last ``n`` answers and corrections of people, and what the dealer gave on the way.
+
+        Refused: ``stale``, and ``nothing`` if there are not so many.
+        """
+        return self._move("undo", n, source, rev)
+
+    def redo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
+        """Play ``n`` undone answers and corrections again, with the chance that went back with them."""
+        return self._move("redo", n, source, rev)
+
+    def correct(self, changes: object, why: str, source: Source = "touch", rev: int | None = None) -> Played:
+        """Set facts of the table: the companion was wrong (WIRE, Corrections). All changes or none.
+
+        ``changes`` is a list of JSON objects. Refused: ``stale``, ``over``, ``malformed`` for an empty list or
+        one of something else, and what the game refuses.
+        """
+        self._require_current(rev)
+        self.history.require_open()
+        if not isinstance(changes, list) or not changes or not all(isinstance(change, dict) for change in changes):
+            raise Refused("malformed", T("A correction is a list of at least one change."))
+        return self._settled([self._add("correct", source, changes=changes, why=why)])
+
+    def set_chance(self, item: str, mode: Mode) -> Played:
+        """Choose who answers a chance item from now on; refused: ``unknown`` item, ``malformed`` mode."""
+        try:
+            check_chance(self.game, item, mode, self.chance.get(item))
+        except BadSetup as no:
+            raise Refused("malformed" if item in self.chance else "unknown", no.text) from no
+        self.chance[item] = mode
+        if self._keeping is not None:
+            self._keeping.note_chance(dict(self.chance))
+        return self._settled([])
+
+    def timeline(self) -> list[Moment]:
+        """The answers and corrections of people in order: those in effect, then those that can be redone."""
+        done = self.history.done
+        return [moment(self.game, self.state, part, done=at < done) for at, part in enumerate(self.history.units)]
+
+    def jump(self, rev: int, source: Source = "touch") -> Played:
+        """Undo or redo to right after the moment with that ``rev``; 0 is the beginning.
+
+        Refused: ``unknown`` if the timeline has no such moment, ``nothing`` if it is the present one.
+        """
+        revs = [0, *(part.entry.rev for part in self.history.units)]
+        if rev not in revs:
+            raise Refused("unknown", T("There is no moment {rev} in this game.", rev=rev))
+        by = revs.index(rev) - self.history.done
+        return self._move("redo", by, source, None) if by > 0 else self._move("undo", -by, source, None)
+
+    def revise(self, revision: Revision, source: Source = "touch") -> Played:
+        """Give another answer at an earlier moment, as ``companion.table.past.weigh`` has worked it out.
+
+        The log goes on: an undo, the other answer, and again what still fits, each with its kind, source and time.
+        Kept all or none. Nothing that was taken back before can be redone. Refused: ``stale``.
+        """
+        self._require_current(revision.rev)
+        history = self.history.copy()
+        parts = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
+        for entry, answer in revision.entries(source, self._clock()):
+            parts.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
+        if self._keeping is not None:
+            self._keeping.keep_all([part.entry for part in parts], self._saved)
+        self.history = history
+        return self._settled(parts)
+
+    def _require_current(self, rev: int | None) -> None:
+        if rev is not None and rev != self.rev:
+            raise Refused("stale", T("The table has moved on since; look again."))
+
+    def _move(self, kind: Literal["undo", "redo"], n: int, source: Source, rev: int | None) -> Played:
+        self._require_current(rev)
+        return self._settled([self._add(kind, source, n=n)])
+
+    def _add(self, kind: Kind, source: Source, typed: Answer | None = None, /, **fields: Any) -> Part:
+        part = self.history.add(Entry(self.rev + 1, kind, source, self._clock(), **fields), typed)
+        if self._keeping is not None:
+            self._keeping.keep(part.entry, self._saved)
+        return part
+
+    def _deal_one(self, fresh: bool) -> Part:
+        history = self.history
+        question = history.question
+        if question is None:
+            raise ValueError(f"{self.ask} is not for the dealer")
+        answer = None if fresh else history.fate.foretold(question)
+        if answer is None:
+            answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.rules.dice, self.rev)
+        return self._add("chance", "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
+
+    def _settled(self, parts: list[Part], *, fresh: bool = False) -> Played:
+        # What the dealer adds would cut off the redo list, so it never does while there is one: that can only be
+        # open chance that was asked of people before the undo, and people may still answer or redo it.
+        if self._auto:
+            while not self.history.undone and self.can_deal:
+                parts.append(self._deal_one(fresh))
+        if self._keeping is not None:
+            self._keeping.note_finished(self.over)
+        return Played(self.rev, parts)
+
+    # Who keeps it.
+
+    @property
+    def game_id(self) -> str | None:
+        """The name of this game in its store; None if it lives in memory only."""
+        return None if self._keeping is None else self._keeping.game_id
+
+    @property
+    def saved_rev(self) -> int:
+        """Up to which ``rev`` the log is on disk; always the whole log where nothing is kept."""
+        return self.rev if self._keeping is None else self._keeping.saved_rev
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries are not on disk yet."""
+        return self.rev - self.saved_rev
+
+    def confirm(self, rev: int) -> None:
+        """Hands have done all instructions up to ``rev``; kept, so that the rest is shown again after a restart."""
+        if self._keeping is not None:
+            self._keeping.note_confirmed(rev)
+
+    def note(self, key: str, value: Any) -> None:
+        """Keep a plain JSON value beside the game for a screen: no part of state, hash or log, untouched by undo.
+
+        There are ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``), and ``sides``, which way
+        up each seat reads the screen (``{seat: 0 or 180}``).
+        """
+        self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
+        if self._keeping is not None:
+            self._keeping.note_notes(dict(self.notes))
+
+    def _saved(self) -> None:
+        if self.on_saved is not None:
+            self.on_saved()

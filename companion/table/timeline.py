@@ -1,0 +1,73 @@
+"""All that was answered or corrected, chance included, with the chapter of the game that it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.core.texts import Words
+from companion.table.history import Part, replay
+from companion.table.played import moment
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+
+class Stop(Struct, frozen=True):
+    """An entry on the way through a game.
+
+    ``goal`` is the moment to which ``Table.jump`` goes for it: right after it and the chance that came with it, 0 for
+    what was dealt before the first decision. ``done`` is False for what was undone and can be redone.
+    """
+
+    part: Part
+    chapter: Words
+    goal: int
+    done: bool
+
+
+class Timeline:
+    """The stops of a table. Chapters are worked out once for each entry, however long the game is."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._chapters: list[tuple[Part, Words]] = []
+
+    def stops(self) -> list[Stop]:
+        """All of them in order: those in effect, then those that can be redone."""
+        self._catch_up()
+        found, goal, mark = [], 0, self.table.history.mark
+        for at, (part, chapter) in enumerate(self._chapters):
+            if part.entry.kind != "chance":
+                goal = part.entry.rev
+            found.append(Stop(part, chapter, goal, at < mark))
+        return found
+
+    @property
+    def now(self) -> int:
+        """The moment of the table as it is."""
+        units, done = self.table.history.units, self.table.history.done
+        return units[done - 1].entry.rev if done else 0
+
+    def label(self, part: Part) -> Words:
+        """What an entry says, in words for everybody."""
+        return moment(self.table.game, self.table.state, part, done=True).label
+
+    def latest(self, n: int) -> list[Part]:
+        """The last ``n`` entries in effect, the newest first."""
+        history = self.table.history
+        return list(reversed(history.line[max(0, history.mark - n) : history.mark]))
+
+    def _catch_up(self) -> None:
+        line, known = self.table.history.line, self._chapters
+        same = 0
+        while same < min(len(line), len(known)) and line[same] is known[same][0]:
+            same += 1
+        del known[same:]
+        if same == len(line):
+            return
+        game, state = self.table.game, self.table.history.state_at(same)
+        for part in line[same:]:
+            known.append((part, game.presenter.chapter(state)))
+            replay(game, state, part)

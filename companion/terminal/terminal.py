@@ -1,0 +1,394 @@
+"""Playing in a terminal: the same table as on the touchscreen, read and typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+
+from companion.chance.odds import likely
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk, Over, RollAsk
+from companion.core.refusals import Refused
+from companion.core.texts import Say, T, Words
+from companion.language import Language
+from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
+from companion.session.forms import Paper
+from companion.session.session import Session
+from companion.table.table import Table
+from companion.terminal.boards import tap_on
+from companion.terminal.check import TerminalCheck
+from companion.terminal.forms import show_form, typed_into
+from companion.terminal.past import TerminalPast
+from companion.terminal.view import Item, View, face_meant, menu
+
+Read = Callable[[str], str]
+"""Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
+
+NOT_UNDERSTOOD = T("That is no command here. Type a number of the list, or h for help.")
+
+
+class Left(Exception):
+    """Whoever sits here wants to leave."""
+
+
+class Terminal:
+    """A session (at a table made with ``auto=False``) of people who type."""
+
+    def __init__(self, session: Session, view: View, read: Read) -> None:
+        self.session = session
+        self.table = session.table
+        self.view = view
+        self.read = read
+        self._open: str | None = None
+        self._turn: object = None
+        self._board: tuple[int, object] | None = None
+        self._alone: str | None = None
+        self._rules: list[str] = []
+        self._past = TerminalPast(session, view, read)
+        self._compared = TerminalCheck(session.table, view, read)
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "d": self._deal,
+            "f": self._faces,
+            "u": self._undo,
+            "r": self._redo,
+            "change": self._change,
+            "check": self._check,
+            "b": self._whole,
+            "seat": self._seat,
+            "secret": self._secret,
+            "s": self._story,
+            "why": self._why,
+            "odds": self._odds,
+            "h": self._help,
+            "q": self._leave,
+        }
+        self._tell()
+
+    def run(self) -> None:
+        """Ask and answer until somebody leaves or the input ends."""
+        try:
+            self._play()
+        except EOFError:
+            pass
+        finally:
+            self._leave_alone()
+
+    def _play(self) -> None:
+        while True:
+            scene = self.session.scene
+            self._let_look_away(scene)
+            self._look(scene)
+            typed = self._typed()
+            try:
+                self._obey(typed, scene)
+            except Refused as no:
+                self._refuse(no)
+            except Left:
+                return
+
+    def _typed(self) -> list[str]:
+        """The words of the next line; with it hands have done what they were told."""
+        typed = self.read("> ").split()
+        while self.session.pages:
+            self.session.done()
+        self.session.forget_todo()
+        return typed
+
+    def _look(self, scene: Scene) -> None:
+        """The whole table where a turn or a question for all begins; after that only what to do."""
+        ask = self.table.ask
+        if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
+            self.view.picture(scene)
+            self._turn = ask.who, ask.rule
+        board = self._shown_board(scene)
+        if board is not None:
+            self.view.days.board(board)
+            self.view.note(T("Enter goes back to the table."), "dim")
+            return
+        self.view.prompt(scene)
+        forms, rev = self.session.forms, self.session.rev
+        form = forms.now(scene, rev)
+        if form is not None:
+            show_form(self.view.console, self.view.say, form, chosen=forms.chosen(scene, rev) is not None)
+            return
+        options = self._options(scene)
+        self.view.choices([Item(one.name, one.value) for one in options])
+        self.view.choices(self._items(scene), len(options) + 1)
+        self.view.other_ways(scene)
+        if self._open is not None:
+            self.view.note(T("  0  Back"))
+        if self.table.over:
+            self.view.note(T("u takes back, q leaves."), "dim")
+        elif self.table.can_deal and not isinstance(ask, RollAsk):
+            self.view.note(T("Press Enter to draw."), "dim")
+
+    def _options(self, scene: Scene) -> list[Standing]:
+        """Those of whom any number can be chosen at once; they come first in the list."""
+        return scene.several.options if scene.several is not None and self._open is None else []
+
+    def _items(self, scene: Scene) -> list[Item]:
+        return [] if self.table.can_deal else menu(scene, self._open)
+
+    def _shown_board(self, scene: Scene) -> SeatBoard | None:
+        """The board that is open, as long as the question is the one that it was opened at."""
+        if self._board is not None and self._board[1] != self.table.ask:
+            self._board = None
+        return None if self._board is None else scene.boards[self._board[0]]
+
+    # What only one may see.
+
+    def _let_look_away(self, scene: Scene) -> None:
+        """Where a question is for one seat alone, wait until the others look away."""
+        only = self._only(scene)
+        if only is not None and only != self._alone:
+            self._wait_for(scene, only)
+            self._alone = only
+
+    def _only(self, scene: Scene) -> str | None:
+        return None if self.table.can_deal else self.table.ask.only
+
+    def _wait_for(self, scene: Scene, seat: str) -> None:
+        name = next((board.name for board in scene.boards if board.seat == seat), seat)
+        self.view.note(T("Only {seat} looks now: press Enter.", seat=name), "bold")
+        self.read("> ")
+        self.view.days.alone(here=True)
+
+    def _leave_alone(self) -> None:
+        """Nothing that only one may see stays where others can read it."""
+        if self._alone is not None:
+            self._alone = None
+            self.view.days.alone(here=False)
+
+    # What was typed.
+
+    def _obey(self, typed: list[str], scene: Scene) -> None:
+        if not typed:
+            self._enter(scene)
+        elif typed[0].lower() in self._commands:
+            self._commands[typed[0].lower()](typed[1:])
+        elif isinstance(self.table.ask, RollAsk):
+            self._faces(typed)
+        elif (board := self._shown_board(scene)) is not None:
+            self._tap(board, typed)
+        elif scene.entry is not None:
+            self._enter_number(scene.entry, typed)
+        elif (form := self.session.forms.now(scene, self.session.rev)) is not None:
+            self._fill(form, typed)
+        elif all(part.isdecimal() for part in typed):
+            self._choose([int(part) for part in typed], scene)
+        else:
+            self.view.note(NOT_UNDERSTOOD, "red")
+
+    def _enter(self, scene: Scene) -> None:
+        primary = next((choice for choice in scene.choices if choice.primary), None)
+        if self._board is not None:
+            self._board = None
+        elif self.session.forms.chosen(scene, self.session.rev) is not None:
+            self.session.forms.close()
+        elif scene.several is not None:
+            self._answer(scene.several.answers[frozenset()])
+        elif self.table.can_deal or isinstance(self.table.ask, RollAsk):
+            self._deal([])
+        elif primary is not None:
+            self._answer(primary.answer)
+        elif scene.entry is not None:
+            self._enter_number(scene.entry, [])
+        elif not self.table.over:
+            self.view.note(T("Choose a number of the list."), "red")
+
+    def _enter_number(self, entry: Entry, typed: list[str]) -> None:
+        word = " ".join(typed).replace("−", "-")
+        if re.fullmatch("[+-]?[0-9]{1,9}", word) and entry.low <= int(word) <= entry.high:
+            self._answer(entry.answers[int(word) - entry.low])
+        else:
+            self.view.note(T("Type a number from {low} to {high}.", low=entry.low, high=entry.high), "red")
+
+    def _fill(self, form: Filling, typed: list[str]) -> None:
+        filled = typed_into(form, typed)
+        if filled is None:
+            self.view.note(T("That does not fit here. Type numbers as said above."), "red")
+        else:
+            self._answer(Paper(form, self.table.game, self.table.state, filled).answer)
+
+    def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
+        tap = tap_on(board, typed, self.view.say)
+        if tap is None:
+            self.view.note(T("That cannot be tapped. Type a number of the list, with − for one less."), "red")
+        else:
+            self._after(self.session.quietly(tap))
+
+    def _choose(self, numbers: list[int], scene: Scene) -> None:
+        items, options = self._items(scene), self._options(scene)
+        number = numbers[0] - len(options)
+        if scene.several is not None and options and all(1 <= n <= len(options) for n in numbers):
+            self._answer(scene.several.answers[frozenset(options[n - 1].seat for n in numbers)])
+        elif numbers[0] == 0 and self._open is not None:
+            self._open = None
+        elif not 1 <= number <= len(items):
+            self.view.note(T("There is no number {n} in the list.", n=numbers[0]), "red")
+        else:
+            item = items[number - 1]
+            if item.choice is None:
+                self._open = item.group
+            else:
+                self._take(item.choice, numbers[1:], scene)
+
+    def _take(self, choice: Choice, dice: Sequence[int], scene: Scene) -> None:
+        if dice and (choice.pays is None or not all(1 <= n <= len(scene.dice) for n in dice)):
+            self.view.note(T("Dice cannot be chosen like that here."), "red")
+            return
+        self.session.chosen = frozenset(scene.dice[n - 1].id for n in dice)
+        self._after(self.session.choose(choice))
+
+    def _faces(self, typed: list[str]) -> None:
+        tray, scene = self.session.tray, self.session.scene
+        if tray is None:
+            self.view.note(T("No dice are being rolled now."), "red")
+            return
+        dice = [die.id for die in scene.dice if die.id in tray.slots]
+        faces = [face_meant(word, scene, self.view.say) for word in typed]
+        if len(faces) != len(dice) or None in faces:
+            self.view.note(T("Type one face for each of the {n} dice.", n=len(dice)), "red")
+            return
+        for die, face in zip(dice, faces, strict=True):
+            tray.set_face(die, str(face))
+        self._after(self.session.give_roll())
+
+    def _deal(self, _: list[str]) -> None:
+        self._after(self.session.draw())
+
+    def _undo(self, typed: list[str]) -> None:
+        if (n := self._count(typed)) is not None:
+            self._after(self.session.undo(n=n))
+
+    def _redo(self, typed: list[str]) -> None:
+        if (n := self._count(typed)) is not None:
+            self._after(self.session.redo(n=n))
+
+    def _count(self, typed: list[str]) -> int | None:
+        """How many were typed, one where nothing was; None with a sentence where it is no number."""
+        count = typed[0] if typed else "1"
+        if count.isdecimal() and int(count) >= 1:
+            return int(count)
+        self.view.note(T("Say how many, as a number."), "red")
+        return None
+
+    def _change(self, typed: list[str]) -> None:
+        if (revision := self._past.change(typed)) is not None:
+            self._after(self.session.revise(revision))
+
+    def _check(self, _: list[str]) -> None:
+        if (draft := self._compared.check()) is not None:
+            self._after(self.session.accept(draft))
+
+    def _whole(self, _: list[str]) -> None:
+        self.view.picture(self.session.scene)
+
+    def _story(self, _: list[str]) -> None:
+        scene = self.session.scene
+        for card in [*scene.story, *([scene.card] if scene.card is not None else [])]:
+            self.view.card(card)
+
+    def _seat(self, typed: list[str]) -> None:
+        """Open the board with that number, that of whoever plays without one."""
+        boards = self.session.scene.boards
+        at = next((index for index, board in enumerate(boards) if board.active), 0)
+        if typed:
+            at = int(typed[0]) - 1 if typed[0].isdecimal() else -1
+        if 0 <= at < len(boards):
+            self._board = at, self.table.ask
+        else:
+            self.view.note(T("Type the number of a board: seat 1 to seat {n}.", n=len(boards)), "red")
+
+    def _secret(self, typed: list[str]) -> None:
+        """Show one seat what only it may see; its counters can be tapped meanwhile."""
+        scene = self.session.scene
+        seats = [board.seat for board in scene.boards]
+        at = int(typed[0]) - 1 if typed and typed[0].isdecimal() else -1
+        seat = seats[at] if 0 <= at < len(seats) else None
+        if seat is None or seat not in scene.secrets:
+            self.view.note(T("Type secret and the number of a board that has something to hide."), "red")
+            return
+        self._leave_alone()
+        self._wait_for(scene, seat)
+        try:
+            self._look_alone(seat)
+        finally:
+            self.view.days.alone(here=False)
+
+    def _look_alone(self, seat: str) -> None:
+        while (private := self.table.game.presenter.private(self.table.state, seat)) is not None:
+            self.view.days.private(private, self.view.card)
+            self.view.note(T("Press Enter to hide it."), "bold")
+            typed = self._typed()
+            if not typed:
+                return
+            self._tap(private, typed)
+
+    def _why(self, _: list[str]) -> None:
+        """The rules of what was read last: of the refusal, or of what hands had to do; then of the question."""
+        asked = self.session.scene.prompt.rule
+        rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
+        for rule in rules:
+            words = self.table.game.presenter.rule(rule)
+            if words is not None:
+                self.view.note(T("{rule}: {words}", rule=rule, words=words))
+
+    def _odds(self, _: list[str]) -> None:
+        found = likely(self.table, self.view.say)
+        self.view.odds(found)
+        if not found:
+            self.view.note(T("Nothing is left to chance now that all may know."), "dim")
+
+    def _help(self, _: list[str]) -> None:
+        self.view.help()
+
+    def _leave(self, _: list[str]) -> None:
+        raise Left
+
+    # What came of it.
+
+    def _answer(self, answer: Answer) -> None:
+        self._after(self.session.answer(answer))
+
+    def _after(self, taken: bool) -> None:
+        """What came of it: what there is to read and to do if it was taken, or why not."""
+        if taken:
+            self._open = None
+            if self._alone not in (None, self._only(self.session.scene)):
+                self._leave_alone()
+            self._tell()
+        elif self.session.refused is not None:
+            self._refuse(self.session.refused)
+
+    def _refuse(self, no: Refused) -> None:
+        self._rules = [no.rule] if no.rule else []
+        self.view.note(T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text, "red")
+
+    def _tell(self) -> None:
+        """All that waits to be read and done; no heading twice."""
+        pages, todo = self.session.pages, self.session.todo
+        over: Words | None = None
+        for page in pages:
+            if page.over is not None and page.over != over:
+                over = page.over
+                self.view.note(over, "bold")
+            if page.card is not None:
+                self.view.card(page.card)
+            self.view.checklist(page.lines)
+        self.view.checklist(todo)
+        self._rules = [line.rule for lines in (*(page.lines for page in pages), todo) for line in lines if line.rule]
+
+
+def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, confirmed: int = 0,
+                  console: Console | None = None) -> None:  # fmt: skip
+    """Play at ``table`` (made with ``auto=False``) by reading and typing, until somebody leaves or the input ends.
+
+    ``say`` gives the language (English), ``read`` the lines that are typed, ``console`` takes what is shown;
+    ``confirmed`` is the rev up to which hands have done what they were told.
+    """
+    shown = console or Console(markup=False, highlight=False, emoji=False)
+    say = say or Language().say
+    Terminal(Session(table, say=say, confirmed=confirmed), View(shown, say), read).run()

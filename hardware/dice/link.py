@@ -1,0 +1,286 @@
+"""The host's side of DR1: who is there, what has been read, what may be forgotten. Pure; the time is passed in.
+
+Exactly once: a record is known by (serial, boot_id, seq). Records are handed over in order, and what is missing
+between is asked for again; after 3 s the later ones no longer wait for it. A record is acknowledged when it is
+settled: the journal has it, or nobody wants it. Acknowledgements go out in order, so that they are right for devices
+that forget one record and for devices that forget everything up to it.
+
+After garbled bytes the missing line may have been the HELLO of a device that has started again and counts from 1
+anew. So records are held back until it has said HELLO once more, and if it is another start, they are forgotten: it
+sends them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from companion.session.readings import ReadingId
+from hardware.dice import dr1
+
+SILENCE = 3.0
+"""Seconds without a line after which a device is gone (DR1: it pings every second)."""
+HELLO_EVERY = 0.5
+RESEND_EVERY = 0.5
+RESEND_TRIES = 6
+WINDOW = 8 * dr1.RING
+"""A record further ahead than this cannot be right; the device is asked where it stands."""
+BOOTS = 8
+"""How many devices, or starts of one, are remembered on one port."""
+
+Record: TypeAlias = dr1.Die | dr1.Roll
+Presence: TypeAlias = Literal["closed", "greeting", "present", "silent", "foreign"]
+
+
+class Reading(Struct, frozen=True):
+    """A die that was rolled, or lies crooked: the record, and what the device has said about the die."""
+
+    origin: ReadingId
+    roll: dr1.Roll
+    die: dr1.Die | None
+
+
+class _Boot(Struct):
+    """One start of one device."""
+
+    expected: int | None = None
+    """The next record; None: the first that comes, from ``floor`` on."""
+    floor: int = 0
+    kept: dict[int, bool] = field(default_factory=dict)
+    """Records handed over and not acknowledged, in order, and whether they are settled."""
+    ahead: dict[int, Record] = field(default_factory=dict)
+    late: set[int] = field(default_factory=set)
+    """Records that the others no longer wait for; welcome if they come after all."""
+    dice: dict[str, dr1.Die] = field(default_factory=dict)
+
+
+class Link:
+    """The protocol on one port. ``known`` says whether the journal already has a record from an earlier run."""
+
+    def __init__(self, known: Callable[[ReadingId], bool] | None = None) -> None:
+        self.device: dr1.Hello | None = None
+        self.lost = 0
+        self._known = known or (lambda origin: False)
+        self._parser = dr1.Parser()
+        self._bad_before = 0
+        self._boots: dict[tuple[str, str], _Boot] = {}
+        self._boot = _Boot()
+        self._held: list[Record] = []
+        self._out: list[dr1.Message] = []
+        self._is_open = False
+        self._greeted = False
+        self._heard = 0.0
+        self._next_hello = 0.0
+        self._awaits_hello = False
+        self._device_ms = 0
+        self._gap_tries = 0
+        self._next_resend = 0.0
+
+    @property
+    def bad_lines(self) -> int:
+        """How many stretches of rubbish have come in, on all connections."""
+        return self._bad_before + self._parser.bad
+
+    def opened(self, now: float) -> None:
+        """A port has been opened: begin with the greeting."""
+        self._bad_before += self._parser.bad
+        self._parser = dr1.Parser()
+        self._is_open = True
+        self.device = None
+        self._out.clear()
+        self._held.clear()
+        self._heard = self._next_hello = now
+        self._device_ms = 0
+        self._greet_again(now)
+
+    def closed(self) -> None:
+        """The port is gone. What was read stays known."""
+        self._is_open = self._greeted = False
+        self._out.clear()
+
+    def presence(self, now: float) -> Presence:
+        """``silent`` after 3 s without a line, ``foreign`` if the device speaks another version of the protocol."""
+        if not self._is_open:
+            return "closed"
+        if self.device is None:
+            return "greeting"
+        if self.device.version != dr1.VERSION:
+            return "foreign"
+        return "silent" if now - self._heard > SILENCE else "present"
+
+    def quiet_for(self, now: float) -> float:
+        """Seconds since the last good line, or since the port was opened."""
+        return now - self._heard
+
+    def outgoing(self) -> bytes:
+        """The bytes to send now; they are handed out once."""
+        data = b"".join(map(dr1.encode, self._out))
+        self._out.clear()
+        return data
+
+    def receive(self, data: bytes, now: float) -> list[Reading]:
+        """Take bytes from the port; gives the new readings, each once and in order."""
+        found: list[Reading] = []
+        for message in self._parser.feed(data):
+            if isinstance(message, dr1.Garbled):
+                self._greet_again(now)
+                continue
+            if isinstance(message, dr1.Hello):
+                self._hello(message, now, found)
+            elif isinstance(message, dr1.Ping):
+                if message.ms < self._device_ms:
+                    self._greet_again(now)
+                self._device_ms = message.ms
+            elif isinstance(message, dr1.Die | dr1.Roll):
+                if self._greeted:
+                    self._record(message, now, found)
+                elif len(self._held) < 2 * dr1.RING:
+                    self._held.append(message)
+            else:
+                continue
+            self._heard = now
+        self._acknowledge()
+        return found
+
+    def tick(self, now: float) -> list[Reading]:
+        """Let time pass: call it a few times a second. Gives readings that had waited for a record now given up."""
+        found: list[Reading] = []
+        if not self._is_open:
+            return found
+        if not self._greeted or now - self._heard > SILENCE:
+            self._greet_again(now)
+        elif self._boot.ahead and now >= self._next_resend:
+            self._ask_for_missing(now, found)
+            self._acknowledge()
+        return found
+
+    def settle(self, origin: ReadingId) -> None:
+        """This reading is in the journal, or was not wanted: the device may forget it. Twice does no harm."""
+        boot = self._boots.get((origin.serial, origin.boot_id))
+        if boot is None or origin.seq not in boot.kept:
+            return
+        boot.kept[origin.seq] = True
+        if boot is self._boot:
+            self._acknowledge()
+
+    def _greet_again(self, now: float) -> None:
+        self._greeted = False
+        self._say_hello(now)
+
+    def _say_hello(self, now: float) -> None:
+        if now >= self._next_hello:
+            self._next_hello = now + HELLO_EVERY
+            self._awaits_hello = True
+            self._out.append(dr1.HelloRequest())
+
+    def _hello(self, hello: dr1.Hello, now: float, found: list[Reading]) -> None:
+        before, self.device = self.device, hello
+        held, self._held = self._held, []
+        self._greeted = hello.version == dr1.VERSION
+        if not self._greeted:
+            return
+        same = before is not None and (before.serial, before.boot_id) == (hello.serial, hello.boot_id)
+        if not same or not self._awaits_hello:
+            # A device that has just started says HELLO by itself, and waits to be asked before it sends records.
+            self._say_hello(now)
+        self._awaits_hello = False
+        self._device_ms = 0
+        key = (hello.serial, hello.boot_id)
+        self._boot = self._boots.pop(key) if key in self._boots else _Boot()
+        self._boots[key] = self._boot
+        while len(self._boots) > BOOTS:
+            del self._boots[next(iter(self._boots))]
+        if hello.oldest_unacked:
+            self._skip_to(hello.oldest_unacked, now, found)
+            gone = {seq for seq in self._boot.late if seq < hello.oldest_unacked}
+            self._boot.late -= gone
+            self.lost += len(gone)
+        elif self._boot.expected and not self._boot.kept:
+            self._boot.floor, self._boot.expected = self._boot.expected, None
+        for record in held if same else ():
+            self._record(record, now, found)
+
+    def _skip_to(self, seq: int, now: float, found: list[Reading]) -> None:
+        """Do not wait for records before ``seq`` any more."""
+        boot = self._boot
+        if boot.expected is None:
+            boot.expected = seq
+        elif seq > boot.expected:
+            early = sorted(n for n in boot.ahead if n < seq)
+            boot.late |= set(range(max(boot.expected, seq - WINDOW), seq)).difference(early)
+            for n in early:
+                self._hand_over(boot.ahead.pop(n), found)
+            boot.expected = seq
+        self._take_ahead(now, found)
+
+    def _record(self, record: Record, now: float, found: list[Reading]) -> None:
+        boot = self._boot
+        if isinstance(record, dr1.Die):
+            boot.dice[record.die] = record
+            if not record.seq:
+                return
+        if boot.expected is None:
+            boot.expected = max(record.seq, boot.floor)
+        if record.seq in boot.late:
+            boot.late.discard(record.seq)
+            self._hand_over(record, found)
+        elif record.seq < boot.expected:
+            if record.seq not in boot.kept and self.device:
+                # Its acknowledgement was lost on the way.
+                self._out.append(dr1.Ack(self.device.boot_id, record.seq))
+        elif record.seq == boot.expected:
+            self._hand_over(record, found)
+            boot.expected += 1
+            self._take_ahead(now, found)
+        elif record.seq > boot.expected + WINDOW:
+            self._greet_again(now)
+        else:
+            if not boot.ahead:
+                self._gap_tries, self._next_resend = 0, now
+            boot.ahead[record.seq] = record
+            if now >= self._next_resend:
+                self._ask_for_missing(now, found)
+
+    def _take_ahead(self, now: float, found: list[Reading]) -> None:
+        boot = self._boot
+        while boot.expected is not None and boot.expected in boot.ahead:
+            self._hand_over(boot.ahead.pop(boot.expected), found)
+            boot.expected += 1
+        if boot.ahead:
+            self._gap_tries, self._next_resend = 0, now
+
+    def _ask_for_missing(self, now: float, found: list[Reading]) -> None:
+        boot = self._boot
+        assert boot.expected is not None
+        first = min(boot.ahead)
+        self._next_resend = now + RESEND_EVERY
+        self._gap_tries += 1
+        if self._gap_tries > RESEND_TRIES:
+            self._skip_to(first, now, found)
+            return
+        missing = range(boot.expected, min(first, boot.expected + dr1.RING))
+        self._out += [dr1.Resend(seq) for seq in missing]
+        if self._gap_tries > RESEND_TRIES // 2:
+            # Its answer says which record is the oldest that it still has.
+            self._say_hello(now)
+
+    def _hand_over(self, record: Record, found: list[Reading]) -> None:
+        assert self.device is not None
+        origin = ReadingId(self.device.serial, self.device.boot_id, record.seq)
+        wanted = isinstance(record, dr1.Roll) and record.state in ("rolled", "crooked") and not self._known(origin)
+        self._boot.kept[record.seq] = not wanted
+        if wanted and isinstance(record, dr1.Roll):
+            found.append(Reading(origin, record, self._boot.dice.get(record.die)))
+
+    def _acknowledge(self) -> None:
+        """Acknowledge what is settled, up to the first record that is not."""
+        if self.device is None or not self._greeted:
+            return
+        kept = self._boot.kept
+        for seq in [*kept]:
+            if not kept[seq]:
+                return
+            self._out.append(dr1.Ack(self.device.boot_id, seq))
+            del kept[seq]

@@ -1,0 +1,234 @@
+"""A serial dice reader: the thread that carries bytes between a port and the protocol in ``link``.
+
+It never dies: whatever a port does, it is closed, waited for and opened again, after 0.25 s at first and at most 5 s.
+pyserial's own reader thread ends without a word when a device is unplugged (pyserial #401), for that is a plain
+OSError.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.core.texts import T, Text
+from companion.session.faces import colour_of
+from companion.session.readings import DieRead, ReadingId
+from hardware.dice.link import Link, Reading
+from hardware.dice.ports import Port, open_port, why_not
+from hardware.inputs import Event, Health, HealthChange, HealthState, Sink
+
+log = logging.getLogger(__name__)
+
+BACK_OFF = (0.25, 5.0)
+READING_FOR = 2.0
+"""Seconds after a die for which the reader counts as busy with a throw."""
+ANSWER_WITHIN = 5.0
+"""Seconds a port has for its HELLO before the next candidate is tried; an Arduino takes 2 to start."""
+REOPEN_AFTER = 15.0
+"""Seconds of silence after which even the only port is closed and opened again."""
+
+
+class SerialReader:
+    """A source of ``DieRead`` events.
+
+    ``ports`` gives the names to try, anew each time. ``names`` maps what the reader calls a die to an id (``red1``)
+    or a colour (``red``). ``known`` says whether the journal has a reading already; it is called in the reader's
+    thread. ``opener`` opens a port by name and raises OSError or ValueError. ``stays`` is asked, with a port in use and
+    whether a reader has answered on it, if that port is still the one to use.
+    """
+
+    def __init__(
+        self,
+        ports: Callable[[], Sequence[str]],
+        *,
+        name: str = "reader",
+        names: Mapping[str, str] | None = None,
+        known: Callable[[ReadingId], bool] | None = None,
+        opener: Callable[[str], Port] = lambda url: open_port(url, 115200),
+        stays: Callable[[str, bool], bool] = lambda url, answered: True,
+        back_off: tuple[float, float] = BACK_OFF,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = name
+        self._ports = ports
+        self._names = dict(names or {})
+        self._opener = opener
+        self._stays = stays
+        self._back_off = back_off
+        self._clock = clock
+        self._link = Link(known)
+        self._settled: deque[ReadingId] = deque()
+        self._health = _OFF
+        self._last_read = float("-inf")
+        self._was_there = False
+        self._sink: Sink = lambda event: None
+        self._stopping = threading.Event()
+        self._woken = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def bad_lines(self) -> int:
+        """How many lines came in garbled and were thrown away."""
+        return self._link.bad_lines
+
+    def start(self, sink: Sink) -> None:
+        """Begin to look for the reader; returns at once."""
+        if self._thread is not None:
+            return
+        self._sink = sink
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._supervise, name=self.name, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close the port and end the thread."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        self._stopping.set()
+        self._woken.set()
+        thread.join()
+        self._health = _OFF
+
+    def look(self) -> None:
+        """Look for ports at once, not only when it is time again. From any thread."""
+        self._woken.set()
+
+    def health(self) -> Health:
+        return self._health
+
+    def acknowledge(self, event: DieRead) -> None:
+        """The journal has the reading, or nobody wants it: the device is told. From any thread, any number of times."""
+        if event.origin is not None:
+            self._settled.append(event.origin)
+
+    def _supervise(self) -> None:
+        wait, longest = self._back_off
+        turn = 0
+        while not self._stopping.is_set():
+            try:
+                found = list(self._ports())
+                if not found:
+                    self._say("gone" if self._was_there else "waiting", _UNPLUGGED if self._was_there else _NONE)
+                elif self._serve(found[turn % len(found)], several=len(found) > 1):
+                    wait = self._back_off[0]
+            except Exception:
+                log.exception("the dice reader's thread goes on after an error")
+                self._say("error", T("The dice reader could not be used; the companion tries again."))
+            turn += 1
+            wait = self._back_off[0] if self._woken.wait(wait) else min(2 * wait, longest)
+            self._woken.clear()
+
+    def _serve(self, url: str, *, several: bool) -> bool:
+        """Use one port until it fails or falls silent; says whether a reader had answered on it."""
+        try:
+            port = self._opener(url)
+        except (OSError, ValueError) as problem:
+            if self._was_there:
+                self._say("gone", _UNPLUGGED)
+            else:
+                self._say("error" if isinstance(problem, ValueError) else "waiting", why_not(url, problem))
+            return False
+        answered = False
+        self._link.opened(self._clock())
+        try:
+            while not self._stopping.is_set():
+                self._exchange(port)
+                now = self._clock()
+                self._tell_presence(url, now)
+                answered = answered or self._link.presence(now) == "present"
+                patience = ANSWER_WITHIN if several and not answered else REOPEN_AFTER
+                if self._link.quiet_for(now) > patience or not self._stays(url, answered):
+                    break
+        except OSError as problem:
+            log.info("%s: %s", url, problem)
+            self._was_there = self._was_there or answered
+            self._say("gone", _UNPLUGGED)
+        finally:
+            self._link.closed()
+            try:
+                port.close()
+            except OSError as problem:
+                log.info("closing %s: %s", url, problem)
+        return answered
+
+    def _exchange(self, port: Port) -> None:
+        """One turn: read what is there, hand it on, write what is due. Raises OSError when the port fails."""
+        data = port.read(1)
+        if data:
+            waiting = port.in_waiting
+            if waiting:
+                data += port.read(waiting)
+        now = self._clock()
+        readings = self._link.receive(data, now) + self._link.tick(now)
+        for reading in readings:
+            self._last_read = now
+            self._tell(self._event(reading, now))
+        while self._settled:
+            self._link.settle(self._settled.popleft())
+        out = self._link.outgoing()
+        if out:
+            port.write(out)
+
+    def _event(self, reading: Reading, now: float) -> DieRead:
+        roll = reading.roll
+        alias = self._names.get(roll.die)
+        if alias is not None:
+            die, colour = (alias if alias != colour_of(alias) else roll.die), colour_of(alias)
+        else:
+            die, colour = roll.die, reading.die.colour if reading.die else colour_of(roll.die)
+        return DieRead(
+            source="serial",
+            die=die,
+            colour=colour,
+            number=roll.face,
+            sides=reading.die.sides if reading.die else None,
+            confidence=roll.confidence,
+            crooked=roll.state == "crooked",
+            throw=str(roll.throw),
+            at=now,
+            origin=reading.origin,
+        )
+
+    def _tell_presence(self, url: str, now: float) -> None:
+        presence, device = self._link.presence(now), self._link.device
+        if presence == "present" and device is not None:
+            self._was_there = True
+            if now - self._last_read <= READING_FOR:
+                self._say("reading", T("The dice reader is reading."))
+            else:
+                self._say("ready", T("The dice reader {model} is ready.", model=device.model))
+        elif presence == "foreign" and device is not None:
+            self._say(
+                "error",
+                T(
+                    "The dice reader speaks version {version} of its protocol, but 1 is needed: update its firmware.",
+                    version=device.version,
+                ),
+            )
+        elif presence == "silent":
+            self._say("gone", T("The dice reader on {port} does not answer any more. Check its cable.", port=url))
+        elif self._link.quiet_for(now) > ANSWER_WITHIN / 2:
+            self._say("waiting", T("The port {port} is open, but no dice reader answers there.", port=url))
+        elif not self._was_there:
+            self._say("waiting", T("Waiting for the dice reader on {port}.", port=url))
+
+    def _say(self, state: HealthState, text: Text) -> None:
+        health = Health(state, text)
+        if health != self._health:
+            self._health = health
+            self._tell(HealthChange(self.name, health))
+
+    def _tell(self, event: Event) -> None:
+        try:
+            self._sink(event)
+        except Exception:
+            log.exception("an event of the dice reader was not taken")
+
+
+_OFF = Health("waiting", T("The dice reader is not in use."))
+_NONE = T("No dice reader is plugged in.")
+_UNPLUGGED = T("The dice reader was unplugged. Plug it in again; nothing is lost.")

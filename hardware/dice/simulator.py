@@ -1,0 +1,333 @@
+"""A dice reader that is not there: DR1 on a pseudo-terminal, so that the real serial path is used.
+
+As a program it prints its port and obeys lines on standard input::
+
+    python -m hardware.dice.simulator [--game GAME] [--link PATH]
+    roll red1=PHYS blue1=?      roll these dice; ? is left to chance, a number is a side of the die
+    crooked red1=PHYS           the same, but the die leans against something
+    unplug, plug, reboot        what happens to readers
+    garbage, lose, duplicate    one bad stretch of bytes; the next line is lost, or sent twice
+    quit
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import random
+import select
+import sys
+import tempfile
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from companion.core.answers import Face
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.registry import game_names, load_game
+from companion.language import tell
+from companion.session.faces import colour_of, numbers_of
+from hardware.dice.device import Device
+from hardware.dice.dr1 import RollState
+
+_TICK = 0.05
+
+
+class _Rolling(NamedTuple):
+    """A die on its way: when it comes to rest, and what the reader will see then."""
+
+    due: float
+    name: str
+    side: int
+    throw: int
+    n_in_throw: int
+    confidence: int
+    state: RollState
+
+
+class SimulatedReader:
+    """A reader with these ``dice`` (name and faces, one entry a side). ``port`` is where a host opens it.
+
+    The port is a link that stays the same when the reader is unplugged and plugged in again. Everything may be called
+    from any thread.
+    """
+
+    def __init__(
+        self,
+        dice: Mapping[str, Sequence[Face]],
+        rng: random.Random | None = None,
+        *,
+        link: Path | None = None,
+        serial: str = "SIM1",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.dice = _listed(dice)
+        self._rng = rng or random.Random()
+        self._clock = clock
+        self._serial = serial
+        self._folder = None if link else tempfile.TemporaryDirectory(prefix="dice-reader-")
+        self._link = link or Path(self._folder.name if self._folder else "") / "reader"
+        self._lock = threading.RLock()
+        self._boots = 0
+        self._device = self._boot()
+        self._rolling: list[_Rolling] = []
+        self._ends: tuple[int, int] | None = None
+        self._wake = os.pipe()
+        self._lose = self._double = 0
+        self._extra = b""
+        self._stopping = False
+        self.plug()
+        self._thread = threading.Thread(target=self._run, name="simulated reader", daemon=True)
+        self._thread.start()
+
+    @property
+    def port(self) -> str:
+        """The path to open."""
+        return str(self._link)
+
+    @property
+    def busy(self) -> bool:
+        """True while dice that were thrown have not all come to rest."""
+        with self._lock:
+            return bool(self._rolling)
+
+    @property
+    def unacked(self) -> list[int]:
+        """The records that the host has not acknowledged yet."""
+        with self._lock:
+            return self._device.unacked
+
+    def throw(
+        self,
+        dice: Mapping[str, str | int] | Iterable[str],
+        *,
+        crooked: Iterable[str] = (),
+        confidence: int = 990,
+        every: float = 0.0,
+    ) -> dict[str, int]:
+        """Throw dice together; gives the side that each shows. They come to rest one by one, ``every`` seconds.
+
+        A list of names is left to chance. A mapping says what comes up: a face, ``?`` for chance, or the number of a
+        side, where 0 is a side that the reader cannot recognise. Refused for a die or face that there is not.
+        """
+        wanted = dict(dice) if isinstance(dice, Mapping) else dict.fromkeys(dice, "?")
+        leaning = set(crooked)
+        shown = {die: self._side(die, face) for die, face in wanted.items()}
+        with self._lock:
+            throw, now = self._device.next_throw(), self._clock()
+            for n, (die, side) in enumerate(shown.items()):
+                rest = _Rolling(
+                    now + n * every, die, side, throw, n + 1, confidence, "crooked" if die in leaning else "rolled"
+                )
+                self._rolling.append(rest)
+            self._settle(now)
+        self._poke()
+        return shown
+
+    def garbage(self, data: bytes = b"\xff\x00$ROLL,1,1,1,red1,6,990,rolled,1*0000\r\n") -> None:
+        """Send these bytes as they are."""
+        with self._lock:
+            self._extra += data
+        self._poke()
+
+    def lose(self, lines: int = 1) -> None:
+        """The next lines never arrive."""
+        with self._lock:
+            self._lose += lines
+
+    def duplicate(self, lines: int = 1) -> None:
+        """The next lines arrive twice."""
+        with self._lock:
+            self._double += lines
+
+    def unplug(self) -> None:
+        """Pull the cable. The reader itself goes on and keeps its records."""
+        with self._lock:
+            if self._ends is None:
+                return
+            ends, self._ends = self._ends, None
+            self._link.unlink(missing_ok=True)
+            for end in ends:
+                os.close(end)
+        self._poke()
+
+    def plug(self) -> None:
+        """Put the cable back."""
+        with self._lock:
+            if self._ends is not None:
+                return
+            ours, theirs = os.openpty()
+            tty.setraw(theirs)
+            os.set_blocking(ours, False)
+            self._ends = (ours, theirs)
+            self._link.unlink(missing_ok=True)
+            self._link.symlink_to(os.ttyname(theirs))
+        self._poke()
+
+    def reboot(self) -> None:
+        """Start the reader anew: it has forgotten everything and counts from 1."""
+        with self._lock:
+            self._device = self._boot()
+            self._rolling.clear()
+        self._poke()
+
+    def use(self, dice: Mapping[str, Sequence[Face]]) -> None:
+        """Have these dice from now on; other ones than before are as if another reader had been plugged in."""
+        wanted = _listed(dice)
+        with self._lock:
+            if wanted == self.dice:
+                return
+            self.dice = wanted
+            self.reboot()
+
+    def stop(self) -> None:
+        """End it and take its port away."""
+        self._stopping = True
+        self._poke()
+        self._thread.join()
+        self.unplug()
+        for end in self._wake:
+            os.close(end)
+        if self._folder:
+            self._folder.cleanup()
+
+    def _boot(self) -> Device:
+        self._boots += 1
+        dice = [(name, len(sides), colour_of(name)) for name, sides in self.dice.items()]
+        boot_id = f"{os.getpid():x}-{self._boots}-{self._rng.getrandbits(32):08x}"
+        return Device(dice, serial=self._serial, boot_id=boot_id, now=self._clock())
+
+    def _side(self, die: str, face: str | int) -> int:
+        sides = self.dice.get(die)
+        if sides is None:
+            raise Refused("unknown", T("There is no die {die}; there are {dice}.", die=die, dice=", ".join(self.dice)))
+        if face not in sides and (isinstance(face, int) or face.isdigit()):
+            if not 0 <= int(face) <= len(sides):
+                raise Refused("unknown", T("The die {die} has sides 1 to {n}; 0 is unknown.", die=die, n=len(sides)))
+            return int(face)
+        numbers = list(range(1, len(sides) + 1)) if face == "?" else numbers_of(sides, str(face))
+        if not numbers:
+            faces = ", ".join(dict.fromkeys(sides))
+            raise Refused("unknown", T("The die {die} has no {face}; it has {faces}.", die=die, face=face, faces=faces))
+        return self._rng.choice(numbers)
+
+    def _settle(self, now: float) -> None:
+        """Dice whose time it is have come to rest."""
+        while self._rolling and self._rolling[0].due <= now:
+            die = self._rolling.pop(0)
+            self._device.roll(
+                die.name,
+                die.side,
+                now=now,
+                throw=die.throw,
+                n_in_throw=die.n_in_throw,
+                confidence=die.confidence,
+                state=die.state,
+            )
+
+    def _poke(self) -> None:
+        with contextlib.suppress(OSError):
+            os.write(self._wake[1], b".")
+
+    def _run(self) -> None:
+        while not self._stopping:
+            with self._lock:
+                ends = self._ends
+            try:
+                ready, _, _ = select.select([self._wake[0], *([ends[0]] if ends else [])], [], [], _TICK)
+            except (OSError, ValueError):
+                continue
+            if self._wake[0] in ready:
+                os.read(self._wake[0], 4096)
+            with self._lock:
+                self._turn()
+
+    def _turn(self) -> None:
+        """Hear the host, say what is due. Without a cable nobody hears it."""
+        now = self._clock()
+        if self._ends:
+            try:
+                self._device.receive(os.read(self._ends[0], 4096), now)
+            except OSError as problem:
+                if problem.errno not in (errno.EAGAIN, errno.EIO):
+                    raise
+        self._settle(now)
+        self._device.tick(now)
+        lines = self._device.outgoing()
+        data, self._extra = self._extra, b""
+        for line in lines:
+            if self._lose:
+                self._lose -= 1
+                continue
+            data += line
+            if self._double:
+                self._double -= 1
+                data += line
+        if data and self._ends:
+            with contextlib.suppress(BlockingIOError):
+                os.write(self._ends[0], data)
+
+
+def _listed(dice: Mapping[str, Sequence[Face]]) -> dict[str, list[str]]:
+    return {name: [str(side) for side in sides] for name, sides in dice.items()}
+
+
+def obey(reader: SimulatedReader, line: str) -> str:
+    """Do one line of the program (see above); gives what to print. Refused for a line that makes no sense."""
+    word, *rest = line.split()
+    if word in ("roll", "crooked"):
+        dice = {die: face or "?" for die, _, face in (part.partition("=") for part in rest)}
+        if not dice:
+            raise Refused("malformed", T("Say which dice: {example}", example="roll red1=PHYS blue1=?"))
+        shown = reader.throw(dice, crooked=dice if word == "crooked" else ())
+        return " ".join(f"{die}={reader.dice[die][side - 1] if side else '?'}" for die, side in shown.items())
+    faults = {
+        "unplug": reader.unplug,
+        "plug": reader.plug,
+        "reboot": reader.reboot,
+        "garbage": reader.garbage,
+        "lose": reader.lose,
+        "duplicate": reader.duplicate,
+    }
+    if word not in faults:
+        words = ", ".join(("roll", "crooked", *faults, "quit"))
+        raise Refused("malformed", T("{word} is none of: {words}.", word=word, words=words))
+    faults[word]()
+    return word
+
+
+@click.command(help=tell(T("A simulated dice reader on a pseudo-terminal; what is typed says what is rolled.")))
+@click.option(
+    "--game",
+    type=click.Choice(game_names()),
+    default=game_names()[0],
+    show_default=True,
+    help=tell(T("The game whose dice are rolled.")),
+)
+@click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
+@click.option("--seed", help=tell(T("Make the rolls repeatable.")))
+def main(game: str, link: Path | None, seed: str | None) -> None:
+    reader = SimulatedReader(load_game(game).rules.dice, link=link, rng=random.Random(seed))
+    click.echo(reader.port)
+    try:
+        for line in sys.stdin:
+            if line.strip() == "quit":
+                break
+            if line.strip():
+                try:
+                    click.echo(obey(reader, line))
+                except Refused as no:
+                    click.echo(tell(no.text), err=True)
+    finally:
+        reader.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,398 @@
+"""The application: one window, one table at a time, and everything that reaches it from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from kivy.app import App
+from kivy.clock import Clock, ClockEvent
+from kivy.core.window import Window
+
+from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.texts import T, Words
+from companion.scene.scene import Scene, Tap
+from companion.service import ALIVE, READY, tell
+from companion.session.session import Session
+from companion.table.log import Source
+from ui.app import memory, notes
+from ui.app import settings as settings_
+from ui.app.asides import Aside, Eyes, Offers
+from ui.app.fronts import SCREEN_OF, screen_of
+from ui.app.language import language, say
+from ui.app.library import Library
+from ui.app.settings import Settings
+from ui.app.stage import Stage, read_ahead
+from ui.device import sounds
+from ui.device.glass import Glass
+from ui.look.theme import look
+from ui.model.entries import latest
+from ui.model.explanations import Slips
+from ui.model.hint_display import Hinting
+from ui.widgets.nav import Lamp, NavItem
+
+if TYPE_CHECKING:
+    from ui.app.inputs import Inputs
+
+BESIDE = ("seats", "city", "private", "fixes")
+"""Screens beside the question: taps there change the table without a page each."""
+
+
+class CompanionApp(App):
+    """The touchscreen. ``inputs`` are dice reader and buttons (``ui.app.inputs.Inputs``), None where there are none."""
+
+    title = "Companion"
+
+    def __init__(
+        self, library: Library, settings: Settings, *, inputs: Inputs | None = None, inches: float = 7.0
+    ) -> None:
+        super().__init__()
+        self.library = library
+        self.settings = settings
+        self.inputs = inputs
+        self.session: Session | None = None
+        self.looking = "home"
+        self._ear = sounds.Ear()
+        self._hinting = Hinting(settings, self.apply_settings)
+        self._complaint: Words | None = None
+        self._aside = Aside()
+        self.slips = Slips(lambda: self.session, self.refresh)
+        self.offers = Offers()
+        self.eyes = Eyes(Clock.schedule_once, self.refresh)
+        self.glass = Glass(settings, inches, self.eyes.touched)
+        self._goers: dict[str, Callable[[], None]] = {}
+        self._clocks: list[ClockEvent] = []
+        self.first: Callable[[], object] | None = None
+        """What to do as soon as the screen stands, instead of waiting at home."""
+        self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
+        language.use(settings.language)
+
+    def build(self) -> Stage:
+        self.glass.measure()
+        self.stage = Stage(self)
+        self.stage.size = Window.size
+        self.stage.bring(self._screen())
+        Window.clearcolor = (0, 0, 0, 1)
+        Window.bind(size=self._resized)
+        self.glass.hold(self.stage)
+        if self.inputs is not None:
+            self.inputs.attach(self)
+        if self.first is not None:
+            self.first()
+        self._settle()
+        self._clocks += [Clock.schedule_interval(lambda _dt: self._live(), 5), read_ahead()]
+        tell(READY)
+        return self.stage
+
+    def let_go(self) -> None:
+        """Leave the window and the clock to others."""
+        Window.unbind(size=self._resized)
+        self.glass.let_go()
+        for clock in self._clocks:
+            clock.cancel()
+
+    def on_stop(self) -> None:
+        self.let_go()
+        if self.inputs is not None:
+            self.inputs.stop()
+        self.library.close()
+
+    # What screens ask of it (``ui.app.host.Host``).
+
+    def refresh(self) -> None:
+        self._again()
+
+    def go(self, screen: str) -> None:
+        self._aside.stay()
+        self.looking = screen
+        self._again()
+
+    def look_at_seat(self, seat: str | None = None) -> None:
+        self.stage.screen("seats").open(seat)
+        self.go("seats")
+
+    def look_at_moment(self, rev: int) -> None:
+        self.stage.screen("log").open(rev)
+        self.go("log")
+
+    def _looker(self, rev: int) -> Callable[[], None]:
+        return lambda: self.look_at_moment(rev)
+
+    def look_alone(self, seat: str | None = None) -> None:
+        if self.looking != "private":
+            self.eyes.back = self.looking
+        self.eyes.seat = seat
+        self.go("private")
+
+    def look_back(self) -> None:
+        self.go(self.eyes.back)
+
+    def turn_round(self, seat: str) -> None:
+        if self.session is not None:
+            notes.turn_side(self.session.table, seat, self.glass.turned)
+        self._again()
+
+    def turn_screen(self) -> None:
+        self.glass.turned = 180 - self.glass.turned
+        self._again()
+
+    def quietly(self, tap: Tap) -> None:
+        session, screen = self.session, self.looking
+        if session is None:
+            return
+        asked = session.table.ask
+        session.quietly(tap)
+        if session.pages or session.table.ask != asked:
+            self.looking = "game"
+            self._aside.call_away(screen, asked)
+        self._again()
+
+    def play(self, session: Session) -> None:
+        self._clear_table()
+        self.session, self._complaint = session, session.notice
+        self.offers = Offers(tile.id for tile in session.scene.tiles)
+        self._ear.listen(session)
+        session.changed = self._session_changed
+        session.table.on_saved = self._saved_later
+        if self.inputs is not None:
+            self.inputs.serve(session)
+        self.go("game")
+
+    def open_game(self, game_id: str) -> None:
+        self._try(lambda: self.play(self.library.open(game_id)))
+
+    def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
+        self._try(lambda: self.play(self.library.start(game, seats, settings)))
+
+    def new_game(self, name: str) -> None:
+        self._clear_table()
+        self.stage.screen("setup").begin(name)
+        self.go("setup")
+
+    def leave_game(self) -> None:
+        self._clear_table()
+        self.go("home")
+
+    def health(self) -> tuple[str, Words]:
+        return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))
+
+    def saved(self) -> tuple[str, Words]:
+        if self.library.error is not None:
+            return "bad", self.library.error
+        waiting = self.session is not None and self.session.table.unsaved > 0
+        return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
+
+    def lamps(self) -> tuple[Lamp, ...]:
+        state, _ = self.saved()
+        words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
+        journal = Lamp("box", state, say(words))
+        if self.session is not None and not self.session.table.game.rules.dice:
+            return (journal,)
+        reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
+        return Lamp("dice", reader[0], say(reader[1])), journal
+
+    def throws(self, dice: Sequence[str]) -> bool | None:
+        if self.inputs is None or self.inputs.hub.simulator is None:
+            return None
+        return bool(self.inputs.throws(dice))
+
+    def throw(self, dice: Sequence[str]) -> None:
+        if self.inputs is not None:
+            self.inputs.throw(dice)
+            self._again()
+
+    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
+        self._complaint = words
+        if then is not None:
+            then()
+        self._again()
+
+    def dismiss(self) -> None:
+        self._complaint = None
+        if self.session is not None:
+            self.session.refused = None
+        self._again()
+
+    def apply_settings(self) -> None:
+        settings_.save(self.settings)
+        language.use(self.settings.language)
+        self.glass.measure()
+        self._again()
+
+    def quit(self) -> None:
+        self.stop()
+
+    # The primary thing, for the green button and for a demonstration.
+
+    def act(self) -> None:
+        """Do what the amber button would do."""
+        if self.slips.close():
+            return
+        self._settle()
+        self.stage.front.act()
+
+    def take_back(self, source: Source = "touch") -> None:
+        """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
+        if self.session is not None and not self.stage.front.take_back():
+            self.session.undo(source, quiet=self.stage.name in BESIDE)
+
+    # How it hangs together.
+
+    def _clear_table(self) -> None:
+        if self.session is not None:
+            self.library.remember(self.session)
+            self.session.close()
+            self.stage.forget_game()
+        self.session = None
+
+    def _try(self, start: Callable[[], None]) -> None:
+        try:
+            start()
+        except (BadSetup, Refused) as no:
+            self.complain(no.text)
+        except BadPack as no:
+            self.complain(" ".join(no.problems[:2]))
+        except self.library.errors as no:
+            self.complain(no.text)
+
+    def _session_changed(self) -> None:
+        memory.tidy_soon()
+        if self.session is not None:
+            heard = self._ear.listen(self.session)
+            if heard is not None and self.settings.sounds is not False:
+                sounds.play(heard)
+            back = self._aside.back(self.session)
+            if self.session.mode in SCREEN_OF:
+                self.looking = "game"
+            elif back is not None:
+                self.looking = back
+            elif self.looking == "game" and self.session.mode == "choose":
+                self._offer_tiles(self.session)
+        self._again()
+
+    def _offer_tiles(self, session: Session) -> None:
+        """Ask where a tile lies that has just been laid."""
+        fresh = self.offers.fresh([tile.id for tile in session.scene.tiles], notes.sketch(session.table))
+        if fresh:
+            self.stage.screen("city").offer(fresh)
+            self.looking = "city"
+
+    def _saved_later(self) -> None:
+        Clock.schedule_once(lambda _dt: self._on_disk(), 0)
+
+    def _on_disk(self) -> None:
+        if self.inputs is not None and self.session is not None:
+            self.inputs.saved(self.session)
+        self._again()
+
+    def _live(self) -> None:
+        """Tell the watchdog, as long as what matters lives."""
+        if self.library.alive:
+            tell(ALIVE)
+
+    def _screen(self) -> str:
+        if self.looking != "game" or self.session is None:
+            if self.looking != "fixes":
+                self.eyes.shut()
+            return self.looking if self.looking != "game" else "home"
+        mode = self.session.mode
+        if self.eyes.hides(self.session.table.ask.only) and mode in ("choose", "list"):
+            return "private"
+        return screen_of(self.session)
+
+    def _settle(self) -> None:
+        """Bring the right screen to the front and fill it."""
+        name = self._screen()
+        if self.session is not None and name not in BESIDE and self._aside.screen is None:
+            self.session.forget_todo()
+        self.stage.bring(name)
+        self._turn_picture()
+        self._fill_nav()
+        self._fill_banner()
+        self.stage.explain(self.slips.slip())
+        self.stage.settle()
+        self._hinting.look(self.stage, self.session)
+        if self.inputs is not None:
+            primary = self.stage.front.primary
+            self.inputs.waiting(primary.shown and primary.role == "primary")
+
+    def _turn_picture(self) -> None:
+        """Show what one seat looks at from where it sits, all else from where people have turned it to."""
+        turned = self.glass.turned
+        if self.stage.name == "touch":
+            turned = 0
+        elif self.session is not None:
+            turned = notes.side(self.session.table, self.stage.front.seat, turned)
+        self.glass.turn(turned)
+
+    def _fill_nav(self) -> None:
+        session, here = self.session, self.looking
+        if session is None or not self.stage.front.nav:
+            return
+        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
+        for name, text, icon in _slots(session.scene):
+            badge = self._sheet_badge() if name == "sheet" else ""
+            if here == name:
+                entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
+            else:
+                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
+        entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
+        last = latest(session, 1, self._looker) if look.panel.shape == "landscape" else ()
+        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
+
+    def _sheet_badge(self) -> str:
+        session = self.session
+        if session is None or session.mode != "choose":
+            return ""
+        sheets = {group.id for group in session.scene.groups if group.sheet}
+        count = len({choice.group for choice in session.scene.choices if choice.group in sheets})
+        return str(count) if count else ""
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        # One function a screen, so that an unchanged bar is not drawn again.
+        return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
+
+    def _fill_banner(self) -> None:
+        refused = self.session.refused if self.session is not None else None
+        if refused is not None:
+            rule = say(T("Why? {rule}", rule=refused.rule)) if refused.rule else ""
+            self.stage.banner.show(text=say(refused.text), rule=rule)
+        elif self._complaint is not None:
+            self.stage.banner.show(text=say(self._complaint), rule="")
+        else:
+            self.stage.banner.hide()
+
+    def _resized(self, *_: object) -> None:
+        self.glass.measure()
+        self.stage.size = Window.size
+        self._again()
+
+    # The night.
+
+    @property
+    def asleep(self) -> bool:
+        """True while it is dark."""
+        return self.glass.asleep
+
+    def wake(self) -> None:
+        """Light again; called by the tap that wakes, which does nothing else."""
+        self.glass.wake()
+
+
+def _slots(scene: Scene) -> list[tuple[str, Words, str]]:
+    """The screens that the bar leads to: name, words, icon. Those that have nothing to show are left out."""
+    there = {
+        "sheet": bool(scene.seats),
+        "seats": bool(scene.boards),
+        "city": bool(scene.tiles),
+        "story": bool(scene.story) or not scene.boards,
+    }
+    slots: list[tuple[str, Words, str]] = [
+        ("sheet", T("Items"), "hand"),
+        ("seats", T("Players"), "players"),
+        ("city", T("City"), "tile"),
+        ("story", T("Story"), "book"),
+        ("log", T("Log"), "log"),
+        ("menu", T("Menu"), "menu"),
+    ]
+    return [slot for slot in slots if there.get(slot[0], True)]

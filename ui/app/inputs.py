@@ -1,0 +1,168 @@
+"""Dice reader and buttons at the running table: what they send becomes faces, answers and the amber button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+
+from companion.core.texts import T, Words
+from companion.journal import Journal
+from companion.session.readings import DieRead, ReadingId
+from hardware.config import Config
+from hardware.hub import Hub
+from hardware.inputs import Button, Health
+from hardware.panel import keypad
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
+    from ui.app.app import CompanionApp
+
+LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
+WORST = ("error", "gone", "reading", "ready", "waiting")
+SHORT = {
+    "ready": T("Reader ready"),
+    "reading": T("Reading"),
+    "waiting": T("No reader"),
+    "gone": T("No reader"),
+    "error": T("Reader fault"),
+}
+"""What the lamp in the bar says; the whole sentence stands in the settings."""
+ONE_BY_ONE = 0.3
+"""Seconds from one simulated die to the next, so that people see each being read."""
+
+
+class Inputs:
+    """The hub's events, handled on the screen's own thread; nothing is polled while nothing comes in."""
+
+    def __init__(self, config: Config, journal: Journal | None = None) -> None:
+        self._journal = journal
+        self._trigger = Clock.create_trigger(lambda _dt: self._poll(), 0)
+        self.hub = Hub(config, known=self._known, notify=self._trigger, stand_in=True)
+        self._confident = config.reader.confidence
+        self._app: CompanionApp | None = None
+
+    def attach(self, app: CompanionApp) -> None:
+        """Start the hardware and work for this application."""
+        self._app = app
+        self.hub.start()
+
+    def stop(self) -> None:
+        """Let go of everything."""
+        self.hub.stop()
+
+    def serve(self, session: Session) -> None:
+        """A game is on the table: its rolls are read from now on."""
+        self.hub.use(session.table.game.rules.dice)
+        session.confident = self._confident
+        session.keep = self._keep
+        session.drop = self._drop
+        if session.tray is not None:
+            session.tray_for_ask()
+
+    def light(self) -> tuple[str, Words]:
+        """State and sentence for the lamp: the source that most needs a look."""
+        found = self._worst()
+        return ("off", T("No dice reader")) if found is None else (LIGHTS[found[1].state], found[1].text)
+
+    def lamp(self) -> tuple[str, Words]:
+        """The same in two words."""
+        found = self._worst()
+        if found is None:
+            return "off", T("No reader")
+        name, health = found
+        if name != "reader" and LIGHTS[health.state] == "bad":
+            return "bad", T("Look here")
+        words = T("Simulated") if self.hub.simulator is not None and health.state == "ready" else SHORT[health.state]
+        return LIGHTS[health.state], words
+
+    def _worst(self) -> tuple[str, Health] | None:
+        healths = self.hub.health().items()
+        return min(healths, key=lambda one: (WORST.index(one[1].state), one[0] != "reader"), default=None)
+
+    def throws(self, dice: Sequence[str]) -> bool:
+        """True when the simulated reader is in use, at rest, and has these dice."""
+        reader = self.hub.simulator
+        return reader is not None and not reader.busy and all(die in reader.dice for die in dice)
+
+    def throw(self, dice: Sequence[str]) -> None:
+        """Throw dice of the simulated reader; they are read one by one."""
+        reader = self.hub.simulator
+        if reader is not None:
+            reader.throw(list(dice), every=ONE_BY_ONE)
+
+    def waiting(self, primary: bool) -> None:
+        """Light the green button while the amber one waits."""
+        self.hub.waiting(primary)
+
+    def saved(self, session: Session) -> None:
+        """Something is on disk: acknowledge the readings whose roll is."""
+        table = session.table
+        while session.given and session.given[0][0] <= table.saved_rev:
+            for reading in session.given.pop(0)[1]:
+                self.hub.acknowledge(reading)
+
+    def _known(self, reading: ReadingId) -> bool:
+        return self._journal is not None and self._journal.seen(reading)
+
+    def _keep(self, readings: list[DieRead]) -> None:
+        if self._journal is not None:
+            self._journal.use(_named(readings))
+
+    def _poll(self) -> None:
+        app = self._app
+        if app is None:
+            return
+        for event in self.hub.poll():
+            if isinstance(event, DieRead):
+                self._die(app, event)
+            elif isinstance(event, Button):
+                self._button(app, event)
+        app.refresh()
+
+    def _die(self, app: CompanionApp, event: DieRead) -> None:
+        session = app.session
+        if session is None or session.tray is None:
+            self._drop([event])
+            return
+        app.wake()
+        taken = session.tray.take(event)
+        if taken.text is not None and taken.outcome in ("closed", "extra"):
+            app.complain(taken.text)
+        session.tray_changed()
+        self.saved(session)
+
+    def _drop(self, readings: list[DieRead]) -> None:
+        """Readings that no answer comes of: kept as done with, so that they never come again."""
+
+        def acknowledge() -> None:
+            for reading in readings:
+                self.hub.acknowledge(reading)
+
+        if self._journal is None:
+            acknowledge()
+        else:
+            self._journal.mark(_named(readings), acknowledge)
+
+    def _button(self, app: CompanionApp, event: Button) -> None:
+        if app.asleep:
+            if event.action == "press":
+                app.wake()
+            return
+        app.wake()
+        session = app.session
+        if session is not None and session.mode == "roll" and session.tray is not None:
+            result = keypad.press(session.tray, event)
+            if result == "taken":
+                session.tray_changed()
+            elif result == "undo":
+                session.undo("gpio")
+        elif event.action == "press" and event.name == "green":
+            app.act()
+        elif event.action == "press" and event.name == "red":
+            app.take_back("gpio")
+
+
+def _named(readings: list[DieRead]) -> list[ReadingId]:
+    return [reading.origin for reading in readings if reading.origin is not None]

@@ -1,0 +1,225 @@
+"""``companion play``: from the command line to the first picture."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+import click
+from msgspec import structs
+
+from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import T
+from companion.games.registry import game_names, load_game
+from companion.journal import Journal, JournalError, default_path
+from companion.language import tell
+from companion.packs.names import named_game
+from hardware.config import Config, ConfigError
+from hardware.config import load as load_config
+from ui.app import settings as settings_
+from ui.app.environment import prepare
+from ui.app.language import LANGUAGES
+from ui.device import panel
+
+SIZE = (800, 480)
+DEMO_SEATS = 3
+"""How many play in a demonstration, if the game does not need more."""
+
+
+class Size(click.ParamType[tuple[int, int]]):
+    """``WIDTHxHEIGHT`` in pixels, each from 320 to 7680."""
+
+    name = "WxH"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        try:
+            w, h = (int(part) for part in str(value).lower().split("x"))
+        except ValueError:
+            self.fail(tell(T("{size} is no size; write it like 1280x720.", size=str(value))), param, ctx)
+        if not (320 <= w <= 7680 and 320 <= h <= 7680):
+            self.fail(tell(T("{size}: each side must be 320 to 7680 pixels.", size=str(value))), param, ctx)
+        return w, h
+
+
+class Options(TypedDict):
+    """What stands on the command line."""
+
+    terminal: bool
+    demo: bool
+    game: str | None
+    new: bool
+    resume: str | None
+    size: tuple[int, int] | None
+    inches: float | None
+    fullscreen: bool | None
+    two_hands: bool | None
+    language: str | None
+    journal: Path | None
+    pack: str | None
+    seed: str | None
+    port: str | None
+    config: Path | None
+    pause: float
+
+
+@click.command(
+    name="companion play",
+    help=tell(T("Play at the touchscreen.")),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
+@click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
+@click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(game_names()))))
+@click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
+@click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME))
+@click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
+@click.option(
+    "--inches",
+    type=click.FloatRange(3, 100),
+    help=tell(T("Diagonal of the panel. Default: what it says itself, or 7.")),
+)
+@click.option("--fullscreen/--windowed", default=None, help=tell(T("Fill the screen. Default: a window.")))
+@click.option(
+    "--two-hands/--one-hand",
+    default=None,
+    help=tell(T("Read the panel's multitouch, so that two people can tap at once.")),
+)
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the screen.")))
+@click.option(
+    "--journal", type=click.Path(path_type=Path), help=tell(T("Where games are kept. Default: your own journal."))
+)
+@click.option("--pack", help=tell(T("A pack folder, a .json file, or an installed pack's id.")))
+@click.option("--seed", help=tell(T("Make what the companion draws and rolls repeatable.")))
+@click.option("--port", help=tell(T("Dice reader: a device, a pyserial URL, auto, simulated or none.")))
+@click.option("--config", type=click.Path(path_type=Path), help=tell(T("Another companion.toml.")))
+@click.option(
+    "--pause",
+    type=click.FloatRange(0.01, 60),
+    default=1.2,
+    show_default=True,
+    help=tell(T("Seconds between the steps of the demonstration.")),
+)
+def command(**options: Unpack[Options]) -> None:
+    try:
+        config = _config(options)
+        journal = _journal(options)
+    except (ConfigError, JournalError) as no:
+        raise BadStart(no.text) from no
+    if not _has_display():
+        journal.close()
+        raise BadStart(
+            T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
+        )
+    try:
+        resumed, name = _resumed(options, journal), _game(options)
+    except BadStart:
+        journal.close()
+        raise
+    fullscreen = bool(options["fullscreen"])
+    size = options["size"] or (None if fullscreen else SIZE)
+    prepare(fullscreen=fullscreen, size=size, two_hands=_two_hands(options, config))
+    _run(options, config, journal, resumed, name)
+
+
+def play(arguments: list[str]) -> int:
+    """Entry point ``companion.play``: runs until the window is closed; gives the exit code."""
+    ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
+    return int(ended or 0)
+
+
+def _config(options: Options) -> Config:
+    config = load_config(options["config"])
+    port = options["port"] or ("simulated" if options["demo"] else None)
+    if port is not None:
+        config = structs.replace(config, reader=structs.replace(config.reader, port=port))
+    return config
+
+
+def _journal(options: Options) -> Journal:
+    where = options["journal"]
+    if where is None and options["demo"]:
+        where = default_path().with_name("demo.db")
+    return Journal(where)
+
+
+def _resumed(options: Options, journal: Journal) -> str | None:
+    """The id of the game to go on with at once, None where there was no such wish."""
+    wanted = options["resume"]
+    return None if wanted is None else game_to_resume(wanted, journal)
+
+
+def _game(options: Options) -> str:
+    """The game that is begun at once: the one that is named, else the one that the pack is for, else the first."""
+    with good_start():
+        if options["game"] is not None:
+            name = load_game(options["game"]).name
+        elif options["pack"] is not None:
+            name = named_game(options["pack"])
+        else:
+            name = game_names()[0]
+        return name
+
+
+def _two_hands(options: Options, config: Config) -> bool:
+    given = options["two_hands"]
+    return config.screen.two_hands if given is None else given
+
+
+def _inches(options: Options, config: Config) -> float:
+    """A window on a desk is as dense as the common panel; only what fills the screen is as large as it says."""
+    given = options["inches"] or config.screen.inches
+    if given is None and options["fullscreen"]:
+        given = panel.inches()
+    return given or panel.COMMON
+
+
+def _has_display() -> bool:
+    if sys.platform != "linux":
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+
+
+def _run(options: Options, config: Config, journal: Journal, resumed: str | None, name: str) -> None:
+    from ui.device import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
+
+    sounds.load()
+    from ui.app import memory  # noqa: PLC0415
+    from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
+    from ui.app.inputs import Inputs  # noqa: PLC0415
+    from ui.app.library import Library  # noqa: PLC0415
+
+    settings = settings_.load()
+    if options["language"]:
+        settings.language = options["language"]
+    library = Library(journal, pack=options["pack"], seed=options["seed"])
+    app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=_inches(options, config))
+    memory.keep()
+    try:
+        if options["demo"]:
+            settings.hints = False
+            from ui.bench.demo import Demo  # noqa: PLC0415
+
+            seats = [seat for seat, _ in library.seats(name)][: max(DEMO_SEATS, library.seat_limits(name)[0])]
+
+            def begin() -> None:
+                if resumed is not None:
+                    app.open_game(resumed)
+                else:
+                    app.start_game(name, seats, {})
+                Demo(app, pause=options["pause"])
+
+            app.first = begin
+        elif resumed is not None:
+            app.first = lambda: app.open_game(resumed)
+        elif options["new"]:
+            app.first = lambda: app.new_game(name)
+        elif options["fullscreen"] and not settings.checked:
+            app.first = lambda: app.go("touch")
+        app.run()
+    except (BadSetup, JournalError) as no:
+        raise BadStart(no.text) from no
+    except BadPack as no:
+        raise BadStart(*no.problems) from no

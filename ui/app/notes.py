@@ -1,0 +1,32 @@
+"""What people have told the screen about their table: where they sit, where tiles lie. Kept with the game."""
+
+from __future__ import annotations
+
+from companion.table.table import Table
+
+SIDES = "sides"
+SKETCH = "sketch"
+
+
+def side(table: Table, seat: str | None, others: int = 0) -> int:
+    """By how many degrees the picture is turned for ``seat``: 0 or 180; as for all the ``others`` where nobody has
+    said on which side it sits."""
+    sides: dict[str, int] = table.notes.get(SIDES, {})
+    return (180 if sides[seat] == 180 else 0) if seat in sides else others
+
+
+def turn_side(table: Table, seat: str, others: int = 0) -> None:
+    """``seat`` sits at the other side than its picture was turned to."""
+    sides: dict[str, int] = dict(table.notes.get(SIDES, {}))
+    sides[seat] = 180 - side(table, seat, others)
+    table.note(SIDES, sides)
+
+
+def sketch(table: Table) -> dict[str, tuple[int, int, int]]:
+    """Where tiles lie: column and row (any whole numbers, rows count downwards), and quarter turns clockwise."""
+    return {tile: (int(x), int(y), int(turns) % 4) for tile, (x, y, turns) in table.notes.get(SKETCH, {}).items()}
+
+
+def put_tile(table: Table, tile: str, place: tuple[int, int, int]) -> None:
+    """A tile lies there now, wherever it was before."""
+    table.note(SKETCH, {name: list(at) for name, at in {**sketch(table), tile: place}.items()})

@@ -1,0 +1,177 @@
+"""The root of the window: the screen in front, the bar of the game, the banner, and the night."""
+
+from __future__ import annotations
+
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Literal, overload
+
+from kivy.clock import Clock, ClockEvent
+from kivy.graphics import ClearBuffers, ClearColor
+
+from ui.app import memory
+from ui.layout.geometry import Area
+from ui.look import icon_textures as stamp
+from ui.look import theme
+from ui.look.pixels import crisp_colours
+from ui.look.theme import look
+from ui.model.explanations import Slip
+from ui.screens.base import Screen, cut_nav
+from ui.widgets.banner import Banner, Night
+from ui.widgets.bubble import Bubble
+from ui.widgets.drawn import Composed, Drawn
+from ui.widgets.nav import NavBar
+from ui.widgets.why import SlipView
+
+if TYPE_CHECKING:
+    from ui.app.host import Host
+    from ui.screens.app.setup import SetupScreen
+    from ui.screens.beside.city import CityScreen
+    from ui.screens.beside.log import LogScreen
+    from ui.screens.beside.seats import SeatsScreen
+
+SCREENS = {
+    "home": "ui.screens.app.home:HomeScreen",
+    "setup": "ui.screens.app.setup:SetupScreen",
+    "settings": "ui.screens.app.settings:SettingsScreen",
+    "touch": "ui.screens.app.touch:TouchScreen",
+    "history": "ui.screens.app.history:HistoryScreen",
+    "table": "ui.screens.question.table:TableScreen",
+    "reveal": "ui.screens.question.reveal:RevealScreen",
+    "check": "ui.screens.question.check:CheckScreen",
+    "dice": "ui.screens.question.dice:DiceScreen",
+    "list": "ui.screens.question.list:ListScreen",
+    "entry": "ui.screens.question.entry:EntryScreen",
+    "form": "ui.screens.question.form:FormScreen",
+    "sheet": "ui.screens.beside.sheet:SheetScreen",
+    "seats": "ui.screens.beside.seats:SeatsScreen",
+    "city": "ui.screens.beside.city:CityScreen",
+    "places": "ui.screens.beside.places:PlacesScreen",
+    "private": "ui.screens.beside.private:PrivateScreen",
+    "fixes": "ui.screens.beside.fixes:FixesScreen",
+    "story": "ui.screens.beside.story:StoryScreen",
+    "log": "ui.screens.beside.log:LogScreen",
+    "menu": "ui.screens.app.menu:MenuScreen",
+    "over": "ui.screens.app.over:OverScreen",
+    "lookback": "ui.screens.app.lookback:LookbackScreen",
+}
+"""Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
+
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "history")
+"""The screens that show nothing of the game that is played."""
+
+
+EVERY = 0.1
+"""Seconds from reading the file of a screen to reading the next one."""
+
+
+def read_ahead() -> ClockEvent:
+    """Read the files of all screens, one after another, so that nobody who taps waits for that; can be cancelled."""
+    kinds = iter(SCREENS.values())
+
+    def read(_dt: float) -> bool:
+        kind = next(kinds, None)
+        if kind is not None:
+            resolve_name(kind)
+        return kind is not None
+
+    return Clock.schedule_interval(read, EVERY)
+
+
+class Stage(Composed):
+    """One screen at a time; all others wait outside the window, built once."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self.screens: dict[str, Screen] = {}
+        self.name = ""
+        self._left: Screen | None = None
+        crisp_colours()
+        with self.canvas.before:
+            self._ground = ClearColor(*theme.NIGHT)
+            ClearBuffers()
+        self.nav = self.add(NavBar())
+        self.bubble = self.add(Bubble())
+        self.banner = self.add(Banner(action=host.dismiss))
+        self.banner.why.action = host.slips.why_not
+        self.slip = self.add(SlipView(done=host.slips.close))
+        self.night = self.add(Night(action=host.wake))
+        for part in (self.bubble, self.banner, self.slip, self.night):
+            part.hide()
+        self.bind(size=lambda *_: host.refresh())
+
+    @overload
+    def screen(self, name: Literal["seats"]) -> SeatsScreen: ...
+    @overload
+    def screen(self, name: Literal["city"]) -> CityScreen: ...
+    @overload
+    def screen(self, name: Literal["log"]) -> LogScreen: ...
+    @overload
+    def screen(self, name: Literal["setup"]) -> SetupScreen: ...
+    @overload
+    def screen(self, name: str) -> Screen: ...
+    def screen(self, name: str) -> Screen:
+        """The screen of that name, built if it was not yet."""
+        if name not in self.screens:
+            kind: type[Screen] = resolve_name(SCREENS[name])
+            self.screens[name] = kind(self.host)
+        return self.screens[name]
+
+    @property
+    def front(self) -> Screen:
+        """The screen that is shown."""
+        return self.screens[self.name]
+
+    def forget_game(self) -> None:
+        """The game is left: its screens go, since their parts remember what could be tapped. The one in front goes
+        when the next one comes."""
+        self.screens = {name: one for name, one in self.screens.items() if name in (*BETWEEN_GAMES, self.name)}
+        self._left = None if self.name in BETWEEN_GAMES else self.front
+        memory.give_back_soon()
+
+    def bring(self, name: str) -> None:
+        """Put a screen in front."""
+        if name == self.name and self._left is None:
+            return
+        if self._left is not None:
+            del self.screens[self.name]
+            self.remove_widget(self._left)
+            self.name, self._left = "", None
+        screen = self.screen(name)
+        if self.name:
+            self.remove_widget(self.screens[self.name])
+        self.name = name
+        self.add_widget(screen, index=len(self.children))
+        screen.reset()
+
+    def repaint(self) -> None:
+        """The theme is another: everything is drawn again, also what waits outside the window."""
+        self._ground.rgba = list(theme.NIGHT)
+        stamp.renew()
+        for root in (self, *self.screens.values()):
+            for part in root.walk(restrict=True):
+                if isinstance(part, Drawn):
+                    part.again()
+
+    def explain(self, slip: Slip | None) -> None:
+        """Lay a slip over everything, or take it away."""
+        if slip is None:
+            self.slip.hide()
+        else:
+            self.slip.show(slip=slip)
+
+    def settle(self) -> None:
+        """Place and fill everything for the window as it is now."""
+        room = Area(0, 0, *self.size)
+        self.night.place(room)
+        self.slip.place(room)
+        shape = look.panel.shape
+        if self.front.nav:
+            upright = shape == "wide"
+            bar = cut_nav(room, shape)
+            self.nav.place(bar)
+            self.nav.show(upright=upright)
+        else:
+            self.nav.hide()
+        self.front.settle(room)
+        self.banner.place(Area(0, 0, *self.size).inset(look.mm(4)).cut_top(look.mm(18)))

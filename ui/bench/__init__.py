@@ -1,0 +1,1 @@
+"""Measuring and demonstrating the screen."""

@@ -1,0 +1,56 @@
+"""A whole game by itself on the screen: a sensible player decides, the simulated reader rolls."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+
+from companion.core.asks import RollAsk
+from companion.session.session import Session
+
+if TYPE_CHECKING:
+    from ui.app.app import CompanionApp
+
+
+class Demo:
+    """Plays the game of ``app`` with a step every ``pause`` seconds; ends with the game."""
+
+    def __init__(self, app: CompanionApp, *, pause: float = 1.2, seed: str | None = None) -> None:
+        self._app = app
+        app.offers.declined = True
+        self._luck = random.Random(seed)
+        self._thrown = -1
+        self._waited = 0
+        self._clock = Clock.schedule_interval(lambda _dt: self.step(), pause)
+
+    def step(self) -> None:
+        """Do the next thing that a person would do."""
+        session = self._app.session
+        if session is None or session.mode == "over":
+            self._clock.cancel()
+            return
+        if session.mode in ("roll", "list"):
+            self._roll(session)
+        elif session.mode == "choose":
+            table = session.table
+            answer = table.game.player.advise(table.state, table.legal() or [], self._luck.random)
+            session.answer(answer)
+        else:
+            self._app.act()
+
+    def _roll(self, session: Session) -> None:
+        """Throw the dice of the simulated reader; where there is none, or it is not read, let the dealer do it."""
+        inputs = self._app.inputs
+        reader = inputs.hub.simulator if inputs is not None else None
+        ask = session.table.ask
+        if reader is None or not isinstance(ask, RollAsk):
+            session.draw()
+        elif self._thrown != session.rev:
+            self._thrown, self._waited = session.rev, 0
+            reader.throw(list(ask.dice))
+        else:
+            self._waited += 1
+            if self._waited > 5:
+                session.roll_for_us()

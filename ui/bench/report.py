@@ -1,0 +1,154 @@
+"""What the screen adds to ``companion bench``; it is measured in processes of its own, off screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+import click
+import msgspec
+from msgspec import Struct
+
+from companion.bench import Measure, Subject, median_of
+from companion.core.texts import T, Words
+from companion.language import tell
+
+STARTS = 4
+"""The first start warms up and does not count."""
+SIZES = ((800, 480), (1280, 720))
+"""The glass that is measured, the first for all, the others for taps."""
+KINDS = {
+    "answer": T("an answer"),
+    "board": T("a place of the board"),
+    "page": T("what hands have done"),
+    "open": T("opening and closing"),
+    "screen": T("another screen"),
+    "check": T("check of the table"),
+    "log": T("log"),
+    "why": T("why, and odds"),
+    "undo": T("undo"),
+    "turn": T("turning the screen"),
+    "language": T("language"),
+}
+"""Kinds of taps, by name (see ``ui.bench.taps``)."""
+GAMES = 4
+"""So many games are played to their end in one window."""
+OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen", "KIVY_LOG_MODE": "PYTHON"}
+
+
+def screen(subject: Subject) -> Iterator[Measure]:
+    """Start, tap to picture, redraws and load at rest, memory over whole games; nothing where it cannot start."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
+        starts = [_run(subject, home, SIZES[0], seconds=0.0) for _ in range(STARTS)][1:]
+        seconds = max(1.0, subject.seconds / len(SIZES))
+        games = dict.fromkeys(SIZES, 0) | {SIZES[0]: GAMES}
+        runs = [_run(subject, home, size, seconds, games[size]) for size in SIZES] if None not in starts else [None]
+    found = runs[0]
+    if found is None:
+        why = T("The screen cannot be measured here; deploy/play says what is missing.")
+        click.echo(f"companion: {tell(why)}", err=True)
+        return
+    note: Words = T("800×480, drawn in memory without a graphics chip")
+    yield median_of(
+        "screen.start",
+        T("screen, start to usable"),
+        "ms",
+        [at.usable for at in starts if at],
+        reach=1_500,
+        note=note,
+    )
+    for size, run in zip(SIZES, runs, strict=True):
+        if run is not None:
+            yield from _taps(size, run.taps)
+    yield median_of("screen.redraws", T("screen, redraws at rest"), "per s", [found.redraws], reach=0, note=note)
+    yield median_of("screen.rest", T("screen, load at rest"), "% of a core", [found.load], reach=3, note=note)
+    drawing = T("{mb} MB of it are the library that draws without a graphics chip", mb=round(found.software))
+    memory = found.memory
+    yield median_of("screen.standing", T("screen, memory when the window stands"), "MB", [found.standing])
+    yield median_of("screen.memory", T("screen, memory after a whole game"), "MB", memory[:1], reach=200, note=drawing)
+    yield median_of(
+        "screen.games", T("screen, memory after {games} games", games=len(memory)), "MB", memory[-1:], reach=200
+    )
+
+
+def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]) -> Iterator[Measure]:
+    """Taps on glass of that size, all together and by kind: by the clock, and the work of all cores for them, of which
+    a part is the graphics chip's where there is one."""
+    name, glass = (
+        ("screen.tap", "") if size == SIZES[0] else (f"screen.tap.{size[0]}x{size[1]}", f", {size[0]}×{size[1]}")
+    )
+    walls, busy = [wall for _, wall, _, _ in taps], [cpu for _, _, cpu, _ in taps]
+    how = T("from the finger's lifting to the finished picture; work of all cores {cpu} ms", cpu=round(median(busy)))
+    yield median_of(name, T("screen, tap to picture{glass}", glass=glass), "ms", walls, note=how)
+    late = T("work of all cores {cpu} ms", cpu=round(late_of(busy)))
+    what = T("screen, tap to picture{glass}, 95th percentile", glass=glass)
+    yield median_of(f"{name}95" if not glass else f"{name}.95", what, "ms", [late_of(walls)], reach=33, note=late)
+    what = T("screen, tap to picture{glass}: work until the picture is handed over to be drawn", glass=glass)
+    yield _work(f"{name}.code", what, [cpu - drawing for _, _, cpu, drawing in taps])
+    what = T("screen, tap to picture{glass}: work to draw it, a graphics chip's where there is one", glass=glass)
+    yield _work(f"{name}.drawing", what, [drawing for _, _, _, drawing in taps])
+    for kind, words in KINDS.items():
+        of_kind = [one[1:] for one in taps if one[0] == kind]
+        if of_kind:
+            late = T(
+                "95th percentile {late} ms; work of all cores {cpu} and {late_cpu} ms, {drawing} and {late_drawing} ms "
+                "of it to draw; {n} taps",
+                late=round(late_of([wall for wall, _, _ in of_kind])),
+                cpu=round(median([cpu for _, cpu, _ in of_kind])),
+                late_cpu=round(late_of([cpu for _, cpu, _ in of_kind])),
+                drawing=round(median([drawing for _, _, drawing in of_kind])),
+                late_drawing=round(late_of([drawing for _, _, drawing in of_kind])),
+                n=len(of_kind),
+            )
+            what = T("screen{glass}, tap: {kind}", glass=glass, kind=words)
+            yield median_of(f"{name}.{kind}", what, "ms", [wall for wall, _, _ in of_kind], note=late)
+
+
+def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
+    """A part of the work of all cores."""
+    return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(late_of(values))))
+
+
+def late_of(values: Sequence[float]) -> float:
+    """The 95th percentile of at least one value."""
+    return sorted(values)[int(len(values) * 0.95)]
+
+
+class Run(Struct, frozen=True):
+    """What ``ui.bench.measure`` prints; with 0 seconds only when it was usable (ms)."""
+
+    usable: float
+    standing: float = 0
+    """MB when the window stands."""
+    memory: list[float] = []
+    """MB after each game."""
+    software: float = 0
+    """MB of it that draw without a graphics chip."""
+    redraws: float = 0
+    load: float = 0
+    taps: list[tuple[str, float, float, float]] = []
+
+
+def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> Run | None:
+    command = [
+        sys.executable,
+        "-m",
+        "ui.bench.measure",
+        subject.game.name,
+        subject.loaded.source,
+        str(seconds),
+        str(games),
+        *map(str, size),
+    ]
+    environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
+    done = subprocess.run(
+        [*command, str(time.time())], env=environment, text=True, capture_output=True, check=False, cwd=home
+    )
+    if done.returncode:
+        return None
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Run)

@@ -1,0 +1,186 @@
+"""Somebody who taps all that a screen offers, to measure how long each kind of tap takes until its picture stands."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from typing import NamedTuple
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
+from kivy.input import MotionEvent
+
+from companion.session.session import Session
+from ui.app.app import CompanionApp
+from ui.layout.geometry import Area
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.places import PlaceRows
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Tappable
+
+ONWARD = 0.4
+"""How often the amber button is tapped where there is one, so that games get somewhere."""
+RARE = 0.5
+"""How often what was tapped least so far is tapped else, so that every kind of tap comes often enough."""
+
+
+class Tap(NamedTuple):
+    """A tap that brought another picture: what kind it was, and the milliseconds that it took, of the clock and of all
+    processors together; ``drawing`` of these were left to do when the picture was handed over to be drawn, which a
+    graphics chip does where there is one."""
+
+    kind: str
+    wall: float
+    cpu: float
+    drawing: float
+
+
+class Finger(MotionEvent):
+    """A finger at a point of the picture, whichever way round that is shown."""
+
+    def __init__(self, number: int, x: float, y: float) -> None:
+        if Window.rotation == 180:
+            x, y = Window.width - x, Window.height - y
+        super().__init__("bench", number, (x / max(1, Window.width - 1), y / max(1, Window.height - 1)))
+        self.is_touch = True
+        self.type_id = "touch"
+        EventLoop.window.transform_motion_event_2d(self)
+
+    def depack(self, args: tuple[float, float]) -> None:
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class Tapping:
+    """Taps what is in front, drawn by ``luck``; ``taps`` are those that brought another picture."""
+
+    def __init__(self, app: CompanionApp, luck: random.Random) -> None:
+        self.app, self.luck = app, luck
+        self.taps: list[Tap] = []
+        self.pictures = 0
+        self._drawing = 0.0
+        self._often: Counter[object] = Counter()
+        self._fingers = 0
+        Window.bind(on_flip=self._drawn)
+
+    def _drawn(self, *_: object) -> None:
+        self.pictures += 1
+        busy = time.process_time()
+        glFinish()
+        self._drawing += time.process_time() - busy
+
+    def tap(self) -> None:
+        """One finger, down and up; only what comes after the lifting counts."""
+        part, area = self._aim()
+        self._fingers += 1
+        finger = Finger(self._fingers, area.cx, area.cy)
+        EventLoop.post_dispatch_input("begin", finger)
+        picture()
+        before, told, drawn = self.pictures, _told(self.app), self._drawing
+        start, busy = time.perf_counter(), time.process_time()
+        EventLoop.post_dispatch_input("end", finger)
+        picture()
+        wall, cpu = (time.perf_counter() - start) * 1_000, (time.process_time() - busy) * 1_000
+        # A finger that meets nothing new to show is no tap: it would only flatter the median.
+        if self.pictures > before:
+            self.taps.append(Tap(_kind(self.app, part, told), wall, cpu, (self._drawing - drawn) * 1_000))
+
+    def _aim(self) -> tuple[Tappable, Area]:
+        stage = self.app.stage
+        root = stage.slip if stage.slip.shown else stage
+        found = [part for part in root.walk(restrict=True) if isinstance(part, Tappable)]
+        parts = [part for part in found if _takes_taps(part) and self._while_playing(part)]
+        targets = [(part, area) for part in parts for area in part.targets() if area.w > 0]
+        onward = [target for target in targets if target[0] is stage.front.primary]
+        if onward and self.app.looking == "game" and self.luck.random() < ONWARD:
+            targets = onward
+        elif self.luck.random() < RARE:
+            least = min(self._often[self._what(part)] for part, _ in targets)
+            targets = [target for target in targets if self._often[self._what(target[0])] == least]
+        target = self.luck.choice(targets)
+        self._often[self._what(target[0])] += 1
+        return target
+
+    def _what(self, part: Tappable) -> object:
+        """What kind of a thing it is, as far as that can be told before it is tapped."""
+        stage, session = self.app.stage, self.app.session
+        if part in stage.nav.buttons:
+            return part.key
+        return stage.name, type(part), stage.slip.shown, session is not None and session.page is not None
+
+    def _while_playing(self, part: Tappable) -> bool:
+        """Of the settings only the language: with others the pictures would not be the same any more."""
+        if self.app.stage.name != "settings" or not isinstance(part, TapButton) or part.key is None:
+            return True
+        return isinstance(part.key, tuple) and part.key[0] == "language"
+
+
+def _takes_taps(part: Tappable) -> bool:
+    return part.shown and part.enabled and part.action is not None and part.width > 0
+
+
+class Told(NamedTuple):
+    """What the screen shows, as far as the kind of a tap depends on it."""
+
+    screen: str
+    rev: int | None
+    slip: bool
+    page: bool
+    language: str
+
+
+def _told(app: CompanionApp) -> Told:
+    session = app.session
+    rev, page = (session.rev, session.page is not None) if session is not None else (None, False)
+    return Told(app.stage.name, rev, app.stage.slip.shown, page, app.settings.language)
+
+
+def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
+    """The name of the kind of tap: one of ``KINDS`` of ``ui.bench.report``."""
+    now = _told(app)
+    bar = part.key if part in app.stage.nav.buttons else None
+    return next(
+        kind
+        for kind, so in (
+            ("why", now.slip or before.slip),
+            ("language", now.language != before.language),
+            ("undo", bar == "undo"),
+            ("turn", bar == "turn"),
+            ("log", "log" in (before.screen, now.screen)),
+            ("check", "places" in (before.screen, now.screen)),
+            ("board", isinstance(part, BoardMap | PlaceRows)),
+            ("page", before.page),
+            ("answer", now.rev != before.rev),
+            ("screen", now.screen != before.screen),
+            ("open", True),
+        )
+        if so
+    )
+
+
+def go_on(session: Session, luck: random.Random) -> None:
+    """The next thing that a sensible player does."""
+    if session.pages:
+        session.done()
+    elif session.mode == "choose":
+        table = session.table
+        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    else:
+        session.draw()
+
+
+def play_on(session: Session, rev: int, luck: random.Random) -> None:
+    """A sensible player plays until the log has so many entries, or the game is over."""
+    while session.rev < rev and session.mode != "over":
+        go_on(session, luck)
+
+
+def picture() -> None:
+    """Until nothing is left to draw, and it is drawn."""
+    EventLoop.idle()
+    while Window.canvas.needs_redraw:
+        EventLoop.idle()
+    glFinish()

@@ -1,0 +1,91 @@
+"""The piece of glass: its size and colours, how it is turned, how the touch lies on it, and when it is dark."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kivy.base import EventLoop
+from kivy.clock import Clock, ClockEvent
+from kivy.core.window import Window
+
+from ui.app import memory
+from ui.app.settings import Settings
+from ui.device import backlight
+from ui.device.calibration import Lie, Straighten
+from ui.look.theme import Panel, look
+
+if TYPE_CHECKING:
+    from ui.app.stage import Stage
+
+EVERY = 20
+"""Seconds from one look whether it is time to get dark to the next."""
+
+
+class Glass:
+    """What ``settings`` say about the screen, done to the window. ``turned``: by how many degrees everything is turned
+    for whoever sits opposite, 0 or 180. ``touched`` is called when a finger comes down anywhere."""
+
+    def __init__(self, settings: Settings, inches: float, touched: Callable[[], None]) -> None:
+        self.turned = 0
+        self._settings = settings
+        self._inches = inches
+        self._tell = touched
+        self._last = time.monotonic()
+        self._straighten = Straighten()
+        self._stage: Stage | None = None
+        self._clock: ClockEvent | None = None
+
+    def hold(self, stage: Stage) -> None:
+        """Begin: ``stage`` is in the window."""
+        self._stage = stage
+        Window.bind(on_touch_down=self.touched)
+        EventLoop.add_postproc_module(self._straighten)
+        self._clock = Clock.schedule_interval(lambda _dt: self._doze(), EVERY)
+
+    def let_go(self) -> None:
+        """Leave window and clock to others."""
+        Window.unbind(on_touch_down=self.touched)
+        EventLoop.remove_postproc_module(self._straighten)
+        if self._clock is not None:
+            self._clock.cancel()
+
+    def measure(self) -> None:
+        """The window or the settings are others: sizes, colours, light and touch as they are now."""
+        look.use(Panel(int(Window.width), int(Window.height), self._inches), self._settings.scale)
+        self._straighten.lie = Lie.named(self._settings.touch)
+        if self._settings.light is not None:
+            backlight.brighten(self._settings.light)
+        if look.light(self._settings.theme) and self._stage is not None:
+            self._stage.repaint()
+
+    def turn(self, degrees: int) -> None:
+        """Show the picture turned by 0 or 180 degrees."""
+        if Window.rotation != degrees:
+            Window.rotation = degrees
+
+    def touched(self, *_: object) -> bool:
+        """A finger came down somewhere: it is not time to sleep."""
+        self._last = time.monotonic()
+        memory.not_now()
+        self._tell()
+        return False
+
+    @property
+    def asleep(self) -> bool:
+        """True while it is dark."""
+        return self._stage is not None and bool(self._stage.night.shown)
+
+    def wake(self) -> None:
+        """Light again."""
+        self._last = time.monotonic()
+        if self._stage is not None and self.asleep:
+            self._stage.night.hide()
+            backlight.switch(True)
+
+    def _doze(self) -> None:
+        wait = self._settings.sleep * 60
+        if self._stage is not None and wait and time.monotonic() - self._last > wait:
+            self._stage.night.show()
+            backlight.switch(False)

@@ -1,0 +1,139 @@
+"""Short sounds of our own, made from a few tones: heard where eyes are on the board and not on the screen.
+
+They are loaded before there is a window (loading later can freeze it, kivy #9023), and playing one waits for nothing.
+Where the machine has nothing to play them, nothing is loaded and nothing is offered.
+"""
+
+from __future__ import annotations
+
+import os
+import wave
+from array import array
+from math import exp, pi, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from weakref import ReferenceType, ref
+
+import platformdirs
+
+from companion.session.session import Session
+
+if TYPE_CHECKING:
+    from kivy.core.audio import Sound as Playable
+
+Sound: TypeAlias = Literal["card", "die", "done", "refused", "end"]
+
+RATE = 22_050
+LOUD = 0.35
+FADE = 18.0
+TONES: dict[Sound, list[tuple[float, float]]] = {
+    "card": [(520, 0.05), (780, 0.12)],
+    "die": [(1320, 0.05)],
+    "done": [(660, 0.09)],
+    "refused": [(240, 0.10), (190, 0.16)],
+    "end": [(523, 0.12), (659, 0.12), (784, 0.12), (1047, 0.34)],
+}
+"""Each sound as tones one after the other: Hertz and seconds."""
+MADE = 1
+"""Part of the files' names, so that other tones are other files."""
+
+CARDS = Path("/proc/asound/cards")
+SERVERS = ("pulse/native", "pipewire-0")
+_loaded: dict[Sound, Playable] = {}
+
+
+def available(cards: Path = CARDS) -> bool:
+    """True where there is a sound card, or a sound server of this user."""
+    try:
+        card = "no soundcards" not in cards.read_text()
+    except OSError:
+        card = False
+    folder = os.environ.get("XDG_RUNTIME_DIR")
+    return card or (folder is not None and any((Path(folder) / server).exists() for server in SERVERS))
+
+
+def load(folder: Path | None = None) -> None:
+    """Make what is not there yet, and load all; call it before there is a window. Without a device: nothing."""
+    if not available():
+        return
+    folder = folder or platformdirs.user_cache_path("companion") / "sounds"
+    from kivy.core.audio import SoundLoader  # noqa: PLC0415 - opening the mixer takes a while
+
+    for name in TONES:
+        try:
+            found = SoundLoader.load(str(made(name, folder)))
+        except OSError:
+            return
+        if found is not None:
+            _loaded[name] = found
+
+
+def made(name: Sound, folder: Path) -> Path:
+    """The file of a sound in ``folder``, made now if it is not there. ``OSError`` if nothing can be written there."""
+    file = folder / f"{name}-{MADE}.wav"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        beside = file.with_suffix(".new")
+        with beside.open("wb") as out, wave.open(out, "wb") as sound:
+            sound.setnchannels(1)
+            sound.setsampwidth(2)
+            sound.setframerate(RATE)
+            sound.writeframes(samples(TONES[name]).tobytes())
+        beside.replace(file)
+    return file
+
+
+def samples(tones: list[tuple[float, float]]) -> array[int]:
+    """The tones as 16-bit samples, each dying away like a struck bar."""
+    found = array("h")
+    for pitch, seconds in tones:
+        for n in range(round(seconds * RATE)):
+            at = n / RATE
+            attack = min(1.0, at / 0.004) * min(1.0, (seconds - at) / 0.01)
+            found.append(round(32_767 * LOUD * attack * exp(-FADE * at) * sin(2 * pi * pitch * at)))
+    return found
+
+
+def play(name: Sound) -> None:
+    """Play a sound, if there are any; one that still sounds begins again."""
+    sound = _loaded.get(name)
+    if sound is not None:
+        sound.stop()
+        sound.play()
+
+
+class Heard(NamedTuple):
+    """What of a session can be heard when it changes; ``faces`` are the dice that have one."""
+
+    session: ReferenceType[Session]
+    rev: int
+    mode: str
+    page: object
+    faces: int
+    refused: object
+
+
+class Ear:
+    """Hears what a change of the session sounds like: it compares with what was before."""
+
+    def __init__(self) -> None:
+        self._before: Heard | None = None
+
+    def listen(self, session: Session) -> Sound | None:
+        """The sound of what has just changed, the most telling one; None for nothing."""
+        tray = session.tray
+        faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0
+        page = session.page
+        before, now = self._before, Heard(ref(session), session.rev, session.mode, page, faces, session.refused)
+        self._before = now
+        if before is None or before.session() is not session:
+            return None
+        if session.refused is not None:
+            return "refused" if before.refused is not session.refused else None
+        if session.mode == "over":
+            return "end" if before.mode != "over" else None
+        if page is not before.page and page is not None and page.card is not None:
+            return "card"
+        if before.rev == now.rev and before.mode == now.mode == "roll":
+            return "die" if faces > before.faces else None
+        return "done" if before.rev != now.rev or before.page is not page else None

@@ -1,0 +1,1 @@
+"""How everything looks: colours and sizes, text, strokes, icons."""

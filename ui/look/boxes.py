@@ -1,0 +1,124 @@
+"""Round shapes as textures made once: boxes of nine patches, corners and plain sides between them, and small discs.
+
+A shape of so few triangles costs the graphics chip a tenth of one whose round edges are cut and smoothed anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil, hypot
+
+from kivy.graphics import Mesh, Rectangle
+from kivy.graphics.texture import Texture
+
+from ui.layout.geometry import Area
+from ui.look.pixels import crisp
+
+PAD = 1
+"""Pixels around a patch that are empty, so that edges between two pixels are smooth as well."""
+LARGEST = 32.0
+"""Radius in pixels of the largest disc that is kept as a texture."""
+LAP = 1.0
+"""Pixels by which an edge reaches below what it frames, so that nothing shows between them."""
+
+
+def _patches(*, middle: bool) -> list[int]:
+    """The triangles between four by four points, row by row."""
+    found = []
+    for row in range(3):
+        for column in range(3):
+            if middle or (row, column) != (1, 1):
+                a = row * 4 + column
+                found += [a, a + 1, a + 5, a, a + 5, a + 4]
+    return found
+
+
+WHOLE, FRAME = _patches(middle=True), _patches(middle=False)
+
+
+def fill(area: Area, radius: float) -> None:
+    """A box in the colour that is set; ``radius`` is at most half of its lesser side."""
+    _draw(area, 0, radius, WHOLE)
+
+
+def frame(area: Area, radius: float, width: float) -> None:
+    """Its edge, ``width`` pixels and a little more, inside ``area``."""
+    _draw(area, max(1, round(width)), radius, FRAME)
+
+
+def shadow(area: Area, radius: float) -> None:
+    """A box whose middle is left out, since what throws it hides that: it is round ``radius`` pixels from the edges."""
+    _draw(area, 0, radius, FRAME)
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> None:
+    """An ellipse in the colour that is set; the greater radius is at most ``LARGEST``."""
+    texture, radius = _disc(max(1, ceil(max(rx, ry) * 4)))
+    w, h = texture.width * rx / radius, texture.height * ry / radius
+    Rectangle(texture=texture, pos=(cx - w / 2, cy - h / 2), size=(w, h))
+
+
+def _draw(area: Area, thick: int, radius: float, indices: list[int]) -> None:
+    x, y, w, h = area.x - PAD, area.y - PAD, area.w + 2 * PAD, area.h + 2 * PAD
+    corner = (max(radius, thick + LAP) if thick else radius) + PAD + 0.5
+    side = min(corner, w / 2, h / 2)
+    whole = side == corner and all(float(value).is_integer() for value in (x, y, w, h, radius))
+    texture, cell = _texture(max(1, ceil(radius)), thick, whole)
+    far = 2 * cell + 1
+    us = [edge / texture.width for edge in (0, cell + 0.5, cell + 1.5, far + 1)]
+    vs = [edge / texture.height for edge in (0, cell + 0.5, cell + 1.5, far + 1)]
+    xs, ys = (x, x + side, x + w - side, x + w), (y, y + side, y + h - side, y + h)
+    vertices = [
+        value for py, v in zip(ys, vs, strict=True) for px, u in zip(xs, us, strict=True) for value in (px, py, u, v)
+    ]
+    Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture)
+
+
+@lru_cache(maxsize=128)
+def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
+    """White patches: corners, and two pixels of sides between them; and how many pixels a corner has.
+
+    ``thick`` 0 is a filled box, else the thickness of an edge. ``whole``: they are drawn pixel on pixel.
+    """
+    cell = max(radius, ceil(thick + LAP) if thick else 0) + PAD
+    from_edge = [n + 0.5 - PAD for n in range(cell + 1)]
+    quarter = []
+    for y in from_edge:
+        row = [_covered(x, y, radius) for x in from_edge]
+        if thick:
+            deep, hollow = thick + LAP, max(0.0, radius - thick - LAP)
+            row = [part * (1 - _covered(x - deep, y - deep, hollow)) for part, x in zip(row, from_edge, strict=True)]
+        quarter.append(row)
+    made = _white(quarter, 1 << (2 * cell + 1).bit_length())
+    return crisp(made) if whole else made, cell
+
+
+@lru_cache(maxsize=192)
+def _disc(quarters: int) -> tuple[Texture, float]:
+    """A white disc, and its radius: so many quarters of a pixel."""
+    radius = quarters / 4
+    half = ceil(radius) + PAD
+    from_middle = [half - 0.5 - n for n in range(half)]
+    quarter = [[min(1.0, max(0.0, radius + 0.5 - hypot(x, y))) for x in from_middle] for y in from_middle]
+    return _white(quarter, 2 * half), radius
+
+
+def _white(quarter: Sequence[Sequence[float]], side: int) -> Texture:
+    """A white texture, so many pixels wide and high: how much of each is covered, from 0 to 1, comes from its first
+    quarter, and what that leaves at the end is empty."""
+    rows = []
+    for covered in quarter:
+        half = [b"\xff\xff\xff" + bytes((round(255 * part),)) for part in covered]
+        rows.append(b"".join([*half, *reversed(half)]).ljust(4 * side, b"\x00"))
+    made = Texture.create(size=(side, side), colorfmt="rgba")
+    pixels = b"".join([*rows, *reversed(rows)]).ljust(4 * side * side, b"\x00")
+    made.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    return made
+
+
+def _covered(x: float, y: float, radius: float) -> float:
+    """How much of the pixel in a corner is inside, from 0 to 1; ``x`` and ``y`` are from the edges inwards."""
+    across, up = radius - x, radius - y
+    far = hypot(max(across, 0.0), max(up, 0.0)) + min(max(across, up), 0.0) - radius
+    return min(1.0, max(0.0, 0.5 - far))

@@ -1,0 +1,36 @@
+"""Signs for what goes on around the table: who sits there, and from which side they look."""
+
+from __future__ import annotations
+
+from companion.core.names import ident
+from ui.look.icons.pen import Pen, icon
+from ui.look.icons.people import EDGES, SEATS
+from ui.look.theme import LAMP
+
+COLOURS = ("red", "green", "yellow", "blue", "purple")
+"""Players who are called by a colour, in the order of the colours of seats."""
+
+
+@icon(*(f"figure:{colour}" for colour in COLOURS))
+def _player(p: Pen, name: str) -> None:
+    n = COLOURS.index(ident(name))
+    EDGES[n](p, p.colour(SEATS[n]))
+
+
+@icon("players")
+def _players(p: Pen, _: str) -> None:
+    ink = p.main()
+    for x, y, r in ((26, 60, 13), (74, 60, 13)):
+        p.disc(ink, x, y, r)
+    p.poly(ink, 4, 14, 8, 34, 20, 42, 34, 42, 34, 14)
+    p.poly(ink, 96, 14, 92, 34, 80, 42, 66, 42, 66, 14)
+    p.disc(ink, 50, 74, 17)
+    p.poly(ink, 22, 6, 26, 38, 40, 50, 60, 50, 74, 38, 78, 6)
+
+
+@icon("rotate")
+def _rotate(p: Pen, _: str) -> None:
+    ink = p.main()
+    p.line(ink, 8, 24, 8, 76, 8, 76, 42, 24, 42, close=True)
+    p.line(p.colour(LAMP), 9, 16, 66, 24, 82, 40, 90, 60, 90, 76, 82, 83, 72)
+    p.poly(p.colour(LAMP), 96, 74, 70, 82, 82, 52)

@@ -1,0 +1,170 @@
+"""The few strokes everything is drawn with; call them inside ``with canvas:``."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import Literal
+
+from kivy.graphics import (
+    Color,
+    Mesh,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+)
+from kivy.graphics.texture import Texture
+
+from ui.layout.geometry import Area
+from ui.look import boxes as rounded
+from ui.look import text as type_
+from ui.look.theme import Look, Rgba, look
+
+log = logging.getLogger(__name__)
+
+LONG = 26
+"""Asides of more characters may be shortened."""
+
+Align = Literal["left", "center", "right"]
+Valign = Literal["top", "middle", "bottom"]
+
+
+def box(area: Area, fill: Rgba, *, radius: float | None = None, line: Rgba | None = None, width: float = 1.5) -> None:
+    """A rounded box, with an edge of ``width`` pixels inside its area if ``line`` is given."""
+    r = look.radius if radius is None else radius
+    r = max(0.01, min(r, area.w / 2, area.h / 2))
+    if line is not None:
+        Color(*line)
+        rounded.frame(area, r, width)
+        area, r = area.inset(width), max(0.01, r - width)
+    if area.w > 0 and area.h > 0:
+        Color(*fill)
+        rounded.fill(area, r)
+
+
+def rect(area: Area, fill: Rgba) -> None:
+    """A plain box."""
+    Color(*fill)
+    Rectangle(pos=(area.x, area.y), size=(area.w, area.h))
+
+
+def rects(areas: Sequence[Area], fill: Rgba) -> None:
+    """Many plain boxes of one colour at once."""
+    Color(*fill)
+    vertices: list[float] = []
+    indices: list[int] = []
+    for n, (x, y, w, h) in enumerate(areas):
+        vertices += [x, y, 0, 0, x + w, y, 0, 0, x + w, y + h, 0, 0, x, y + h, 0, 0]
+        indices += [4 * n, 4 * n + 1, 4 * n + 2, 4 * n, 4 * n + 2, 4 * n + 3]
+    Mesh(vertices=vertices, indices=indices, mode="triangles")
+
+
+def around(area: Area, hidden: Area, fill: Rgba) -> None:
+    """A plain box without a part inside it, which something else hides; whole pixels, so that nothing shows between."""
+    left, bottom = ceil(hidden.x), ceil(hidden.y)
+    right, top = floor(hidden.x + hidden.w), floor(hidden.y + hidden.h)
+    end, roof = area.x + area.w, area.y + area.h
+    Color(*fill)
+    for x, y, to_x, to_y in (
+        (area.x, area.y, end, bottom),
+        (area.x, top, end, roof),
+        (area.x, bottom, left, top),
+        (right, bottom, end, top),
+    ):
+        Rectangle(pos=(x, y), size=(to_x - x, to_y - y))
+
+
+def shadow(area: Area, fill: Rgba, radius: float) -> None:
+    """The shadow of a box that hides all of it but less than ``radius`` pixels at its edges."""
+    Color(*fill)
+    rounded.shadow(area, radius)
+
+
+def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:
+    """A filled circle."""
+    oval(cx, cy, r, r, fill)
+
+
+def oval(cx: float, cy: float, rx: float, ry: float, fill: Rgba) -> None:
+    """A filled ellipse."""
+    Color(*fill)
+    if max(rx, ry) <= rounded.LARGEST:
+        rounded.ellipse(cx, cy, rx, ry)
+    else:
+        SmoothEllipse(pos=(cx - rx, cy - ry), size=(2 * rx, 2 * ry))
+
+
+def stroke(points: Sequence[float], colour: Rgba, width: float = 1.5, *, close: bool = False) -> None:
+    """A smooth line through ``points`` (x, y, x, y, …), ``width`` pixels wide."""
+    Color(*colour)
+    SmoothLine(points=list(points), width=max(0.6, width / 2), close=close, cap="round", joint="round")
+
+
+def polygon(points: Sequence[float], fill: Rgba) -> None:
+    """A filled shape that can be seen whole from its first corner; its edge is smoothed."""
+    Color(*fill)
+    vertices: list[float] = []
+    for x, y in zip(points[::2], points[1::2], strict=True):
+        vertices += [x, y, 0, 0]
+    Mesh(vertices=vertices, indices=list(range(len(points) // 2)), mode="triangle_fan")
+    SmoothLine(points=list(points), width=0.6, close=True)
+
+
+def words(
+    said: str,
+    area: Area,
+    colour: Rgba,
+    size: float = Look.READ,
+    *,
+    face: str = "bold",
+    least: float = Look.LEAST,
+    align: Align = "left",
+    valign: Valign = "middle",
+    lines: int = 1,
+    loose: bool = False,
+) -> float:
+    """Text fitted into ``area``: ``size`` and ``least`` in mm; gives the height that it takes in pixels.
+
+    ``loose`` text is an aside that stands elsewhere in full: a long one may end in dots.
+    """
+    if not said or area.w <= 0:
+        return 0.0
+    most = look.text(size)
+    px, broken, whole = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
+    if not whole and not (loose and len(said) > LONG):
+        log.debug("cut off: %s", said)
+    step = type_.line_height(px)
+    total = step * len(broken)
+    top = {"top": area.y + area.h, "middle": area.cy + total / 2, "bottom": area.y + total}[valign]
+    Color(*colour)
+    for line in broken:
+        made = type_.texture(line, px, face)
+        w, h = made.size
+        x = {"left": area.x, "center": area.cx - w / 2, "right": area.x + area.w - w}[align]
+        Rectangle(texture=made, pos=(round(x), round(top - step / 2 - h / 2)), size=(w, h))
+        top -= step
+    return total
+
+
+_glow: Texture | None = None
+
+
+def glow(cx: float, cy: float, r: float, colour: Rgba) -> None:
+    """Lamp light that fades out to nothing at ``r`` pixels."""
+    global _glow  # noqa: PLW0603 - one texture for all lamps, made when the window is there
+    if _glow is None:
+        _glow = _make_glow(64)
+    Color(*colour)
+    Rectangle(texture=_glow, pos=(cx - r, cy - r), size=(2 * r, 2 * r))
+
+
+def _make_glow(n: int) -> Texture:
+    pixels = bytearray()
+    for row in range(n):
+        for column in range(n):
+            far = min(1.0, (((row + 0.5) / n * 2 - 1) ** 2 + ((column + 0.5) / n * 2 - 1) ** 2) ** 0.5)
+            pixels += bytes((255, 255, 255, int(255 * (1 - far) ** 2)))
+    made = Texture.create(size=(n, n), colorfmt="rgba")
+    made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return made

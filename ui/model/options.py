@@ -1,0 +1,141 @@
+"""From the choices of a scene to what can be tapped: groups first, then their variants. No kivy in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.core.answers import Answer
+from companion.core.texts import Words
+from companion.scene.scene import Choice, Group, Pad, Scene
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of a panel: a choice to take, or a group to open."""
+
+    label: Words
+    detail: Words | None
+    icons: tuple[str, ...]
+    choice: Choice | None = None
+    group: str | None = None
+    closing: bool = False
+
+
+Paid = Callable[[Choice], Answer]
+
+
+def answers_of(pad: Pad) -> frozenset[Answer]:
+    """Every answer that can be given on a pad."""
+    ways = (way.answer for amount in pad.amounts for way in amount.ways)
+    stills = (amount.still for amount in pad.amounts)
+    return frozenset(answer for answer in (*ways, *stills) if answer is not None)
+
+
+class Options:
+    """The choices of one scene, sorted for tapping. ``paid`` gives a choice's answer with the dice chosen by hand."""
+
+    def __init__(self, scene: Scene, paid: Paid) -> None:
+        self.scene = scene
+        self._paid = paid
+        on_pad = answers_of(scene.pad) if scene.pad is not None else frozenset()
+        self._beside = [choice for choice in scene.choices if choice.primary or choice.answer not in on_pad]
+        """What is chosen beside the pad."""
+        self._boxes = {box.id for row in scene.rows for box in row.boxes}
+        self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
+        self._spots |= {square.id for square in scene.grid.squares} if scene.grid is not None else set()
+        self._spots |= self._boxes | {tile.id for tile in scene.tiles} | {side.id for side in scene.sides}
+        self._groups = {group.id: group for group in scene.groups}
+        self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
+        """The groups that need no button: each of their choices is at a box or at a place of the board."""
+
+    @property
+    def primary(self) -> Choice | None:
+        """The choice for the amber button, if the game names one."""
+        return next((choice for choice in self.scene.choices if choice.primary), None)
+
+    @property
+    def pays(self) -> bool:
+        """True when dice of the pool can be chosen for something."""
+        return any(choice.pays is not None for choice in self.scene.choices)
+
+    def top(self, *, sheet: bool = False, board: bool = True) -> list[Item]:
+        """The first level: single choices and groups, those of the sheet or those beside the board; where there is no
+        ``board`` to tap, also the groups that need no button beside it."""
+        items: list[Item] = []
+        seen: set[str] = set()
+        for choice in self._beside:
+            group = choice.group
+            if group is None:
+                if not sheet and not choice.primary and not self._on_board(choice):
+                    items.append(self.single(choice))
+            elif group not in seen:
+                seen.add(group)
+                if self._is_sheet(group) == sheet and not (board and group in self.on_map):
+                    items.append(self._group(group))
+        return items
+
+    def within(self, group: str) -> list[Item]:
+        """The variants of a group; those that the chosen dice make equal stand there once."""
+        return [self.single(choice) for choice in self._distinct(self.in_group(group))]
+
+    def opened(self, items: Sequence[Item], fit: Callable[[Sequence[Item]], bool]) -> list[Item]:
+        """``items`` with their variants in place of groups, those with the fewest first, as long as all of it fits."""
+        kept = list(items)
+        groups = [item for item in items if item.group is not None]
+        for group in sorted(groups, key=lambda item: len(self.within(item.group or ""))):
+            at = kept.index(group)
+            more = [*kept[:at], *self.within(group.group or ""), *kept[at + 1 :]]
+            if not fit(more):
+                break
+            kept = more
+        return kept
+
+    def at(self, spot: str, group: str | None = None) -> list[Choice]:
+        """The choices on a place of the board, of the open group if there is one, else those that are usual there."""
+        found = [c for c in self.scene.choices if c.spot == spot and (group is None or c.group == group)]
+        usual = [choice for choice in found if choice.usual] if group is None else []
+        return self._distinct(usual or found)
+
+    def open_spots(self, group: str | None = None) -> frozenset[str]:
+        """The places that can be tapped now."""
+        on_board = [c for c in self.scene.choices if c.spot in self._spots]
+        return frozenset(c.spot for c in on_board if c.spot and (group is None or c.group == group))
+
+    def in_group(self, group: str) -> list[Choice]:
+        """All choices of a group, as the game lists them."""
+        return [choice for choice in self._beside if choice.group == group]
+
+    def group(self, name: str) -> Group:
+        """A group by its id."""
+        return self._groups[name]
+
+    def single(self, choice: Choice) -> Item:
+        """A choice as a line of the panel."""
+        return Item(choice.label, choice.detail, tuple(choice.icons), choice, closing=choice.closing)
+
+    def _group(self, name: str) -> Item:
+        choices = self._distinct(self.in_group(name))
+        group = self._groups.get(name) or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
+        if len(choices) == 1:
+            only = choices[0]
+            icons, closing = tuple(only.icons or group.icons), only.closing
+            return Item(only.label, only.detail or group.detail, icons, only, closing=closing)
+        closing = any(choice.closing for choice in choices)
+        return Item(group.label, group.detail, tuple(group.icons), group=name, closing=closing)
+
+    def _distinct(self, choices: Sequence[Choice]) -> list[Choice]:
+        kept: dict[Answer, Choice] = {}
+        for choice in choices:
+            kept.setdefault(self._paid(choice), choice)
+        return list(kept.values())
+
+    def _on_board(self, choice: Choice) -> bool:
+        return choice.spot is not None and choice.spot in self._spots
+
+    def _whole_on_map(self, group: str) -> bool:
+        return all(self._on_board(choice) for choice in self.in_group(group))
+
+    def _is_sheet(self, group: str) -> bool:
+        found = self._groups.get(group)
+        return found is not None and found.sheet

@@ -1,0 +1,1 @@
+"""Screens around the games: home, set-up, settings, saved games."""

@@ -1,0 +1,70 @@
+"""All games that were played here: a tap goes on with one, or looks back at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.texts import P, T, Words
+from companion.journal import SavedGame
+from ui.layout.geometry import Area
+from ui.look import dates, theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+
+
+class HistoryScreen(Screen):
+    """The games of the journal, the one played last first."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
+        self.rows = self.add(PagedRows())
+        self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(4), look.mm(3))
+        self.title.place(body.cut_top(look.mm(9), look.mm(1)))
+        foot = body.cut_bottom(look.primary, look.mm(2))
+        upright = shape == "portrait"
+        self.primary.place(foot.cut_left(look.mm(28 if upright else 48), look.gap * 2))
+        self.rows.row_mm = 15.5 if upright else 12.6
+        self.rows.foot = foot
+        self.rows.place(body)
+        self.empty.place(body)
+
+    def refresh(self) -> None:
+        games = self.host.library.saved()
+        self.title.show(text=say(T("Games")))
+        self.rows.show(rows=tuple(self._row(game) for game in games))
+        self.empty.show(text="" if games else say(T("No game has been played here yet.")))
+        self.primary.show(text=say(T("Back")), enabled=True)
+
+    def _row(self, game: SavedGame) -> Row:
+        when = say(dates.moment(game.at))
+        state = say(T("finished")) if game.finished else say(P("{n} entry", "{n} entries", game.rev))
+        who = ", ".join(say(name) for name in self._names(game))
+        return Row(
+            say(self.host.library.title(game.game)), f"{when}\n{state}", f"game:{game.game}", who,
+            past=game.finished, action=self._open(game),
+        )  # fmt: skip
+
+    def _names(self, game: SavedGame) -> list[Words]:
+        names = dict(self.host.library.seats(game.game))
+        return [names.get(seat, seat) for seat in game.setup.seats]
+
+    def _open(self, game: SavedGame) -> Callable[[], None]:
+        def open_() -> None:
+            self.host.open_game(game.id)
+            session = self.host.session
+            if session is not None and session.mode == "over":
+                self.host.go("lookback")
+
+        return open_
+
+    def act(self) -> None:
+        """Back to the home screen."""
+        self.host.go("home")

@@ -1,0 +1,242 @@
+"""Home: go on where the table stood, or begin a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import T
+from companion.journal import SavedGame
+from companion.scene.scene import Scene, SeatView
+from ui.layout.geometry import Area
+from ui.look import dates, theme
+from ui.look import text as type_
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.day import ClockBar, OrderBar
+from ui.widgets.board.seat import SeatRow
+from ui.widgets.board.tile import GameTile
+from ui.widgets.board.track import TrackRows
+from ui.widgets.button import Field, Light, TapButton, TextView
+from ui.widgets.heading import Heading
+
+
+def _people(scene: Scene) -> list[SeatView]:
+    """Who plays, wherever the scene says so."""
+    if scene.seats or scene.order is None:
+        return list(scene.seats)
+    return [SeatView(one.seat, one.name, one.icon, active=one.active, done=one.done) for one in scene.order.seats]
+
+
+ASKED = 12.0
+"""Millimetres of height that the open question needs on the card of the last game."""
+
+TRACK = 7.0
+"""Millimetres of height that a track needs there."""
+
+
+class HomeScreen(Screen):
+    """New games at the left, the last game at the right with its tracks; the amber button goes on."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
+        self.tiles = [self.add(GameTile()) for _ in range(4)]
+        self.before = self.add(TapButton(role="quiet", rapid=True, action=self._turner(-1)))
+        self.at = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
+        self.after = self.add(TapButton(role="quiet", rapid=True, action=self._turner(1)))
+        self.last = self.add(Field(round=2.6, line=theme.EDGE))
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=7.2, face="heavy"))
+        self.people = self.add(SeatRow())
+        self.when = self.add(TextView(size_mm=3.9, face="plain", colour=theme.MIST, align="right"))
+        self.order = self.add(OrderBar())
+        self.day = self.add(ClockBar())
+        self.tracks = self.add(TrackRows())
+        self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
+        self.band = self.add(Field())
+        self.history = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("history")))
+        self.options = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("settings")))
+        self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
+        self.saved = self.add(Light())
+        self._last: SavedGame | None = None
+        self._looked = False
+        self._page = 0
+
+    def reset(self) -> None:
+        """Look again for the game to go on with, once this screen is really shown."""
+        self._looked = False
+        self._page = 0
+
+    def _look(self) -> None:
+        self._looked = True
+        self._last = self.host.library.last()
+        if self._last is not None:
+            self.host.library.prepare(self._last, lambda: Clock.schedule_once(lambda _dt: self.host.refresh()))
+
+    def _stood(self) -> Scene | None:
+        """How the last game stands, as soon as that is known. One that cannot go on is not offered."""
+        try:
+            return None if self._last is None else self.host.library.scene(self._last)
+        except (BadSetup, BadPack, *self.host.library.errors) as no:
+            self._last = None
+            self.host.complain(no.problems[0] if isinstance(no, BadPack) else no.text)
+            return None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        foot = room.cut_bottom(look.mm(12.4))
+        self.band.place(foot)
+        foot = foot.inset(look.pad, look.mm(1.1))
+        buttons = foot.cut_left(foot.w * (0.66 if shape != "portrait" else 0.78), look.gap * 2)
+        for button, cell in zip((self.history, self.options, self.leave), buttons.columns(3, look.gap), strict=True):
+            button.place(cell)
+        self.saved.place(foot)
+        body = room.inset(look.pad, look.mm(2))
+        if shape == "portrait":
+            right = body.cut_top(look.mm(58), look.mm(3))
+            left = body
+        else:
+            left = body.cut_left(body.w * 0.47, look.mm(2.6))
+            right = body
+        self._arrange_last(right)
+        self.heading.place(left.cut_top(look.mm(6), look.mm(0.8)))
+        self._games = left
+
+    def _arrange_last(self, room: Area) -> None:
+        self.primary.place(room.cut_bottom(look.primary, look.mm(1.8)))
+        self.last.place(room)
+        inner = room.inset(look.mm(3.6), look.mm(2.4))
+        self._inner = inner.copy()
+        self._head = inner.cut_top(look.mm(5.6))
+        self.title.place(inner.cut_top(look.mm(9.4), look.mm(0.8)))
+        self._below_order = inner.copy()
+        self.order.place(self._below_order.cut_top(min(inner.h, look.mm(OrderBar.HIGH)), look.mm(2)))
+        self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
+        self._below_day = inner.copy()
+        self.day.place(self._below_day.cut_top(min(inner.h, look.mm(11)), look.mm(2)))
+        self.tracks.place(inner)
+
+    def refresh(self) -> None:
+        if not self._looked:
+            self._look()
+        self.heading.show(text=say(T("New game")).upper())
+        names = self.host.library.names()
+        self._show_games(names)
+        self.band.show()
+        stacked = look.panel.shape == "portrait"
+        self.last.show()
+        self._show_last(names)
+        self.history.show(text=say(T("Games")), icon="clock", stacked=stacked)
+        self.options.show(text=say(T("Settings")), icon="gear", stacked=stacked)
+        self.leave.show(text=say(T("Leave")), icon="cross", stacked=stacked)
+        saved = self.host.lamps()[-1]
+        self.saved.show(state=saved.state, text=saved.text)
+
+    def _show_games(self, names: list[str]) -> None:
+        """As many tiles as there are, or pages of them; the tiles of all pages are alike."""
+        room, most = self._games.copy(), len(self.tiles)
+        pages = -(-len(names) // most)
+        self._page = max(0, min(self._page, pages - 1))
+        if pages > 1:
+            self._show_arrows(room.cut_bottom(look.touch, look.gap), pages)
+        else:
+            for part in (self.before, self.at, self.after):
+                part.hide()
+        columns = 1 if len(names) == 1 else 2
+        cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
+        shown = names[self._page * most : (self._page + 1) * most]
+        for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
+            tile.place(cell)
+            tile.action = self._begin(name)
+            tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
+        for tile in self.tiles[len(shown) :]:
+            tile.hide()
+
+    def _show_arrows(self, room: Area, pages: int) -> None:
+        left, middle, right = room.columns(3, look.gap)
+        self.before.place(left)
+        self.before.show(icon="back", enabled=self._page > 0)
+        self.at.place(middle)
+        self.at.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
+        self.after.place(right)
+        self.after.show(icon="forward", enabled=self._page < pages - 1)
+
+    def _turner(self, step: int) -> Callable[[], None]:
+        def turn() -> None:
+            self._page += step
+            self.host.refresh()
+
+        return turn
+
+    def _show_last(self, names: list[str]) -> None:
+        scene, last = self._stood(), self._last
+        parts = (self.over, self.title, self.people, self.order, self.when, self.tracks, self.day)
+        if scene is None:
+            for part in (*parts, self.welcome):
+                part.hide()
+        if last is None:
+            text = T("Put the board on the table. The companion draws the cards, moves the tracks and says what hands "
+                     "must do.")  # fmt: skip
+            if len(names) > 1:
+                text = T("Tap the game that lies on the table. The companion draws the cards, moves the tracks and "
+                         "says what hands must do.")  # fmt: skip
+            self.welcome.place(self._inner)
+            self.welcome.show(text=say(text))
+            if len(names) == 1:
+                self.primary.show(text=say(T("New game")), key="new", enabled=True)
+            else:
+                self.primary.hide()
+            return
+        head, when = self._head.copy(), say(dates.moment(last.at))
+        wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
+        self.when.place(head.cut_right(wide + 1, look.gap))
+        self.over.place(head)
+        self.title.show(text=say(self.host.library.title(last.game)))
+        self.when.show(text=when)
+        self.primary.show(text=say(T("Continue")), key=last.id, enabled=True)
+        if scene is not None:
+            self._show_stood(scene)
+
+    def _show_stood(self, scene: Scene) -> None:
+        """How far the last game is."""
+        self.over.show(text=say(scene.prompt.over).upper())
+        self._show_people(scene)
+        # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
+        fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
+        rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True, lang=self.lang)
+        if scene.clock is not None and not scene.tracks:
+            self.day.show(clock=scene.clock, lang=self.lang)
+        else:
+            self.day.hide()
+        self._show_asked(scene)
+
+    def _show_people(self, scene: Scene) -> None:
+        """Who plays; with how each stands, where neither tracks nor a day say how far the game is."""
+        if scene.order is not None and scene.clock is None and not scene.tracks:
+            self.people.hide()
+            self.order.show(order=scene.order, lang=self.lang)
+        else:
+            self.order.hide()
+            self.people.show(seats=_people(scene))
+
+    def _show_asked(self, scene: Scene) -> None:
+        """What is asked next, where there is room below the rest and it is for all eyes."""
+        room = self._below_order if self.order.shown else self._below_day
+        self.welcome.place(room)
+        fits = not scene.tracks and room.h >= look.mm(ASKED)
+        self.welcome.show(text=say(scene.prompt.title) if fits else "")
+
+    def _begin(self, name: str) -> Callable[[], None]:
+        return lambda: self.host.new_game(name)
+
+    def act(self) -> None:
+        """Go on with the last game; where there is none, begin the only game there is. Of several, people choose."""
+        if self._last is not None:
+            self.host.open_game(self._last.id)
+        elif len(self.host.library.names()) == 1:
+            self.host.new_game(self.host.library.names()[0])

@@ -1,0 +1,88 @@
+"""The menu of a running game: where to go, and who draws and rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.chance.dealer import HIDDEN
+from companion.core.texts import T
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+
+MANY = 4
+"""From more than so many ways to go on, they stand in two columns."""
+FEW = 4
+"""So many decks and dice have the whole width, each with what it says."""
+
+
+class MenuScreen(Screen):
+    """Home, settings, redo; and for each deck, bag and die whether it is here or on the table."""
+
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.panel = self.add(ChoicePanel())
+        self.heading = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.chance = self.add(PagedRows())
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange(self, options: int) -> None:
+        body = self._room.inset(look.pad, look.gap)
+        if self._shape == "portrait":
+            left = body.cut_top(body.h * (0.36 if options < 4 else 0.46), look.gap)
+        else:
+            left = body.cut_left(body.w * 0.4, look.gap * 2)
+        self.over.place(left.cut_top(look.mm(5.4), look.gap))
+        self.panel.place(left)
+        self.heading.place(body.cut_top(look.mm(5.4), look.gap))
+        self.chance.row_mm = 11.6
+        self.chance.place(body)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        self.over.show(text=say(T("Menu")).upper())
+        go = self._goer
+        options = [
+            Option(say(T("To the table")), go("game"), icon="table"),
+            Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
+            Option(say(T("Settings")), go("settings"), icon="gear"),
+        ]
+        if session.scene.result is None:
+            options.insert(0, Option(say(T("Check the table")), go("places"), icon="check"))
+        options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
+        course = T("So far") if session.scene.result is None else T("Look back")
+        options.append(Option(say(course), go("lookback"), icon="chart"))
+        if session.scene.secrets:
+            options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
+        self._arrange(len(options))
+        self.panel.two_wide = len(options) > MANY
+        self.panel.show(options=tuple(options), lang=self.lang)
+        self.heading.show(text=say(T("Who draws and rolls?")).upper())
+        rows = [self._row(item, mode) for item, mode in session.table.chance.items() if mode != HIDDEN]
+        self.chance.columns = 1 if len(rows) <= FEW else 2
+        self.chance.show(rows=tuple(rows))
+
+    def _row(self, item: str, mode: str) -> Row:
+        here = mode == "digital"
+        aside = T("the companion") if here else T("we, at the table")
+        name = self.session.table.game.presenter.chance_name(item)
+        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
+
+    def _switch(self, item: str, digital: bool) -> Callable[[], None]:
+        def switch() -> None:
+            self.session.set_chance(item, "asked" if digital else "digital")
+            self.host.go("menu")
+
+        return switch
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        return lambda: self.host.go(screen)

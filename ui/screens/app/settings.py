@@ -1,0 +1,151 @@
+"""Settings of this screen: language, text, theme, light, sounds, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.core.texts import P, T, Words
+from ui.app.language import LANGUAGES
+from ui.app.settings import SIZES
+from ui.device import backlight, sounds
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import THEMES, Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.button import Light, TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+
+SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
+THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
+SLEEPS = (0, 5, 15, 60)
+LIGHTS = (25, 50, 75, 100)
+Value = str | int | bool
+ON_OFF: Sequence[tuple[Value, Words]] = [(True, T("On")), (False, T("Off"))]
+MOST = 9
+"""How many settings there can be."""
+PAIR = "hints"
+"""This setting and the next one share a place: both are only on or off."""
+LABEL, ROW = 3.9, 10.4
+"""Heights (mm) of a heading and of what can be chosen below it."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing to choose: the field of the settings, its values in words, and the one in force."""
+
+    field: str
+    name: Words
+    values: Sequence[tuple[Value, Words]]
+    now: Value | None
+
+
+class SettingsScreen(Screen):
+    """Every change shows at once. What this machine cannot do is not offered."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.title = self.add(TextView(size_mm=5.6, face="heavy"))
+        self._places = [
+            (self.add(TextView(size_mm=3.6, colour=theme.LAMP)), self.add(ChoicePanel(in_a_row=True)))
+            for _ in range(MOST)
+        ]
+        self.reader = self.add(Light())
+        self.saved = self.add(Light())
+        self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(4), look.mm(1.8))
+        self.title.place(body.cut_top(look.mm(6), look.mm(0.4)))
+        foot = body.cut_bottom(look.primary, look.mm(1.4))
+        self.primary.place(foot.cut_left(look.mm(40), look.mm(4)))
+        lamps = foot.rows(2)
+        self.reader.place(lamps[0])
+        self.saved.place(lamps[1])
+        self._body, self._columns = body, 1 if shape == "portrait" else 2
+
+    def _arrange(self, count: int) -> None:
+        """Room for so many settings, column by column."""
+        body, gap = self._body.copy(), look.mm(0.8)
+        pair = [setting.field for setting in self._offered()].index(PAIR)
+        count -= 1
+        rows = -(-count // self._columns)
+        each = min(look.mm(LABEL + ROW + 4), (body.h - gap * (rows - 1)) / rows)
+        top = body.cut_top(each * rows + gap * (rows - 1))
+        cells = [cell for column in top.columns(self._columns, look.mm(3)) for cell in column.rows(rows, gap)]
+        cells[pair : pair + 1] = cells[pair].columns(2, look.mm(3))
+        for cell, (label, panel) in zip(cells, self._places, strict=False):
+            cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
+            label.place(cell.cut_top(look.mm(LABEL)))
+            panel.place(cell)
+
+    def refresh(self) -> None:
+        self.title.show(text=say(T("Settings")))
+        offered = self._offered()
+        self._arrange(len(offered) + 1)
+        for index, (label, panel) in enumerate(self._places):
+            if index < len(offered):
+                label.show(text=say(offered[index].name).upper())
+                self._offer(panel, offered[index])
+            elif index == len(offered):
+                label.show(text=say(T("Touch")).upper())
+                panel.show(options=(Option(say(T("Check the touch")), self._check, key="touch"),), lang=self.lang)
+            else:
+                label.hide()
+                panel.hide()
+        self._show_lamps()
+        self.primary.show(text=say(T("Back")), enabled=True)
+
+    def _offered(self) -> list[Setting]:
+        now = self.host.settings
+        sleeps = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
+        found = [
+            Setting("language", T("Language"), list(LANGUAGES.items()), now.language),
+            Setting("text", T("Size of the text"), [(name, SIZE_NAMES[name]) for name in SIZES], now.text),
+            Setting("theme", T("Colours"), [(name, THEME_NAMES[name]) for name in THEMES], now.theme),
+            Setting("sleep", T("Dark after"), sleeps, now.sleep),
+            Setting("hints", T("Hints"), ON_OFF, now.hints),
+            Setting("animations", T("Animations"), ON_OFF, now.animations),
+        ]
+        if sounds.available():
+            found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))
+        if backlight.there():
+            found.append(Setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
+        return found
+
+    def _show_lamps(self) -> None:
+        for light, name, (state, words) in (
+            (self.reader, "dice", self.host.health()),
+            (self.saved, "box", self.host.saved()),
+        ):
+            if any(lamp.icon == name for lamp in self.host.lamps()):
+                light.show(state=state, text=say(words))
+            else:
+                light.hide()
+
+    def _offer(self, panel: ChoicePanel, setting: Setting) -> None:
+        options = [
+            Option(
+                say(words), self._set(setting.field, value),
+                role="chosen" if value == setting.now else "plain", key=(setting.field, value),
+            )
+            for value, words in setting.values
+        ]  # fmt: skip
+        panel.show(options=tuple(options), lang=self.lang)
+
+    def _set(self, field: str, value: Value) -> Callable[[], None]:
+        def set_() -> None:
+            setattr(self.host.settings, field, value)
+            if field == "hints" and value:
+                self.host.settings.learned.clear()
+            self.host.apply_settings()
+
+        return set_
+
+    def _check(self) -> None:
+        self.host.go("touch")
+
+    def act(self) -> None:
+        """Back to where one came from."""
+        self.host.go("game" if self.host.session is not None else "home")

@@ -1,0 +1,250 @@
+"""Setting up a game: what to play, who plays, then the house rules for those who want other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.setup import SetupChoice
+from companion.core.texts import P, T, Words
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.icons import own
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import Field, Picture, TapButton, TextView
+from ui.widgets.progress import Progress
+
+
+class SetupScreen(Screen):
+    """One page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house rules."""
+
+    nav = False
+    FACE, FACE_WIDE, ROW = 30.0, 20.0, 17.0
+    """Heights (mm): the picture of the game on upright and on wide glass, and at most a row."""
+
+    def build(self) -> None:
+        self.band = self.add(Field())
+        self.title = self.add(TextView(size_mm=5.6, face="heavy"))
+        self.progress = self.add(Progress())
+        self.picture = self.add(Picture())
+        self.name = self.add(TextView(size_mm=7.2, face="heavy", valign="bottom", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
+        self.rows = self.add(PagedRows(row_mm=11.6))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.options = self.add(TapButton(size_mm=4.2, icon="gear", action=self._open_rules))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
+        self._game = ""
+        self._choices: Sequence[SetupChoice] = ()
+        self._seats: list[tuple[str, Words]] = []
+        self._limits = (1, 1)
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        """Set up a new game of that name; what it cannot offer, it says."""
+        self._game = name
+        self._page = 0
+        self._rules = False
+        self._open: SetupChoice | None = None
+        self.settings: dict[str, str] = {}
+        self.taken: list[str] = []
+        if not name:
+            return
+        try:
+            self._choices = self.host.library.choices(name)
+            self._seats = self.host.library.seats(name)
+            self._limits = self.host.library.seat_limits(name)
+        except (BadSetup, BadPack) as no:
+            self.host.complain(no.text if isinstance(no, BadSetup) else no.problems[0])
+            self.host.go("home")
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        head = room.cut_top(look.mm(11))
+        self.band.place(head)
+        head = head.inset(look.mm(3.4), look.mm(0.8))
+        self.progress.place(head.cut_right(head.w * 0.32, look.mm(4)))
+        self.title.place(head)
+        body = room.inset(look.mm(3), look.mm(2))
+        foot = body.cut_bottom(look.primary, look.mm(2))
+        if shape == "portrait":
+            self.primary.place(foot)
+            foot = body.cut_bottom(look.touch, look.mm(2))
+        else:
+            self.primary.place(foot.cut_right(foot.w * 0.42, look.gap))
+        for button, cell in zip((self.back, self.options), foot.columns(2, look.gap), strict=True):
+            button.place(cell)
+        self._body, self._beside = body, foot
+        self.rows.most_mm = self.ROW
+
+    @property
+    def _basic(self) -> list[SetupChoice]:
+        return [choice for choice in self._choices if choice.basic]
+
+    @property
+    def _house(self) -> list[SetupChoice]:
+        return [choice for choice in self._choices if not choice.basic]
+
+    def value(self, choice: SetupChoice) -> str:
+        """What is chosen, or the default."""
+        return self.settings.get(choice.key, choice.default)
+
+    def refresh(self) -> None:
+        self.band.show()
+        pages = len(self._basic) + 1
+        self.progress.show(at=self._page, length=pages)
+        self.rows.foot = self._beside if self._rules else None
+        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        if self._open is not None:
+            self._show_values(self._open)
+        elif self._rules:
+            self._show_rules()
+        elif self._page < len(self._basic):
+            self._show_values(self._basic[self._page])
+        else:
+            self._show_seats()
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page, shown=not self._rules)
+        self.options.show(text=say(T("House rules")), enabled=True, shown=bool(self._house) and not self._rules)
+        last = not self._rules and self._open is None and self._page >= len(self._basic)
+        text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
+        self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
+
+    def _hint(self, words: Words | None, rows: int | None = None) -> None:
+        """Say how it goes; beside the picture of the game, if so many ``rows`` leave room for it."""
+        body = self._body.copy()
+        high = look.mm(self.FACE if look.panel.shape == "portrait" else self.FACE_WIDE)
+        lines = -(-(rows or 0) // self.rows.columns)
+        pictured = rows is not None and high + lines * (look.mm(self.rows.row_mm) + look.gap) <= body.h
+        self.hint.size_mm, self.hint.lines = (4.4, 4) if pictured else (3.8, 2)
+        if pictured:
+            face = body.cut_top(high, look.gap)
+            self.picture.place(face.cut_left(face.h, look.mm(3)).inset(look.mm(1.5)))
+            self.name.valign = "middle" if words is None else "bottom"
+            self.name.place(face.cut_top(face.h * (0.4 if words is not None else 1)))
+            self.hint.place(face)
+        elif words is not None:
+            wide = type_.extents(say(words), look.text(self.hint.size_mm), self.hint.face)[0] > body.w
+            self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
+        self.picture.show(icon=f"game:{self._game}", shown=pictured)
+        self.name.show(text=say(self.host.library.title(self._game)), shown=pictured)
+        self.hint.show(text=say(words), shown=words is not None)
+        self.rows.place(body)
+
+    def _show_values(self, choice: SetupChoice) -> None:
+        self.title.show(text=say(choice.name))
+        self._hint(choice.detail, len(choice.values))
+        now = self.value(choice)
+        rows = [
+            Row(say(name), icon="check" if value == now else "", here=value == now, action=self._set(choice, value))
+            for value, name in choice.values
+        ]
+        self.rows.show(rows=tuple(rows))
+
+    def _show_seats(self) -> None:
+        n = len(self.taken)
+        self.title.show(text=say(T("Who plays?")))
+        how = T("Tap the first player, then the others clockwise. A second tap takes a number back.")
+        self._hint(how, len(self._seats))
+        if n:
+            self.hint.show(text=say(P("{n} plays.", "{n} play: 1 is the first player, then clockwise.", n)))
+        rows = [
+            Row(
+                say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
+                here=seat in self.taken, action=self._sit(seat),
+            )
+            for seat, name in self._seats
+        ]  # fmt: skip
+        self.rows.show(rows=tuple(rows))
+
+    def _disc(self, seat: str, name: Words) -> str:
+        """The figure that is drawn for a seat, else the disc with the colour that its number will have."""
+        figure = f"figure:{seat}"
+        if own(figure):
+            return figure
+        number = str(self.taken.index(seat)) if seat in self.taken else ""
+        return f"seat:{number}:{say(name)[:1].upper()}"
+
+    def _show_rules(self) -> None:
+        self.title.show(text=say(T("House rules")))
+        self._hint(T("As the rules are printed, unless you choose otherwise."))
+        rows = []
+        for choice in self._house:
+            names = dict(choice.values)
+            now = self.value(choice)
+            other = now != choice.default
+            value = say(names.get(now, now))
+            rows.append(Row(say(choice.name), detail=value, here=other, action=self._turn(choice)))
+        self.rows.show(rows=tuple(rows))
+
+    def _set(self, choice: SetupChoice, value: str) -> Callable[[], None]:
+        def set_() -> None:
+            self.settings[choice.key] = value
+            self._open = None
+            self.host.dismiss()
+
+        return set_
+
+    def _turn(self, choice: SetupChoice) -> Callable[[], None]:
+        def turn() -> None:
+            if len(choice.values) > 2:
+                self._open = choice
+                self.rows.page = 0
+            else:
+                values = [value for value, _ in choice.values]
+                self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
+            self.host.dismiss()
+
+        return turn
+
+    def _sit(self, seat: str) -> Callable[[], None]:
+        def sit() -> None:
+            if seat in self.taken:
+                self.taken.remove(seat)
+            else:
+                self.taken.append(seat)
+            self.host.dismiss()
+
+        return sit
+
+    def _open_rules(self) -> None:
+        self._rules = True
+        self.rows.page = 0
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        self.rows.page = 0
+        if self._open is not None:
+            self._open = None
+        elif self._rules:
+            self._rules = False
+        elif self._page > 0:
+            self._page -= 1
+        else:
+            self.host.go("home")
+        self.host.dismiss()
+
+    def act(self) -> None:
+        """The next page, or the game begins."""
+        self.rows.page = 0
+        if self._open is not None or self._rules:
+            self._back()
+        elif self._page < len(self._basic):
+            self._page += 1
+            self.host.dismiss()
+        elif self._refusal() is not None:
+            self.host.complain(self._refusal() or "")
+        else:
+            changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
+            self.host.start_game(self._game, list(self.taken), changed)
+
+    def _refusal(self) -> Words | None:
+        """Why these players cannot begin; None if they can."""
+        n, (least, most) = len(self.taken), self._limits
+        if not n and least == 1:
+            return T("Nobody plays yet: tap at least one, then Start.")
+        if n < least:
+            return T("{least} play at least: tap {n} more, then Start.", least=least, n=least - n)
+        if n > most:
+            return T("{most} play at most: tap {n} again to take them out.", most=most, n=n - most)
+        return None

@@ -1,0 +1,229 @@
+"""The city as it was laid: a sketch that people make with a tap a tile, and what lies on each tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.answers import Answer
+from companion.core.texts import T
+from companion.scene.scene import MapTile
+from ui.app import notes
+from ui.layout.geometry import Area
+from ui.layout.sketch import Cell
+from ui.look import icon_textures as stamp
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.options import Options
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.citymap import CityMap
+from ui.widgets.board.contents import Contents
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
+from ui.widgets.strip import TodoStrip
+
+Place = tuple[int, int, int]
+
+
+class CityScreen(Screen):
+    """The map at the left; at the right what can be done: lay a tile that lies nowhere yet, look at one that does.
+
+    ``_laying`` is the tile that is being laid, ``_at`` where, as long as nobody has said "Done"; ``_offered`` are
+    those that come after it, ``_called`` that the game is gone on with then. ``_looked`` is the tile looked at.
+    """
+
+    WIDER = 4.5
+    """Millimetres that the map takes of the column for what is to be done on wide glass: seven squares side by side."""
+
+    def build(self) -> None:
+        self.map = self.add(CityMap(tap_tile=self._tap_tile, tap_cell=self._tap_cell))
+        self.nowhere = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, align="center", lines=4))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.6, face="plain", colour=theme.MIST, lines=3))
+        self.contents = self.add(Contents())
+        self.panel = self.add(ChoicePanel())
+        self.strip = self.add(TodoStrip())
+        self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
+        self._looked: str | None = None
+        self._laying: str | None = None
+        self._at: Place | None = None
+        self._offered: list[str] = []
+        self._called = False
+
+    def reset(self) -> None:
+        self._looked = None
+        if not self._called:
+            self._stop_laying()
+
+    def offer(self, tiles: Sequence[str]) -> None:
+        """Ask where these tiles lie, one after the other; the way back to the game comes after them."""
+        self._offered, self._called = list(tiles[1:]), True
+        self._begin(tiles[0])
+
+    # Where things stand.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            map_ = body.cut_top(body.h * 0.57, look.gap)
+            side = body
+        else:
+            side = cut_panel(body, shape)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            map_ = body
+            if shape == "wide":
+                more = side.cut_left(look.mm(self.WIDER))
+                map_ = Area(map_.x, side.y, map_.w + more.w, side.h)
+        self.map.place(map_)
+        self.nowhere.place(map_.inset(look.mm(4)))
+        self.title.place(side.cut_top(look.mm(7.4), look.mm(0.6)))
+        self._side = side
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        tiles = {tile.id: tile for tile in session.scene.tiles}
+        if self._laying is not None and self._laying not in tiles:
+            self._leave()
+        if self._looked not in tiles:
+            self._looked = None
+        places = notes.sketch(session.table)
+        if self._laying is not None:
+            places.pop(self._laying, None)
+            if self._at is not None:
+                places[self._laying] = self._at
+        laid = [tile for tile in tiles if tile in places]
+        stamp.make({edge for tile in tiles.values() for edge in tile.edges if edge is not None})
+        self.map.show(
+            tiles=list(tiles.values()), places=places, marked=self._laying or self._looked,
+            laying=self._laying is not None, lang=self.lang,
+        )  # fmt: skip
+        empty = T("Nobody has said where the tiles lie. It is not needed; a sketch helps to find things.")
+        self.nowhere.show(text="" if laid or self._laying else say(empty))
+        side = self._side.copy()
+        if session.todo:
+            self.strip.place(side.cut_bottom(look.touch, look.gap))
+            self.show_todo(self.strip)
+        else:
+            self.strip.hide()
+        if self._laying is not None:
+            self._show_laying(tiles[self._laying], side)
+        elif self._looked is not None:
+            self._show_tile(tiles[self._looked], side)
+        else:
+            self._show_tray([tile for tile in tiles.values() if tile.id not in places], side)
+
+    def _hint(self, side: Area, text: str) -> None:
+        self.contents.hide()
+        self.hint.place(side.cut_top(look.mm(9), look.gap))
+        self.hint.show(text=text)
+
+    def _show_laying(self, tile: MapTile, side: Area) -> None:
+        self.title.show(text=say(T("Where does {tile} lie?", tile=tile.name)))
+        at = self._at is not None
+        hint = T("Tap it again to turn it.") if at else T("Tap a free square.")
+        self._hint(side, say(hint))
+        options = [Option(say(T("Turn it")), self._turn, icon="rotate", rapid=True)] if at else []
+        options.append(Option(say(T("Skip")), self._skip, icon="forward"))
+        self._show_panel(options, side)
+        self.primary.show(
+            text=say(T("Done")), role="primary" if at else "quiet", icon="", enabled=at, key=(tile.id, "lay")
+        )
+
+    def _show_tile(self, tile: MapTile, side: Area) -> None:
+        session = self.session
+        self.hint.hide()
+        self.title.show(text=say(tile.name))
+        self.contents.show(signs=tile.signs, pieces=tile.pieces, lang=self.lang)
+        self.contents.place(side.cut_top(min(self.contents.needs(), side.h * 0.45), look.gap))
+        found = Options(session.scene, session.paid)
+        options = [
+            option(found.single(choice), self._taker(choice.answer), session.rev) for choice in found.at(tile.id)
+        ] if session.mode == "choose" else []  # fmt: skip
+        options.append(Option(say(T("It lies elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
+        self._show_panel(options, side)
+        self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
+
+    def _show_tray(self, tray: list[MapTile], side: Area) -> None:
+        self.title.show(text=say(T("City")))
+        hint = T("Tap a tile to say where it lies.") if tray else T("Tap a tile to see what lies there.")
+        self._hint(side, say(hint))
+        self._show_panel([Option(say(tile.name), self._beginner(tile.id), icon="tile") for tile in tray], side)
+        self.primary.show(text=say(T("To the table")), role="quiet", icon="back", enabled=True, key="city")
+
+    def _show_panel(self, options: list[Option], side: Area) -> None:
+        self.panel.place(side)
+        self.panel.show(options=tuple(options), lang=self.lang, shown=bool(options))
+
+    # What taps do.
+
+    def act(self) -> None:
+        """The tile lies there; or back."""
+        if self._laying is not None:
+            if self._at is not None:
+                notes.put_tile(self.session.table, self._laying, self._at)
+                self._next()
+        elif self._looked is not None:
+            self._looked = None
+            self.host.refresh()
+        else:
+            self.host.go("game")
+
+    def _tap_tile(self, tile: str) -> None:
+        if self._laying is None:
+            self._looked = tile
+            self.panel.page = 0
+        elif tile == self._laying:
+            self._turn()
+        self.host.refresh()
+
+    def _tap_cell(self, cell: Cell) -> None:
+        turns = self._at[2] if self._at is not None else 0
+        self._at = (*cell, turns)
+        self.host.refresh()
+
+    def _turn(self) -> None:
+        if self._at is not None:
+            column, row, turns = self._at
+            self._at = (column, row, (turns + 1) % 4)
+        self.host.refresh()
+
+    def _skip(self) -> None:
+        if self._called and not notes.sketch(self.session.table):
+            self.host.offers.declined, self._offered = True, []
+        self._next()
+
+    def _next(self) -> None:
+        """The next tile that is offered, or back to where one was called from."""
+        if self._offered:
+            self._begin(self._offered.pop(0))
+            self.host.refresh()
+        else:
+            self._leave()
+
+    def _begin(self, tile: str) -> None:
+        self._looked, self._laying = None, tile
+        session = self.host.session
+        self._at = notes.sketch(session.table).get(tile) if session is not None else None
+        self.panel.page = 0
+
+    def _leave(self) -> None:
+        called = self._called
+        self._stop_laying()
+        if called:
+            self.host.go("game")
+        self.host.refresh()
+
+    def _stop_laying(self) -> None:
+        self._laying, self._at, self._offered, self._called = None, None, [], False
+
+    def _beginner(self, tile: str) -> Callable[[], None]:
+        def begin() -> None:
+            self._begin(tile)
+            self.host.refresh()
+
+        return begin
+
+    def _taker(self, answer: Answer) -> Callable[[], None]:
+        return lambda: self.host.quietly(answer)

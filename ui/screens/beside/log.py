@@ -1,0 +1,383 @@
+"""The timeline: all that was answered, chapter by chapter; go back to any of it, or change one answer of long ago."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from time import localtime, strftime
+
+from companion.core.texts import P, T, Text, Words
+from companion.scene.scene import Line
+from companion.table.timeline import Stop
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.theme import Look, Shape, look
+from ui.model import entries
+from ui.model.alternatives import Revising
+from ui.model.entries import LogPage
+from ui.screens.base import cut_panel, say
+from ui.screens.beside.revising import RevisingScreen
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.lines import LineList
+from ui.widgets.timeline import StopLine, StopRow
+from ui.widgets.why import WhyMark
+
+SOURCES: dict[str, Text] = {
+    "touch": T("by touch"),
+    "serial": T("dice reader"),
+    "gpio": T("buttons"),
+    "dealer": T("dealt"),
+    "wire": T("from outside"),
+}
+
+
+class LogScreen(RevisingScreen):
+    """A tap on a stop looks at it, which changes nothing. ``chosen`` is the ``rev`` of the stop that is looked at (0 is
+    the beginning, None the latest)."""
+
+    PORTRAIT_PANEL = 54.0
+
+    def build(self) -> None:
+        super().build()
+        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=self._turner(-1)))
+        self.chapter = self.add(TapButton(size_mm=4.6, action=self._open_chapters))
+        self._chips = [self.add(TapButton()) for _ in range(5)]
+        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
+        self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
+        self.stops = self.add(StopLine())
+        self.rows = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.7, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=3))
+        self.mark = self.add(WhyMark())
+        self.note = self.add(TextView(size_mm=3.7, face="plain", colour=theme.PAPER_DIM, valign="top", lines=7))
+        self.todo = self.add(LineList())
+        self.more = self.add(TextView(size_mm=3.2, face="plain", colour=theme.MIST))
+        self.change = self.add(TapButton(size_mm=4.2))
+        self.redo = self.add(TapButton(icon="redo", size_mm=4.2, action=self._redo, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.8, action=self.act))
+        self.chosen: int | None = None
+        self._page: int | None = None
+        self._chapters = False
+        self._rev = -1
+        self._opening: int | None = None
+
+    def reset(self) -> None:
+        if self._returning:
+            self._returning = False
+            return
+        self.chosen = self.revising = self._page = None
+        self._chapters = False
+
+    def open(self, rev: int) -> None:
+        """Look at the entry ``rev``, for somebody who comes from elsewhere."""
+        self._opening = rev
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        head = body.cut_top(look.touch, look.gap)
+        self._head = head
+        if shape == "portrait":
+            self._panel = body.cut_bottom(look.mm(self.PORTRAIT_PANEL), look.gap)
+        else:
+            self._panel = cut_panel(body, shape)
+        self.stops.place(body)
+        self.rows.place(body)
+        self._columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
+
+    # What it shows.
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        if session.rev != self._rev:
+            self._rev, self._sight = session.rev, None
+            self.chosen = self.revising = self._page = None
+        if self._opening is not None:
+            self.reset()
+            self.chosen, self._opening = self._opening, None
+        stops = session.timeline.stops()
+        panel = self._panel.copy()
+        self.primary.place(panel.cut_bottom(look.primary, look.gap))
+        if self.revising is not None:
+            self._show_revising(self.revising, panel)
+            return
+        self.instead.hide()
+        self._show_line(stops)
+        self._show_stop(stops, panel)
+
+    def _show_line(self, stops: list[Stop]) -> None:
+        """The head and the page of the timeline, or the list of chapters."""
+        chapters: list[Words] = [stop.chapter for stop in stops]
+        chapters.insert(0, chapters[0] if chapters else "")
+        cut = entries.pages(chapters, self.stops.capacity())
+        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        if self._page is None:
+            self._page = next(n for n, page in enumerate(cut) if page.first <= at < page.end)
+        self._page = min(self._page, len(cut) - 1)
+        page = cut[self._page]
+        self._show_head(page, len(cut))
+        self._show_chips(stops, chapters, page, cut)
+        if self._chapters:
+            self.stops.hide()
+            self.rows.columns = self._columns
+            self.rows.show(rows=tuple(self._chapter_rows(cut)))
+        else:
+            self.rows.hide()
+            now = self._now_at(stops)
+            shown = [self._stop(stops, index, at, now) for index in range(page.first, page.end)]
+            self.stops.show(rows=tuple(shown))
+
+    def _show_head(self, page: LogPage, count: int) -> None:
+        head = self._head.copy()
+        self.before.place(head.cut_left(look.touch, look.gap))
+        self.after.place(head.cut_right(look.touch, look.gap))
+        self._chips_room = head
+        name = say(page.chapter) or say(T("Log"))
+        text = say(T("{chapter} · {part} of {parts}", chapter=name, part=page.part, parts=page.parts))
+        text = text if page.parts > 1 else name
+        wide = type_.extents(text, look.text(4.6), "bold")[0] + look.mm(5)
+        self.chapter.place(head.cut_left(min(max(wide, look.mm(24)), head.w), look.gap))
+        self.chapter.show(text=text, role="chosen" if self._chapters else "plain", key=text, enabled=True)
+        self.before.show(text="", enabled=(self._page or 0) > 0, key="before")
+        self.after.show(text="", enabled=(self._page or 0) < count - 1, key="after")
+
+    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: LogPage, cut: list[LogPage]) -> None:
+        """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
+        turns = [] if self._chapters else entries.turns(stops, chapters, page, entries.people(self.session.scene))
+        wide = look.mm(15)
+        fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
+        here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
+        turns = turns[max(0, min(here, len(turns) - fitting)) :][:fitting]
+        room = self._chips_room.copy()
+        for chip, turn in zip_longest(self._chips, turns):
+            if turn is None:
+                chip.hide()
+                continue
+            target = next(n for n, one in enumerate(cut) if one.first <= turn.first < one.end)
+            role = "chosen" if turn.first < page.end and turn.last >= page.first else "quiet"
+            chip.place(room.cut_left(wide, look.gap))
+            chip.action = self._goer(target)
+            chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
+
+    def _chapter_rows(self, cut: Sequence[LogPage]) -> list[Row]:
+        found = []
+        for number, page in enumerate(cut):
+            if page.part == 1:
+                count = sum(one.end - one.first for one in cut[number : number + page.parts])
+                found.append(Row(say(page.chapter), str(count), here=False, action=self._goer(number), key=number))
+        return found
+
+    def _stop(self, stops: list[Stop], index: int, at: int, now: int) -> StopRow:
+        """The row of a stop; that with index 0 is the beginning."""
+        now_here, chosen = index == now, index == at
+        if index == 0:
+            beginning = say(T("The beginning"))
+            return StopRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
+        part, rev = stops[index - 1].part, stops[index - 1].part.entry.rev
+        icon = entries.sign(part, entries.people(self.session.scene))
+        moved = entries.pieces(self.session.table, part)
+        return StopRow(
+            say(self.session.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
+            action=self._picker(rev), key=(self._rev, rev),
+        )  # fmt: skip
+
+    # The stop that is looked at.
+
+    def _show_stop(self, stops: list[Stop], panel: Area) -> None:
+        session = self.session
+        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        stop = stops[at - 1] if at else None
+        buttons = panel.cut_bottom(look.touch, look.gap)
+        sight = self._look(stop)
+        can_redo = any(not one.done for one in stops)
+        if can_redo:
+            self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
+            self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True)
+        else:
+            self.redo.hide()
+        if sight is not None and sight.fixed is None:
+            self.change.place(buttons)
+            self.change.action = self._change
+            self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
+        else:
+            self.change.hide()
+        goal = stop.goal if stop is not None else 0
+        self._fill(
+            panel,
+            self._about(stops, stop, goal),
+            say(session.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
+            say(sight.fixed) if sight is not None and sight.fixed is not None else "",
+            entries.moved(session.table, stop.part) if stop is not None else [],
+            note_below=True,
+        )
+        going = goal != session.timeline.now
+        text = T("To the table") if not going else T("Go back to here") if self._done(stop) else T("Go on to here")
+        self.primary.show(
+            text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
+        )
+
+    def _about(self, stops: list[Stop], stop: Stop | None, goal: int) -> str:
+        """Who answered, when and how, and how much going there takes back."""
+        words: list[str] = []
+        how = ""
+        if stop is not None:
+            seats = entries.people(self.session.scene)
+            who, entry = entries.asker(stop.part), stop.part.entry
+            if who in seats:
+                words.append(say(seats[who][1]))
+            how = say(SOURCES.get(entry.source, Text(entry.source)))
+            words += [how, strftime("%H:%M", localtime(entry.at))]
+        after = [one for one in stops if one.part.entry.kind != "chance" and one.goal > goal]
+        back = sum(one.done for one in after)
+        if back and self._done(stop):
+            words.append(say(P("takes back {n}", "takes back {n}", back)))
+        said = " · ".join(words).upper()
+        room = self._panel.w - look.mm(WhyMark.SIDE) - look.gap
+        if type_.extents(said, look.text(Look.LEAST), "bold")[0] > room:
+            # A long name leaves no room for how it was answered.
+            said = " · ".join(word for word in words if word != how).upper()
+        return said
+
+    def _fill(
+        self, panel: Area, over: str, title: str, note: str, todo: list[Line], *, note_below: bool = False
+    ) -> None:
+        """Heading, title, a note in plain words, and lines for hands, as much of them as there is room for."""
+        head = panel.copy()
+        wide = panel.copy()
+        WhyMark.cut(wide)
+        short = type_.extents(over, look.text(2.6), "bold")[0] <= wide.w
+        line = panel.cut_top(look.mm(4.4 if short else 7.4), look.mm(0.4))
+        line.w = wide.w
+        self.over.place(line)
+        self.over.show(text=over, lines=1 if short else 2)
+        px = look.text(5.0)
+        lines = min(3, len(type_.wrap(title, px, "heavy", panel.w)))
+        self.title.place(panel.cut_top(lines * type_.line_height(px) + look.mm(0.6), look.mm(0.8)))
+        self.title.show(text=title)
+        self.mark.place(head.cut_top(head.h - panel.h))
+        self.ask_why(self.mark, todo)
+        if note:
+            px = look.text(3.5)
+            high = len(type_.wrap(note, px, "plain", panel.w)) * type_.line_height(px) + look.mm(0.6)
+            high = min(high, panel.h)
+            self.note.place(panel.cut_bottom(high) if note_below else panel.cut_top(high, look.gap))
+            self.note.show(text=note)
+        else:
+            self.note.hide()
+        self._show_lines(panel, todo)
+
+    def _show_lines(self, panel: Area, todo: list[Line]) -> None:
+        """As many lines as there is room for; where not even one stands whole, how many there are."""
+        if panel.h < look.mm(4):
+            self.todo.hide()
+            self.more.hide()
+            return
+        shown, self.todo.lines = self.todo.lines, todo
+        self.todo.place(panel)
+        if todo and (self.todo.capacity < len(todo) or not self.todo.whole):
+            self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
+            self.todo.place(panel)
+        whole, left = self.todo.whole, len(todo) - self.todo.capacity
+        self.todo.lines = shown
+        if todo and whole:
+            self.todo.show(lines=todo, lang=self.lang)
+        else:
+            self.todo.hide()
+        if todo and not whole:
+            self.more.show(text=say(P("{n} thing to move on the table", "{n} things to move on the table", len(todo))))
+        elif left > 0 and todo:
+            self.more.show(text=say(P("and {n} more", "and {n} more", left)))
+        else:
+            self.more.hide()
+
+    # Another answer.
+
+    def _show_revising(self, revising: Revising, panel: Area) -> None:
+        for part in (self.before, self.after, self.chapter, *self._chips, self.stops, self.redo):
+            part.hide()
+        given = say(self.session.timeline.label(revising.sight.part))
+        head = self._head.copy()
+        ready = revising.revision is not None
+        if ready:
+            upright = look.panel.shape == "portrait"
+            self.change.place(
+                panel.cut_bottom(look.touch, look.gap) if upright else head.cut_right(look.mm(44), look.gap)
+            )
+            self.change.action = self._leave_it
+            self.change.show(text=say(T("Leave it as it was")), icon="", key="leave", enabled=True)
+        else:
+            self.change.hide()
+        self.instead.place(head)
+        self.instead.show(text=say(T("Instead of: {what}", what=given)))
+        rows = tuple(revising.rows(self._choose, self._turn, self._fill_in))
+        self.rows.columns = 1 if any(row.detail for row in rows) else self._columns
+        self.rows.show(rows=rows)
+        title, *notes = map(say, revising.follows())
+        over = T("What follows") if ready else T("Nothing has changed yet")
+        self._fill(panel, say(over).upper(), title, "\n".join(notes), revising.todo())
+        text = T("Change it") if ready else T("Leave it as it was")
+        self.primary.show(
+            text=say(text), role="primary" if ready else "quiet", key=(self._rev, revising.answer), enabled=True
+        )
+
+    # Where stops stand among the rows: after the beginning.
+
+    def _at(self, stops: Sequence[Stop], rev: int) -> int:
+        return next((at for at, stop in enumerate(stops, 1) if stop.part.entry.rev == rev), 0)
+
+    def _now_at(self, stops: Sequence[Stop]) -> int:
+        return sum(stop.done for stop in stops)
+
+    def _done(self, stop: Stop | None) -> bool:
+        return stop is None or stop.done
+
+    # What taps do.
+
+    def act(self) -> None:
+        """Go to the stop that is looked at, change its answer, or back to the table."""
+        session, revising = self.session, self.revising
+        if revising is not None:
+            if revising.revision is None:
+                self._leave_it()
+            elif session.revise(revising.revision):
+                self.host.go("game")
+            return
+        stops = session.timeline.stops()
+        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        goal = stops[at - 1].goal if at else 0
+        if goal != session.timeline.now:
+            session.jump(goal)
+        self.host.go("game")
+
+    def _picker(self, rev: int) -> Callable[[], None]:
+        def pick() -> None:
+            self.chosen = rev
+            self.host.refresh()
+
+        return pick
+
+    def _turner(self, step: int) -> Callable[[], None]:
+        return lambda: self._go((self._page or 0) + step)
+
+    def _goer(self, page: int) -> Callable[[], None]:
+        return lambda: self._go(page)
+
+    def _go(self, page: int) -> None:
+        self._page, self._chapters = max(0, page), False
+        self.host.refresh()
+
+    def _open_chapters(self) -> None:
+        self._chapters = not self._chapters
+        self.rows.page = 0
+        self.host.refresh()
+
+    def _change(self) -> None:
+        self._chapters = False
+        self.rows.page = 0
+        super()._change()
+
+    def _redo(self) -> None:
+        self.session.redo()

@@ -1,0 +1,295 @@
+"""For one pair of eyes: the others look away, then a held finger shows what only this seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kivy.clock import Clock, ClockEvent
+from msgspec import structs
+
+from companion.core.texts import T
+from companion.scene.scene import Counter, Private, SeatBoard
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.theme import Look, Shape, look
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import Picture, TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.player.alone import Countdown, Cover, HoldButton, LookAway
+from ui.widgets.player.counter import UNIT, Which, tap_of
+from ui.widgets.player.seatboard import BoardView
+
+SECONDS = 8
+"""After so long a secret hides by itself, although the finger is still down."""
+HIDDEN = "•••"
+FEW_LINES = 3
+CARD = 24
+"""Millimetres of height that a card needs at least to be read."""
+NARROWEST = 24
+"""And so many of width."""
+COUNTER = 20
+"""Millimetres of height of a counter that has no cards above it."""
+
+
+class PrivateScreen(Screen):
+    """The gate before a question for one seat; or what a seat has to look at, shown while the button is held."""
+
+    def build(self) -> None:
+        self.cover = self.add(Cover())
+        self.cards = [self.add(CardView()) for _ in range(3)]
+        self.counters = self.add(BoardView(tap=self._count))
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.disc = self.add(Picture())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=5))
+        self.others = self.add(LookAway())
+        self.countdown = self.add(Countdown())
+        self.panel = self.add(ChoicePanel())
+        self.pager = self.add(TapButton(size_mm=3.8, rapid=True, action=self._further))
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
+        self.fix = self.add(TapButton(size_mm=4.2, role="quiet", icon="hand", action=lambda: self.host.go("fixes")))
+        self.primary = self.add(HoldButton(size_mm=5.4, held=self._hold))
+        self._left = 0
+        self._first = 0
+        self._clock: ClockEvent | None = None
+
+    def reset(self) -> None:
+        self._first = 0
+        self._hide()
+
+    def on_parent(self, _screen: object, parent: object) -> None:
+        """Whoever leaves takes the secret along."""
+        if parent is None:
+            self._hide()
+            for part in (*self.cards, self.counters):
+                part.hide()
+
+    @property
+    def _asked(self) -> bool:
+        """True before a question for one seat, False where somebody wants to look at what is theirs."""
+        return self.host.looking != "private"
+
+    @property
+    def seat(self) -> str | None:
+        """Whose eyes it is for; None while nobody has said."""
+        session = self.host.session
+        if session is None:
+            return None
+        return session.table.ask.only if self._asked else self.host.eyes.seat
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        self._upright = shape == "portrait"
+        if self._upright:
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            self._foot = body.cut_bottom(look.touch, look.gap)
+            side = body
+        else:
+            side = cut_panel(body, shape)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            self._foot = side.cut_bottom(look.touch, look.gap)
+        self.over.place(side.cut_top(look.mm(5), look.gap))
+        self._side, self._body = side, body
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        seat = self.seat
+        if not self._asked and seat not in session.scene.secrets:
+            self._show_seats()
+            return
+        self.panel.hide()
+        boards = {board.seat: board for board in session.scene.boards}
+        self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
+        if self._asked:
+            self._show_cover(self._body)
+            self.countdown.show(text=say(T("The question is for these eyes alone.")), left=0, length=0)
+            self.back.hide()
+            self.fix.hide()
+            text = T("Show it to me alone")
+        else:
+            private = session.table.game.presenter.private(session.table.state, seat or "")
+            self._show_secret(private)
+            self._show_fix(private)
+            self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
+            self.back.show(text=say(T("Not now")), enabled=True, key=seat)
+            text = T("Hold to see")
+        self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
+
+    def _show_fix(self, private: Private | None) -> None:
+        """The way to what else can be corrected, beside the way back, if there is any."""
+        fixes = private is not None and bool(private.fixes)
+        left, right = self._foot.copy().columns(2, look.gap)
+        self.back.place(left if fixes else self._foot)
+        self.fix.place(right)
+        self.fix.show(text=say(T("Other cards")), key=self.seat, enabled=True, shown=fixes)
+
+    def _words(self) -> str:
+        return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
+
+    def _show_who(self, board: SeatBoard, others: list[str]) -> None:
+        self.over.show(text=say(self.session.scene.prompt.over if self._asked else T("Secret")).upper())
+        self.disc.show(icon=board.icon)
+        text = say(T("Only {who} looks now", who=board.name))
+        side = self._side.copy()
+        head = side.cut_top(self._high(text), look.gap)
+        disc = head.cut_left(look.mm(13), look.mm(2.4))
+        self.disc.place(disc.cut_top(min(disc.h, look.mm(14.4))))
+        self.title.place(head)
+        self.title.show(text=text)
+        self.others.place(side.cut_top(look.mm(8.4), look.gap))
+        self.countdown.place(side.cut_top(min(side.h, look.mm(7)), look.gap))
+        if self._upright:
+            self._body = side
+        self.others.show(discs=tuple(others))
+
+    def _high(self, text: str) -> float:
+        """The height of the title beside the disc, in letters that are read from a metre away."""
+        wide = self._side.w - look.mm(15.4)
+        for size in (Look.STATE * max(1, 1 / look.scale), Look.STATE / look.scale):
+            self.title.size_mm, px = size, look.text(size)
+            lines = len(type_.wrap(text, px, "heavy", int(wide)))
+            if lines <= FEW_LINES:
+                break
+        return max(look.mm(14.4), lines * type_.line_height(px) + 2)
+
+    def _show_cover(self, room: Area) -> None:
+        for view in self.cards:
+            view.hide()
+        self.pager.hide()
+        self.counters.hide()
+        self.cover.place(room)
+        self.cover.show()
+
+    def _show_secret(self, private: Private | None) -> None:
+        body = self._body.copy()
+        cards = private.cards if private is not None else []
+        counters = private.counters if private is not None else []
+        if counters:
+            shown = [self._shown(counter) for counter in counters]
+            columns, high = _columns(shown, body, body.h - look.mm(CARD)) if cards else _large(shown, body)
+            self.counters.place(body.cut_bottom(high, look.gap) if cards else body.cut_top(high, look.gap))
+            self.counters.show(counters=shown, holdings=[], most=columns, key=self.seat, lang=self.lang)
+        else:
+            self.counters.hide()
+        if self._left and cards:
+            self._show_cards(body, private)
+        else:
+            for view in self.cards:
+                view.hide()
+            self.pager.hide()
+            self.cover.place(body)
+            self.cover.show(shown=bool(cards))
+
+    def _show_cards(self, room: Area, private: Private | None) -> None:
+        cards = private.cards if private is not None else []
+        self.cover.hide()
+        wide = int((room.w + look.gap * 2) // (look.mm(NARROWEST) * max(1, look.scale)))
+        most = max(1, min(wide, 2 if self._upright else len(self.cards)))
+        if len(cards) > most:
+            self.pager.place(room.cut_bottom(look.touch, look.gap))
+            self.pager.show(text=say(T("Next: {n} more", n=len(cards) - most)), enabled=True, key=self._first)
+        else:
+            self.pager.hide()
+        self._first %= max(1, len(cards))
+        shown = cards[self._first : self._first + most]
+        cells = room.columns(max(1, len(shown)), look.gap * 2)
+        for index, view in enumerate(self.cards):
+            if index < len(shown):
+                view.place(cells[index])
+                view.show(card=shown[index], lang=self.lang)
+            else:
+                view.hide()
+
+    def _shown(self, counter: Counter) -> Counter:
+        if self._left:
+            return counter
+        # A way that is closed would tell that the number is at its end.
+        more, less = counter.more or counter.less, counter.less or counter.more
+        cells = [structs.replace(cell, on=False, icon=None) for cell in counter.cells]
+        return structs.replace(counter, value=HIDDEN, cells=cells, low=False, more=more, less=less)
+
+    def _show_seats(self) -> None:
+        self.fix.hide()
+        self.back.place(self._foot)
+        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self.cards):
+            part.hide()
+        self.over.show(text=say(T("Secret")).upper())
+        side = self._side.copy()
+        self.title.place(side.cut_top(look.mm(14.4), look.gap))
+        if self._upright:
+            self._body = side
+        self.title.show(text=say(T("Who looks?")))
+        boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
+        self.panel.place(self._body)
+        options = [Option(say(b.name), self._looker(b.seat), icon=b.icon, key=b.seat) for b in boards]
+        self.panel.show(options=tuple(options), lang=self.lang)
+        self.back.show(text=say(T("Not now")), enabled=True, key=None)
+        self.primary.hide()
+
+    # What hands do.
+
+    def act(self) -> None:
+        """Nothing: a secret is for a finger on the glass, not for the button on the table."""
+
+    def _hold(self, down: bool) -> None:
+        if self._asked:
+            if not down and self.seat is not None and self.primary.pressed:
+                self.host.eyes.open(self.seat)
+                self.host.refresh()
+            return
+        self._hide()
+        if down:
+            self._left = SECONDS
+            self._clock = Clock.schedule_interval(lambda _dt: self._tick(), 1)
+        self.host.refresh()
+
+    def _tick(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self._hide()
+        self.host.refresh()
+
+    def _hide(self) -> None:
+        self._left = 0
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    def _further(self) -> None:
+        self._first += 2 if self._upright else len(self.cards)
+
+    def _count(self, counter: str, which: Which) -> None:
+        seat = self.seat
+        private = (
+            self.session.table.game.presenter.private(self.session.table.state, seat) if seat is not None else None
+        )
+        tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
+        if tap is not None:
+            self.host.quietly(tap)
+
+    def _looker(self, seat: str | None) -> Callable[[], None]:
+        return lambda: self.host.look_alone(seat)
+
+    def _leave(self) -> None:
+        self.host.look_back()
+
+
+def _large(counters: Sequence[Counter], room: Area) -> tuple[int, float]:
+    """As ``_columns``, for counters that have the whole room: below each other, as long as there is height for that."""
+    rows = len(counters) + sum(len(counter.cells) > 1 for counter in counters)
+    high = rows * (look.mm(COUNTER) + look.gap) - look.gap
+    return (1, high) if high <= room.h else _columns(counters, room, room.h)
+
+
+def _columns(counters: Sequence[Counter], room: Area, most: float) -> tuple[int, float]:
+    """In how many columns counters stand, as few as ``most`` pixels of height allow, and the height they take."""
+    widest = max(1, int((room.w + look.gap) // (look.mm(UNIT) + look.gap)))
+    wide = sum(len(counter.cells) > 1 for counter in counters)
+    for columns in range(min(2, len(counters), widest), widest + 1):
+        rows = -(-(len(counters) - wide) // columns) + 2 * wide
+        if rows * (look.touch + look.gap) <= most:
+            break
+    return columns, min(rows * (look.mm(12.4) + look.gap) - look.gap, most)

@@ -1,0 +1,255 @@
+"""The players' boards: what each has, counted with one tap, from the side at which the player sits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.core.texts import T, Words
+from companion.scene.scene import Card, Choice, SeatBoard, Tap
+from ui.layout.geometry import Area
+from ui.look.theme import Shape, look
+from ui.model.options import Item, Options
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
+from ui.widgets.player.counter import Which, tap_of
+from ui.widgets.player.seatboard import BoardView, Tabs
+from ui.widgets.strip import TodoStrip
+
+BESIDE = 25.0
+"""Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
+STRIP = 42.0
+"""Millimetres beside the tabs for what hands must do: below the board it would cost a row."""
+
+
+class SeatsScreen(Screen):
+    """One board at a time under the tabs of all. ``_opened`` is the card, or the group of the turn's choices, whose
+    offer covers the board, if any."""
+
+    def build(self) -> None:
+        self.tabs = self.add(Tabs(tap_board=self._turn_to))
+        self.board = self.add(BoardView(tap=self._count, open=self._open))
+        self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
+        self.card = self.add(CardView())
+        self.offer = self.add(ChoicePanel())
+        self.strip = self.add(TodoStrip())
+        self.panel = self.add(ChoicePanel(in_a_row=True))
+        self.pager = self.add(TapButton(size_mm=3.4, rapid=True, action=self._next_page))
+        self.round = self.add(TapButton(action=self._turn_round))
+        self.secret = self.add(TapButton(action=self._look_alone))
+        self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
+        self._seat: str | None = None
+        self._opened: str | None = None
+
+    def open(self, seat: str | None = None) -> None:
+        """Look at the board of ``seat``; None: of whoever's turn it is."""
+        session = self.session
+        boards = session.scene.boards
+        active = next((board.seat for board in boards if board.active), boards[0].seat if boards else None)
+        self._to(seat or session.table.ask.who or active)
+
+    def _to(self, seat: str | None) -> None:
+        self._seat, self._opened, self.board.page = seat, None, 0
+
+    @property
+    def seat(self) -> str | None:
+        """Whose side of the table this screen is for."""
+        return self._seat
+
+    @property
+    def _shown(self) -> SeatBoard:
+        boards = self.session.scene.boards
+        return next((board for board in boards if board.seat == self._seat), boards[0])
+
+    # Where things stand.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        head = body.cut_top(look.touch, look.gap)
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.primary.place(cut_panel(foot, shape))
+        if shape == "portrait":
+            foot = body.cut_bottom(look.touch, look.gap)
+        self._ends = foot if shape == "portrait" else head
+        self._head, self._foot = head, foot
+        if shape == "portrait":
+            self.strip.place(body.cut_bottom(look.touch))
+        else:
+            self.strip.place(head.cut_right(look.mm(STRIP), look.gap))
+        self._body = body
+        self.board.place(body)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None or not session.scene.boards:
+            return
+        board = self._shown
+        boards = session.scene.boards
+        self._seat = board.seat
+        head, foot = self._head.copy(), self._foot.copy()
+        self._show_ends(board, foot if self._ends is self._foot else head)
+        self.tabs.place(head)
+        self.tabs.show(boards=boards, at=boards.index(board), lang=self.lang)
+        choices = self._choices(board)
+        offer = self._offered(board, choices)
+        if offer is not None:
+            self._show_offer(*offer, self._read(board))
+        else:
+            self._opened = None
+            self.heading.hide()
+            self.offer.hide()
+            self.card.hide()
+            self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
+        self._show_pager(foot, shown=offer is None)
+        hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
+        self.show_todo(self.strip, say(hint) if offer is None else "")
+        self._show_turn(choices if offer is None else None, foot)
+
+    def _show_ends(self, board: SeatBoard, room: Area) -> None:
+        turns = board.seat is not None
+        secret = board.seat in self.session.scene.secrets
+        for button, icon, here in ((self.round, "rotate", turns), (self.secret, "eye:shut", secret)):
+            if here:
+                button.place(room.cut_right(look.touch, look.mm(0.8)))
+                button.show(icon=icon, role="quiet", enabled=True, key=board.seat)
+            else:
+                button.hide()
+
+    def _show_pager(self, foot: Area, *, shown: bool) -> None:
+        pages = self.board.pages
+        if shown and pages > 1:
+            self.pager.place(foot.cut_right(look.mm(15), look.gap))
+            text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
+            self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(self._seat, pages))
+        else:
+            self.pager.hide()
+
+    def _choices(self, board: SeatBoard) -> Options | None:
+        """What can be chosen now, if the board is that of the player who is asked."""
+        session = self.session
+        mine = session.mode == "choose" and board.seat is not None and session.table.ask.who == board.seat
+        return Options(session.scene, session.paid) if mine else None
+
+    def _offered(self, board: SeatBoard, choices: Options | None) -> tuple[Words, tuple[Option, ...]] | None:
+        """What is open over the board: its heading, and what can be tapped there."""
+        rev, name = self.session.rev, self._opened
+        for one in board.holdings:
+            if one.id == name:
+                taps = enumerate(one.taps)
+                return one.piece.name, tuple(
+                    Option(say(words), self._taker(tap), key=(rev, name, index)) for index, (words, tap) in taps
+                )
+        if choices is None or name is None or not choices.in_group(name):
+            return None
+        items = [(item, item.choice) for item in choices.within(name)]
+        shown = tuple(option(item, self._chooser(one), rev) for item, one in items if one is not None)
+        return choices.group(name).label, shown
+
+    def _read(self, board: SeatBoard) -> Card | None:
+        """The card that is open over the board, if there is something to read on it."""
+        return next((one.card for one in board.holdings if one.id == self._opened), None)
+
+    def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
+        self.board.hide()
+        body = self._body.copy()
+        if card is not None:
+            self.heading.hide()
+            upright = body.h > body.w
+            if options:
+                self.offer.place(body.cut_bottom(body.h * 0.3, look.gap) if upright else cut_panel(body, "landscape"))
+            self.offer.show(options=options, lang=self.lang, shown=bool(options))
+            wide = min(body.w, body.h * 1.5)
+            self.card.place(Area(body.cx - wide / 2, body.y, wide, min(body.h, wide)))
+            self.card.show(card=card, lang=self.lang)
+            return
+        self.card.hide()
+        self.heading.place(body.cut_top(look.mm(8), look.gap))
+        self.heading.show(text=say(heading))
+        self.offer.place(body)
+        self.offer.show(options=options, lang=self.lang)
+
+    def _show_turn(self, choices: Options | None, foot: Area) -> None:
+        """What can be chosen as on the table, as much of it as there is room for, and the amber button or the way
+        back."""
+        primary = choices.primary if choices is not None else None
+        if primary is not None:
+            self.primary.show(text=say(primary.label), icon="", role="primary", key=self.session.rev, enabled=True)
+        else:
+            text = T("Back") if self._opened is not None else T("To the table")
+            self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
+        room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
+        items = choices.top(board=False) if choices is not None else []
+        # On the table a group is one tap farther than a single choice, so it has the room here.
+        items = sorted(items, key=lambda item: item.group is None)[:room]
+        if items:
+            self.panel.place(foot)
+            self.panel.show(options=tuple(map(self._short, items)), lang=self.lang)
+        else:
+            self.panel.hide()
+
+    def _short(self, item: Item) -> Option:
+        """A choice with as little as says what it is: there is no room for more."""
+        icon = item.icons[0] if item.icons else ""
+        action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
+        return Option(say(item.label), action, icon=icon, key=(self.session.rev, item.choice or item.group))
+
+    # What taps do.
+
+    def act(self) -> None:
+        """The turn's primary choice, or the way back."""
+        session = self.session
+        if self.primary.role != "primary":
+            if self._opened is not None:
+                self._open(None)
+            else:
+                self.host.go("game")
+            return
+        choice = Options(session.scene, session.paid).primary
+        if choice is not None:
+            self._chooser(choice)()
+
+    def _chooser(self, choice: Choice) -> Callable[[], None]:
+        rev = self.session.rev
+
+        def choose() -> None:
+            self.host.go("game")
+            self.session.choose(choice, rev)
+
+        return choose
+
+    def _count(self, counter: str, which: Which) -> None:
+        """A counter was tapped: what it does now, however the table has changed since it was drawn."""
+        tap = next((tap_of(one, which) for one in self._shown.counters if one.id == counter), None)
+        if tap is not None:
+            self.host.quietly(tap)
+
+    def _taker(self, tap: Tap) -> Callable[[], None]:
+        def take() -> None:
+            self._opened = None
+            self.host.quietly(tap)
+
+        return take
+
+    def _open(self, what: str | None) -> None:
+        self._opened = what
+        self.offer.page = 0
+        self.host.refresh()
+
+    def _turn_to(self, index: int) -> None:
+        self._to(self.session.scene.boards[index].seat)
+        self.host.refresh()
+
+    def _next_page(self) -> None:
+        self.board.page = (self.board.page + 1) % self.board.pages
+        self.board.again()
+        self.host.refresh()
+
+    def _turn_round(self) -> None:
+        if self._seat is not None:
+            self.host.turn_round(self._seat)
+
+    def _look_alone(self) -> None:
+        if self._seat is not None:
+            self.host.look_alone(self._seat)

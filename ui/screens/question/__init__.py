@@ -1,0 +1,1 @@
+"""Screens for the open question."""

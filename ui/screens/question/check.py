@@ -1,0 +1,158 @@
+"""Many things to lay out: a list to tick off, with numbers on the map."""
+
+from __future__ import annotations
+
+from kivy.input import MotionEvent
+
+from companion.core.texts import P, T
+from companion.scene.scene import Row, Scene
+from companion.session.pages import Page
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.animation import moves_on
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.grid import GridMap
+from ui.widgets.board.places import PlaceRows
+from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.lines import TickList
+from ui.widgets.why import WhyMark
+
+
+class CheckScreen(Screen):
+    """The page of the session that is a check-list. Ticks help the hands; the amber button says that all is done."""
+
+    def build(self) -> None:
+        self.band = self.add(Field())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.count = self.add(TextView(size_mm=4.4, align="right"))
+        self.hint = self.add(TextView(size_mm=3.6, face="plain", colour=theme.MIST, lines=2))
+        self.mark = self.add(WhyMark(centred=True))
+        self.todo = self.add(TickList(tap_line=self._tick))
+        self.grid = self.add(GridMap())
+        self.map = self.add(BoardMap(plain=True))
+        self.places = self.add(PlaceRows())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self.act))
+        self._first = 0
+        self._page: object = None
+
+    def reset(self) -> None:
+        self._first = 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        upright = shape == "portrait"
+        head = room.cut_top(look.mm(16 if upright else 10.4))
+        self.band.place(head)
+        count = look.mm(20 if upright else 30)
+        mark = head.inset(look.mm(3), 0)
+        mark.w -= count + look.gap
+        self.mark.place(mark)
+        head = head.inset(look.mm(3), look.mm(0.8))
+        self.count.place(head.cut_right(count, look.gap))
+        WhyMark.cut(head)
+        self.title.place(head)
+        body = room.inset(look.pad, look.gap)
+        if upright:
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            self._picture = body.cut_bottom(body.h * 0.4, look.gap)
+            self._hint = body.cut_bottom(look.mm(5), look.gap)
+        else:
+            side = cut_panel(body, shape)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            self._hint = side.cut_bottom(look.mm(8.4), look.gap)
+            self._picture = side
+        self._body, self._upright = body, upright
+        self.map.place(self._picture)
+        self.places.place(self._picture)
+        self.grid.place(self._picture)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        page = session.page
+        if page is None:
+            return
+        if page is not self._page:
+            self._page, self._first = page, 0
+        n = len(page.lines)
+        board = session.scene.board
+        places = {line.spot for line in page.lines}
+        rows = [row for row in session.scene.rows if any(box.id in places for box in row.boxes)]
+        self._place_list(pictured=board is not None or session.scene.grid is not None or bool(rows))
+        numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
+        done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
+        self.band.show()
+        self.title.show(text=say(page.title or page.over or T("Put these out")))
+        self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
+        self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked), lang=self.lang)
+        self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
+        self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
+        if board is None:
+            self.map.hide()
+        else:
+            self.map.show(board=board, numbers=numbers, ticked=done, lang=self.lang)
+        self._show_grid(page, session.scene, numbers, done)
+        if rows and board is None and session.scene.grid is None:
+            self._show_rows(page, rows)
+        else:
+            self.places.hide()
+        rest = n - self._first - self.todo.capacity
+        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It lies there", "All {n} are done", n)
+        self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
+
+    def _show_grid(self, page: Page, scene: Scene, numbers: dict[str, int], done: frozenset[str]) -> None:
+        """The board of squares, with the numbers of the lines; what moves is played there, and stays as arrows."""
+        if scene.grid is None:
+            self.grid.hide()
+            return
+        self.grid.lively = self.host.settings.animations
+        moves, figures = moves_on(self.session, page.played), frozenset(board.icon for board in scene.boards)
+        shown = {} if moves is not None else numbers
+        self.grid.show(grid=scene.grid, numbers=shown, ticked=done, moves=moves, figures=figures)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A tap while pieces move shows where they end, and does nothing else."""
+        return bool(self.grid.skipped() or super().on_touch_down(touch))
+
+    def _place_list(self, *, pictured: bool) -> None:
+        """Lines take the room of the picture as well, where there is none."""
+        body, hint = self._body.copy(), self._hint.copy()
+        second = None if pictured or self._upright else self._picture.copy()
+        if not pictured and self._upright:
+            body.y, body.h = body.y - self._picture.h - look.gap, body.h + self._picture.h + look.gap
+            hint.y = self._picture.y
+        self.hint.place(hint)
+        self.todo.place(body)
+        self.todo.show(second=second)
+
+    def _show_rows(self, page: Page, rows: list[Row]) -> None:
+        """The rows in which something is to be laid, with the numbers of the lines at each place."""
+        numbers: dict[str, list[int]] = {}
+        for index, line in enumerate(page.lines):
+            if line.spot:
+                numbers.setdefault(line.spot, []).append(index)
+        self.places.show(
+            rows=tuple(rows),
+            numbers={spot: "·".join(str(i + 1) for i in found) for spot, found in numbers.items()},
+            ticked=frozenset(spot for spot, found in numbers.items() if page.ticked.issuperset(found)),
+            lang=self.lang,
+        )
+
+    def act(self) -> None:
+        """The next lines, or everything is done."""
+        session = self.session
+        page = session.page
+        if page is None:
+            return
+        following = self._first + self.todo.capacity
+        if following < len(page.lines):
+            page.ticked |= set(range(following))
+            self._first = following
+            self.host.refresh()
+        else:
+            session.done()
+
+    def _tick(self, index: int) -> None:
+        self.session.tick(index)

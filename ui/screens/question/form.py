@@ -1,0 +1,264 @@
+"""An answer to fill in: amounts, names, one of some words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from companion.core.answers import Answer
+from companion.core.texts import P, T, Words
+from companion.scene.scene import Filling, Named, Portion
+from companion.session.forms import Earlier, Paper
+from companion.session.session import Session
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.drawn import Drawn
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.form import Amount, Amounts, SlotRow
+from ui.widgets.why import WhyMark
+
+LINES = 3
+"""Lines that a title may take in the column at the side."""
+
+
+class FormScreen(Screen):
+    """The open form, and an amber button that gives what it says; back to the choices, if one of them opened it."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3))
+        self.mark = self.add(WhyMark())
+        self.slots = self.add(SlotRow())
+        self.amounts = self.add(Amounts(step=self._step, fill=self._fill))
+        self.named = self.add(ChoicePanel())
+        self.words = self.add(ChoicePanel())
+        self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._for: tuple[Session, int, Answer] | None = None
+        self._paper: Paper | None = None
+
+    def anchor(self, at: str) -> Drawn | None:
+        return self.amounts if at == "form" else super().anchor(at)
+
+    def reading(self) -> Sequence[Drawn]:
+        return self.over, self.title, self.hint
+
+    @property
+    def seat(self) -> str | None:
+        """Whom the question is for, if it is for one seat alone."""
+        session = self.host.session if self._earlier is None else None
+        return session.table.ask.only if session is not None else None
+
+    @property
+    def _earlier(self) -> Earlier | None:
+        """The form of an earlier moment, if somebody has come to fill that in."""
+        session = self.host.session
+        return session.forms.earlier if session is not None and self.host.looking == "form" else None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+
+    def refresh(self) -> None:
+        session, earlier = self.host.session, self._earlier
+        if session is None:
+            return
+        if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
+            # The table has gone on: nobody thinks about that moment any more.
+            self.host.go("game")
+            return
+        if earlier is None:
+            self._open(session)
+        paper = self.paper
+        if paper is None:
+            return
+        form = paper.form
+        chosen = earlier is not None or session.forms.chosen(session.scene, session.rev) is not None
+        prompt = session.scene.prompt
+        over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
+        self.over.show(text=say(over).upper())
+        self.title.show(text=say(form.name if chosen else prompt.title))
+        self._arrange(form, chosen=chosen)
+        self.hint.show(text=self._hint(form, paper))
+        self._show_mark(session)
+        self._show_amounts(form, paper)
+        self.named.show(options=self._options(form.named, paper), lang=self.lang, shown=bool(form.named))
+        self.words.show(options=self._options(form.one_of, paper), lang=self.lang, shown=bool(form.one_of))
+        self.back.show(text=say(T("Back")), key=self._key, shown=chosen)
+        taken = paper.taken
+        text = T("Done") if earlier is None else T("See what follows")
+        self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
+
+    def _show_mark(self, session: Session) -> None:
+        """Why it is asked, and what is in force; of an earlier moment the timeline tells."""
+        warns = bool(session.scene.notices)
+        if self._earlier is not None:
+            self.mark.hide()
+        elif self.ask_why(self.mark, force=warns):
+            self.mark.show(warns=warns)
+
+    def _open(self, session: Session) -> None:
+        """The form of the question that is open, empty where it is another than before."""
+        form = session.forms.now(session.scene, session.rev)
+        if form is None:
+            self._paper = self._for = None
+        elif self._paper is None or self._for != (session, session.rev, form.template):
+            self._for = (session, session.rev, form.template)
+            self._paper = Paper(form, session.table.game, session.table.state)
+            self.named.page = self.words.page = 0
+
+    @property
+    def paper(self) -> Paper | None:
+        """What is filled in now."""
+        return self._paper if self._earlier is None else self._earlier.paper
+
+    @property
+    def _key(self) -> object:
+        """What taps are meant for."""
+        return self._for if self._earlier is None else id(self._earlier)
+
+    def _arrange(self, form: Filling, *, chosen: bool) -> None:
+        body, shape = self._area.copy(), look.panel.shape
+        side = Area(0, 0, 0, 0)
+        foot = body if self._upright else cut_panel(body, shape)
+        self.primary.place(foot.cut_bottom(look.primary, look.gap))
+        if chosen:
+            self.back.place(foot.cut_bottom(look.touch, look.gap))
+        if not self._upright:
+            side = foot
+        # Amounts alone leave the column at the side to the question, as pictures do; names need it for themselves.
+        roomy = not self._upright and not form.named and not form.one_of
+        head = side if roomy else body
+        line = head.cut_top(look.mm(5), look.gap)
+        title = head.cut_top(self._title_high(head.w) if roomy else look.mm(11), look.gap)
+        self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
+        WhyMark.cut(line, warns=True)
+        self.over.place(line)
+        self.title.place(title)
+        self.title.lines = LINES if roomy else 2
+        self.hint.size_mm, self.hint.lines, self.hint.valign = (4.6, 8, "top") if roomy else (3.8, 3, "middle")
+        self.hint.place(head.copy() if roomy else head.cut_top(look.mm(8.5), look.gap))
+        self.slots.place(body.cut_top(look.mm(9.5) if form.slots else 0, look.gap if form.slots else 0))
+        self._arrange_lists(form, body, side)
+
+    def _title_high(self, wide: float) -> float:
+        """The height of a title that stands over the column at the side, whole."""
+        px = look.text(self.title.size_mm)
+        lines = min(LINES, len(type_.wrap(self.title.text, px, self.title.face, wide)))
+        return max(look.mm(11), lines * type_.line_height(px) + 2)
+
+    def _arrange_lists(self, form: Filling, body: Area, side: Area) -> None:
+        """Amounts at the left or above, names at the right or below, words below the names."""
+        if self._upright:
+            self.amounts.place(body.cut_top(self._high(form, body), look.gap))
+            side = body
+        elif form.portions or not form.named:
+            self.amounts.place(body)
+        else:
+            self.named.place(body)
+            self.words.place(side)
+            return
+        if form.one_of and form.named:
+            rows = -(-len(form.one_of) // 2)
+            self.words.place(side.cut_bottom(rows * (look.touch + look.gap) - look.gap, look.gap * 2))
+            self.named.place(side)
+        else:
+            self.named.place(side)
+            self.words.place(side)
+
+    def _high(self, form: Filling, body: Area) -> float:
+        most = Amounts.height_for(len(form.portions))
+        return min(most, body.h * 0.4) if form.named or form.one_of else min(most, body.h)
+
+    def _hint(self, form: Filling, paper: Paper) -> str:
+        parts: list[Words] = [form.detail] if form.detail is not None else []
+        missing = paper.missing_names
+        if missing:
+            parts.append(P("{n} more to choose", "{n} more to choose", missing))
+        if paper.lacks_word and (form.named or form.portions):
+            parts.append(T("one of the last {n} is to be chosen", n=len(form.one_of)))
+        return " · ".join(map(say, parts))
+
+    def _show_amounts(self, form: Filling, paper: Paper) -> None:
+        self.slots.show(
+            slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, paper.amounts)), shown=bool(form.slots)
+        )
+        amounts = tuple(self._amount(portion, paper) for portion in form.portions)
+        self.amounts.show(amounts=amounts, key=self._key, shown=bool(amounts))
+
+    def _amount(self, portion: Portion, paper: Paper) -> Amount:
+        n, missing = paper.amounts[portion.id], paper.missing(portion)
+        note = T("up to {n}", n=portion.most)
+        if paper.form.exact:
+            note = P("{n} missing", "{n} missing", missing) if missing else T("complete")
+        return Amount(
+            portion.id, portion.icon, say(portion.name), n, say(note), n > 0, paper.can_add(portion), missing > 0
+        )
+
+    def _options(self, things: Sequence[Named], paper: Paper) -> tuple[Option, ...]:
+        return tuple(
+            Option(
+                say(one.name), partial(self._name, one.id), say(one.detail),
+                icons=(one.icon,) if one.detail is not None else (), icon="" if one.detail is not None else one.icon,
+                role="chosen" if one.id in paper.names else "plain", key=(self._key, one.id), rapid=True,
+                enabled=paper.can_name(one.id),
+            )
+            for one in things
+        )  # fmt: skip
+
+    # What taps do.
+
+    def act(self) -> None:
+        """Give what the form says."""
+        paper, earlier = self.paper, self._earlier
+        if paper is None or not paper.taken:
+            return
+        if earlier is not None:
+            earlier.give(paper.answer)
+        elif self._for is not None:
+            self.session.answer(paper.answer, self._for[1])
+
+    def _leave(self) -> None:
+        if self._earlier is not None:
+            self._earlier.leave()
+            return
+        self.session.forms.close()
+        self.host.refresh()
+
+    def _step(self, portion: str, by: int) -> None:
+        paper = self.paper
+        if paper is not None:
+            paper.add(next(one for one in paper.form.portions if one.id == portion), by)
+            self.host.refresh()
+
+    def _fill(self, portion: str) -> None:
+        paper = self.paper
+        if paper is not None:
+            paper.fill(next(one for one in paper.form.portions if one.id == portion))
+            self.host.refresh()
+
+    def _name(self, id_: str) -> None:
+        if self.paper is not None:
+            self.paper.name(id_)
+            self.host.refresh()
+
+
+def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:
+    """What to draw on each slot: what is entered goes first where the icon is of the same kind, then where it can."""
+    found: list[str | None] = [None] * len(slots)
+    rest: list[str] = []
+    for portion in portions:
+        kind = portion.icon.partition(":")[2]
+        own = [at for at, slot in enumerate(slots) if kind and slot.partition(":")[2] == kind]
+        n = amounts[portion.id]
+        for at in own[:n]:
+            found[at] = portion.icon
+        rest += [portion.icon] * max(0, n - len(own))
+    free = [at for at, icon in enumerate(found) if icon is None]
+    for at, icon in zip(free, rest, strict=False):
+        found[at] = icon
+    return found

@@ -1,0 +1,178 @@
+"""What came from a deck or bag on the table: the list of what it can be, to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from companion.core.answers import Answer
+from companion.core.asks import DrawAsk
+from companion.core.texts import T
+from companion.scene.scene import choice_of
+from companion.session.session import Session
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.explanations import odds_known
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.heading import Heading
+from ui.widgets.why import WhyMark
+
+LETTERS_FROM = 13
+"""From so many lines on, the initials that occur narrow the list down."""
+LONG = 40
+"""Names of more letters than this are small in three columns."""
+FEW = 5
+"""So many lines have the whole width of upright glass."""
+
+
+class ListScreen(Screen):
+    """The open draw, pull or pick, when it happens on the table. The companion can still do it this once."""
+
+    BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
+    """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
+
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(Heading(size_mm=3.8, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.mark = self.add(WhyMark())
+        self.odds = self.add(TapButton(size_mm=4.2, role="quiet", action=self.host.slips.odds))
+        self.rows = self.add(PagedRows())
+        self.letters = self.add(PagedRows())
+        self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
+        self._initial: str | None = None
+        self._rev = -1
+
+    @property
+    def seat(self) -> str | None:
+        """Whom the card is for, if nobody else may see it."""
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
+
+    def reset(self) -> None:
+        self._initial = None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+        self.rows.most_mm = self.ROW
+
+    def _arrange(self, title: str, *, few: bool, odds: bool) -> None:
+        """The head, higher for a title that needs a second line where ``few`` rows leave room, and what is below."""
+        body, upright = self._room.copy(), self._upright
+        beside = look.mm(self.BESIDE if odds else self.DEAL)
+        wide = body.w - (0 if upright else beside + look.gap)
+        px = look.text(self.title.size_mm)
+        lines = min(2, len(type_.wrap(title, px, self.title.face, wide))) if few else 1
+        self.title.lines = lines
+        high = max(look.mm(8), lines * type_.line_height(px) + 2) if lines > 1 else look.mm(8)
+        head = body.cut_top(look.mm(5) + high, look.gap)
+        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(beside, look.gap)
+        foot = foot.cut_bottom(look.touch)
+        if odds:
+            self.odds.place(foot.cut_left(look.mm(self.BESIDE - self.DEAL) - look.gap, look.gap))
+        self.deal.place(foot)
+        self.mark.place(head.copy())
+        line = head.cut_top(look.mm(5))
+        WhyMark.cut(line)
+        self.over.place(line)
+        self.title.place(head)
+        self._body = body
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        if session.rev != self._rev:
+            self._rev, self._initial = session.rev, None
+            self.rows.page = 0
+        scene = session.scene
+        self.over.show(text=say(scene.prompt.over).upper())
+        self.title.show(text=say(scene.prompt.title))
+        self.ask_why(self.mark)
+        odds = odds_known(session)
+        self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds)
+        deck = isinstance(session.table.ask, DrawAsk)
+        self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=session.rev, enabled=True)
+        named = [(_name(session, one), one) for one in session.table.legal() or []]
+        named.sort(key=lambda pair: pair[0].casefold())
+        self._arrange(self.title.text, few=len(named) < LETTERS_FROM, odds=odds)
+        self._fill(named)
+
+    def _fill(self, named: list[tuple[str, Answer]]) -> None:
+        common = _common_start([name for name, _ in named])
+        named = [(name[common:], answer) for name, answer in named]
+        body = self._body.copy()
+        columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
+        groups = _initials([name for name, _ in named], columns)
+        if len(named) >= LETTERS_FROM and len(groups) > 1:
+            self.letters.columns = len(groups)
+            self.letters.place(body.cut_top(look.touch, look.gap))
+            self.letters.show(rows=tuple(self._letter(group) for group in groups))
+        else:
+            self.letters.hide()
+        self.rows.columns = self._columns([name for name, _ in named], body.h)
+        self.rows.place(body)
+        shown = [
+            Row(name, action=self._take(answer), key=(self._rev, name))
+            for name, answer in named
+            if self._initial is None or name[:1].upper() in self._initial
+        ]
+        self.rows.show(rows=tuple(shown))
+
+    def _columns(self, names: list[str], high: float) -> int:
+        """Fewer and wider ones for few names on upright glass, and on wide glass for long names that would be small,
+        unless that costs a page."""
+        if self._upright:
+            return 1 if len(names) <= FEW else 2
+        long = max(map(len, names), default=0) > LONG
+        whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
+        return 2 if long and whole else 3
+
+    def _letter(self, initials: str) -> Row:
+        def choose() -> None:
+            self._initial = None if self._initial == initials else initials
+            self.rows.page = 0
+            self.host.refresh()
+
+        label = initials if len(initials) < 3 else f"{initials[0]}–{initials[-1]}"
+        return Row(label, here=self._initial == initials, action=choose)
+
+    def _take(self, answer: Answer) -> Callable[[], None]:
+        rev = self._rev
+
+        def take() -> None:
+            self.session.answer(answer, rev)
+
+        return take
+
+    def _deal(self) -> None:
+        self.session.draw()
+
+
+def _name(session: Session, answer: Answer) -> str:
+    """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
+    own = choice_of(session.scene, answer) if session.table.ask.only is not None else None
+    return say(own.label if own is not None else session.table.game.presenter.describe(session.table.state, answer))
+
+
+def _initials(names: list[str], most: int) -> list[str]:
+    """The initials that occur, in at most ``most`` groups of neighbours with about as many letters each."""
+    letters = sorted({name[:1].upper() for name in names})
+    n = min(most, len(letters))
+    cuts = [round(i * len(letters) / n) for i in range(n + 1)] if n else [0]
+    return ["".join(letters[a:b]) for a, b in pairwise(cuts)]
+
+
+def _common_start(names: list[str]) -> int:
+    """How many characters of a heading such as "Card: " all names begin with: what tells them apart comes after."""
+    if len(names) < 2:
+        return 0
+    first, last = min(names), max(names)
+    n = 0
+    while n < min(len(first), len(last)) and first[n] == last[n]:
+        n += 1
+    return first.rfind(": ", 0, n) + 2 if ": " in first[:n] else 0

@@ -1,0 +1,241 @@
+"""The picture half of the table: the day or the tracks at its head, the map, the rows of places."""
+
+from __future__ import annotations
+
+from kivy.input import MotionEvent
+from msgspec.structs import replace
+
+from companion.core.answers import Answer
+from companion.scene.scene import Order, Row, Scene
+from ui.layout.geometry import Area
+from ui.layout.rows import STRIP, closed, needed
+from ui.look.theme import Shape, look
+from ui.model.animation import moves_on
+from ui.model.preview import Ahead
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.day import DayHead
+from ui.widgets.board.grid import GridMap
+from ui.widgets.board.places import PlaceRows
+from ui.widgets.board.sides import SideBySide
+from ui.widgets.board.track import TrackRows
+from ui.widgets.button import Field
+from ui.widgets.notice import Notice
+
+
+class PictureScreen(Screen):
+    """A screen that shows what lies on the table, whatever a scene has of it. ``row`` is the row of places that people
+    look at alone, "" once they have closed it."""
+
+    MAP = 0.42
+    """How much of the height of upright glass the map takes."""
+    PANEL = 51.0
+    """What stays for what is to be done below the picture on upright glass (mm)."""
+    PANEL_BELOW_ROWS = 57.0
+    """The same below rows of places, which can be lower than a map."""
+    PANEL_BELOW_GRID = 60.5
+    """The same below a board of squares, which can be tapped by a pad."""
+    NOTE = 26.0
+    """Millimetres for what is in force beside the order of play."""
+    ROWS = 15.5
+    """So wide (mm) must be what a board of squares leaves at its side for rows to stand there."""
+
+    def build(self) -> None:
+        self.band = self.add(Field())
+        self.tracks = self.add(TrackRows())
+        self.notice = self.add(Notice())
+        self.day = self.add(DayHead())
+        self.map = self.add(BoardMap(tap_spot=self.tap_spot))
+        self.grid = self.add(GridMap(tap_spot=self.tap_spot))
+        self.sides = self.add(SideBySide(tap_spot=self.tap_spot))
+        self.places = self.add(PlaceRows(tap_spot=self.tap_spot, tap_row=self._tap_row))
+        self.row: str | None = None
+        self._beside = False
+        self._ahead = Ahead()
+        self._cut_short = False
+        self.day.order_bar.tap_seat = self._tap_seat
+        self._to_story = lambda: self.host.go("story")
+
+    def reset(self) -> None:
+        self.row = None
+        self._ahead.forget()
+
+    def tap_spot(self, spot: str) -> None:
+        """A place was tapped."""
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange_all(self, scene: Scene) -> Area:
+        """Place the picture; what is left is for what is to be done."""
+        room, shape = self._room.copy(), self._shape
+        upright = shape == "portrait"
+        head = room.cut_top(DayHead.height_for(scene.clock, _order(scene), stacked=upright))
+        if self._noted_in_head(scene):
+            self._arrange_note(head, scene)
+        self.day.place(head)
+        self._arrange_tracks(room, scene, shape)
+        body = room.inset(look.pad, look.gap)
+        if not self._pictured(scene):
+            return body
+        if upright:
+            high, stays = needed(scene.rows, body.w), self.PANEL_BELOW_ROWS
+            if scene.grid is not None:
+                stays = self.PANEL_BELOW_GRID
+                high = GridMap.height_for(scene.grid, body.w) + (look.mm(STRIP) + look.gap if scene.rows else 0)
+            elif scene.sides:
+                high = SideBySide.height_for(len(scene.sides)) + (look.mm(STRIP) + look.gap if scene.rows else 0)
+            elif scene.board is not None:
+                stays = self.PANEL
+                high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
+            self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
+            return body
+        panel = cut_panel(body, shape)
+        self._arrange_picture(body, scene)
+        return panel
+
+    def _noted_in_head(self, scene: Scene) -> bool:
+        """True where what is in force stands beside the order of play: a board of squares and its pad leave no room."""
+        upright = self._shape == "portrait"
+        return scene.grid is not None and bool(scene.notices) and scene.order is not None and not upright
+
+    def _arrange_note(self, head: Area, scene: Scene) -> None:
+        order = DayHead.narrowest(scene.order) + look.pad * 2
+        panel = cut_panel(self._room.inset(look.pad, look.gap), self._shape)
+        wide = max(look.mm(self.NOTE), min(panel.w + look.pad, head.w - order))
+        self.notice.place(head.cut_right(wide, look.gap))
+        self.notice.room = self.notice.area.inset(look.mm(0.4), look.mm(0.8))
+        self._cut_short = True
+
+    def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
+        """Tracks at the head, with what is in force beside or below them."""
+        upright, n = shape == "portrait", TrackRows.deep(len(scene.tracks))
+        rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
+        below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
+        top = room.cut_top(rows + below)
+        self.band.place(top)
+        inner = top.inset(look.pad, look.mm(0.6))
+        if n and scene.notices:
+            self.notice.place(top)
+            self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
+        self.tracks.place(inner)
+
+    def _arrange_picture(self, picture: Area, scene: Scene) -> None:
+        """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
+        self._beside = False
+        if scene.grid is not None and scene.rows and not self.row:
+            beside = picture.w - picture.h * picture.w / GridMap.height_for(scene.grid, picture.w)
+            self._beside = beside >= look.mm(self.ROWS)
+            if self._beside:
+                self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
+            else:
+                self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
+        elif self._mapped(scene) and scene.rows and not self.row:
+            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
+        else:
+            self.places.place(picture)
+        self.map.place(picture)
+        self.grid.place(picture)
+        self.sides.place(picture)
+
+    def _pictured(self, scene: Scene) -> bool:
+        """True when something stands beside what is to be done."""
+        return self._mapped(scene) or any(row.boxes for row in scene.rows)
+
+    def _mapped(self, scene: Scene) -> bool:
+        """True when there is a board, or players stand side by side, which rows of places stand beside."""
+        return scene.board is not None or scene.grid is not None or bool(scene.sides)
+
+    def _show_head(self, scene: Scene) -> None:
+        """What stands above map and rows, and what is in force."""
+        self.band.show()
+        self.notice.action = self._to_story if scene.tracks else self.host.slips.force if self._cut_short else None
+        self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices), whole=not scene.tracks)
+        self._show_day(scene)
+        self._show_tracks(scene)
+
+    def _show_day(self, scene: Scene) -> None:
+        order = _order(scene)
+        if scene.clock is None and order is None:
+            self.day.hide()
+            return
+        boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
+        stacked = self._shape == "portrait"
+        self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
+
+    def _show_tracks(self, scene: Scene) -> None:
+        rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked, lang=self.lang)
+
+    def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
+        page = self.session.page
+        marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
+        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
+        self._show_grid(scene, open_, marked)
+        upright = self._shape == "portrait"
+        self.sides.show(
+            sides=tuple(scene.sides), open=open_, upright=upright, lang=self.lang,
+            shown=bool(scene.sides) and not (scene.rows and self.row),
+        )  # fmt: skip
+        if scene.board is None or (scene.rows and self.row):
+            self.map.hide()
+        else:
+            self.map.show(board=scene.board, plain=False, **more)
+        if scene.rows:
+            rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
+            self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), **more)
+        else:
+            self.places.hide()
+
+    def _show_grid(self, scene: Scene, open_: frozenset[str], marked: frozenset[str]) -> None:
+        """The board of squares; the moves of the page are played where people want that."""
+        if scene.grid is None or (scene.rows and self.row):
+            self.grid.hide()
+            return
+        page = self.session.page
+        self.grid.lively = self.host.settings.animations
+        self.grid.show(
+            grid=scene.grid, open=open_, marked=marked, moves=moves_on(self.session, page.played if page else ()),
+            ghost=self._ahead.moves, figures=frozenset(board.icon for board in scene.boards),
+        )  # fmt: skip
+
+    def _look_ahead(self, answer: Answer | None) -> None:
+        """A finger rests on an answer, or is lifted: show what would come of it."""
+        self._ahead.look(self.session, answer)
+        self.grid.show(ghost=self._ahead.moves, shown=self.grid.shown)
+        self._show_words(self.session.scene)
+
+    def _show_words(self, scene: Scene) -> None:
+        """Say what is to be done, or what would be."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A tap while pieces move shows where they end, and does nothing else."""
+        return bool(self.grid.skipped() or super().on_touch_down(touch))
+
+    def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
+        """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
+        if self.row is not None or self.session.mode != "choose" or self._mapped(scene):
+            return self.row or None
+        only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
+        alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)
+        return only[0] if alone and only[0] in closed(scene.rows, self.places.area) else None
+
+    def _tap_row(self, row: str) -> None:
+        """A row that was one line is seen whole; tapped again, or after something else, all rows are seen."""
+        self.row = row
+        self.host.refresh()
+
+    def _tap_seat(self, seat: str) -> None:
+        self.host.look_at_seat(seat)
+
+
+def _order(scene: Scene) -> Order | None:
+    """The order of play, unless players stand side by side in it, each with the same figure."""
+    stand = [(side.seat, side.figure) for side in scene.sides]
+    return None if scene.order is None or stand == [(one.seat, one.value) for one in scene.order.seats] else scene.order
+
+
+def _signs(row: Row) -> Row:
+    """A row in little room: of boxes that have a sign, this and the pieces say all."""
+    boxes = [replace(box, label="", name="") if box.icon is not None else box for box in row.boxes]
+    return replace(row, boxes=boxes, size="small")

@@ -1,0 +1,98 @@
+"""A card that has come up: the card itself, what it makes hands do, and "Done"."""
+
+from __future__ import annotations
+
+from companion.core.texts import P, T
+from companion.scene.scene import Card
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, primary_place, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.lines import LineList
+
+
+class RevealScreen(Screen):
+    """The page of the session that shows a card."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.paper = self.add(CardView())
+        self.over = self.add(TextView(colour=theme.LAMP, size_mm=6.4, lines=2))
+        self.todo = self.add(LineList())
+        self.why = self.add(TapButton(size_mm=3.4, icon="question", role="quiet"))
+        self.undo = self.add(TapButton(size_mm=3.8, icon="undo", role="quiet", action=self._undo))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.6, action=self.act))
+        self._first = 0
+        self._page: object = None
+
+    def reset(self) -> None:
+        self._first = 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange(self, card: Card, lines: int) -> None:
+        room = self._room.inset(look.pad, look.mm(2.4))
+        primary = primary_place(self._room, self._shape)
+        long = len(say(card.text)) > 150
+        if self._shape == "portrait":
+            paper = room.cut_top(room.h * (0.6 if long or not lines else 0.46), look.mm(4))
+        else:
+            room.cut_left(primary.x - room.x)
+            paper = Area(self._room.x + look.mm(3.4), room.y, room.x - self._room.x - look.mm(7), room.h)
+        self.paper.place(paper)
+        foot = Area(primary.x, self._room.y + look.mm(1.2), primary.w, look.touch)
+        if self._shape == "wide":
+            foot = Area(primary.x, primary.y + primary.h + look.gap, primary.w, look.touch)
+        self.primary.place(primary)
+        self.undo.place(foot.cut_right(look.mm(27), look.gap))
+        self.why.place(foot)
+        bottom = max(primary.y + primary.h, foot.y + foot.h) + look.gap
+        room = Area(primary.x, bottom, primary.w, room.y + room.h - bottom)
+        self.over.place(room.cut_top(look.mm(6.4), look.mm(1)))
+        self.todo.place(room)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        page = session.page
+        if page is None or page.card is None:
+            return
+        if page is not self._page:
+            self._page, self._first = page, 0
+        self._arrange(page.card, len(page.lines))
+        self.paper.show(card=page.card, lang=self.lang)
+        self.over.show(text=say(page.over if page.over is not None else session.scene.prompt.over).upper())
+        self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
+        if self.ask_why(self.why, page.lines[self._first : self._first + self.todo.capacity]):
+            self.why.show(text=say(T("Why?")), key=(id(page), self._first))
+        self.undo.show(text=say(T("Undo")))
+        left = len(page.lines) - self._first - self.todo.capacity
+        text = (
+            say(P("Next: {n} more", "Next: {n} more", left))
+            if left > 0
+            else say(T("Done") if page.lines else T("Go on"))
+        )
+        self.primary.show(
+            text=text, detail=say(T("or the green button")), key=(session.rev, id(page), self._first), enabled=True
+        )
+
+    def act(self) -> None:
+        """Further lines first, then the page is done."""
+        session = self.session
+        page = session.page
+        if page is None:
+            return
+        following = self._first + self.todo.capacity
+        if following < len(page.lines):
+            self._first = following
+            self.host.refresh()
+        else:
+            session.done()
+
+    def _undo(self) -> None:
+        self.session.undo()

@@ -1,0 +1,1 @@
+"""Parts that show what lies on the table."""

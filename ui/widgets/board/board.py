@@ -1,0 +1,281 @@
+"""The board as a map: places, what joins them, what lies there, and which of them can be tapped now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from kivy.input import MotionEvent
+
+from companion.scene.scene import Board, Piece, Spot
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.drawn import Drawn, Tappable, no_action
+
+NAME_FACE = "bold"
+NAME_SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8)
+"""Sizes (mm) for the names of places; the first at which all fit is that of the whole board."""
+NAME_SHARE = 0.5
+"""How much of a place's height its name may take, so that pieces have the rest."""
+BADGE = 3.8
+"""Side (mm) of the sign at a place's upper right corner."""
+ALMOST = 0.055
+"""Places whose coordinates differ by less than this belong to one row or column."""
+
+
+@lru_cache(maxsize=16)
+def spot_size(places: tuple[tuple[float, float], ...], w: float, h: float, gap: float) -> tuple[float, float]:
+    """The largest box, as wide and high, that can stand at every place in ``w`` by ``h`` pixels without touching.
+
+    Boxes keep ``gap`` from each other; a box is taken to read best at 1.75 times as wide as high, and to hold more the
+    higher it is.
+    """
+    best, best_score = (w / 6, h / 8), 0.0
+    for step in range(8, 60):
+        bh = h * step / 120
+        low, high = 0.0, w
+        for _ in range(12):
+            middle = (low + high) / 2
+            if _apart(places, w, h, middle, bh, gap):
+                low = middle
+            else:
+                high = middle
+        bw = min(low, bh * 3.2)
+        score = min(bw / 1.75, bh) + 0.08 * min(bw, bh * 2.6) + 0.3 * min(bh, bw * 0.8)
+        if low > 0 and score > best_score:
+            best, best_score = (bw, bh), score
+    return best
+
+
+def _apart(places: Sequence[tuple[float, float]], w: float, h: float, bw: float, bh: float, gap: float) -> bool:
+    for i, (x, y) in enumerate(places):
+        for other_x, other_y in places[:i]:
+            if abs(x - other_x) * (w - bw) < bw + gap and abs(y - other_y) * (h - bh) < bh + gap:
+                return False
+    return True
+
+
+def aligned(values: Sequence[float]) -> list[float]:
+    """Values that lie almost on one line, put on that line: a map of boxes reads best in rows and columns."""
+    lines: list[list[float]] = []
+    for value in sorted(values):
+        if lines and value - lines[-1][0] <= ALMOST:
+            lines[-1].append(value)
+        else:
+            lines.append([value])
+    middle = {value: (line[0] + line[-1]) / 2 for line in lines for value in line}
+    return [middle[value] for value in values]
+
+
+def stretched(spots: Sequence[Spot]) -> tuple[tuple[float, float], ...]:
+    """The places of spots, aligned, and stretched to reach all four edges."""
+    xs, ys = aligned([s.x for s in spots]), aligned([s.y for s in spots])
+    wide, high = (max(xs) - min(xs)) or 1.0, (max(ys) - min(ys)) or 1.0
+    return tuple(((x - min(xs)) / wide, (y - min(ys)) / high) for x, y in zip(xs, ys, strict=True))
+
+
+class SpotView(Drawn):
+    """One place: its name, what lies there, whether it is open to a tap, numbered in a list, or where we are."""
+
+    spot: Spot | None = None
+    open: bool = False
+    marked: bool = False
+    number: int = 0
+    ticked: bool = False
+    plain: bool = False
+    lang: str = ""
+    size_px: int = 0
+
+    def paint_self(self, area: Area) -> None:
+        spot = self.spot
+        if spot is None:
+            return
+        edge = t.LAMP if spot.here or self.marked else t.GREEN if self.open else t.EDGE
+        strong = spot.here or self.open or self.marked
+        if spot.here or self.marked:
+            paint.glow(area.cx, area.cy, area.w * 0.72, t.faded(t.AMBER, 0.22))
+        width = look.mm(0.75) if strong else max(1, look.mm(0.22))
+        fill = t.POLICE_DEEP if spot.blocked else t.STONE
+        paint.box(area, fill, radius=look.mm(1.7), line=edge, width=width)
+        if self.number:
+            self._paint_number(area)
+        elif not self.plain:
+            self._paint_inside(area.inset(look.mm(0.5), look.mm(0.5)), spot)
+        if spot.badge and not self.plain:
+            side = min(look.mm(BADGE), area.h * 0.44)
+            icons.draw(spot.badge, Area(area.x + area.w - side * 0.55, area.y + area.h - side * 0.6, side, side))
+
+    def _paint_inside(self, inner: Area, spot: Spot) -> None:
+        name = say(spot.name)
+        beside = inner.copy()
+        if spot.badge:
+            beside.cut_right(look.mm(BADGE * 0.4))
+        size = self.size_px / look.text(10) * 10
+        if not spot.pieces:
+            paint.words(name, beside, t.PAPER, size, least=1.6, align="center", lines=2)
+            return
+        lines = len(type_.wrap(name, self.size_px, NAME_FACE, beside.w))
+        high = type_.line_height(self.size_px) * lines
+        inner.cut_top(high)
+        room = beside.cut_top(high)
+        paint.words(name, room, t.PAPER, size, least=1.6, align="center", lines=2)
+        paint_pieces(inner, spot.pieces, align="center", most=7.0)
+
+    def _paint_number(self, area: Area) -> None:
+        r = min(area.h * 0.38, look.mm(3.6))
+        paint.disc(area.cx, area.cy, r, t.GREEN if self.ticked else t.PAPER)
+        circle = Area(area.cx - r, area.cy - r, 2 * r, 2 * r)
+        paint.words(str(self.number), circle.inset(r * 0.3, 0), t.INK, 4.4, face="heavy", align="center")
+
+
+def name_size(names: Sequence[tuple[str, float]], h: float) -> int:
+    """The size in pixels at which all names fit their widths and the upper part of a box ``h`` high, in two lines."""
+    for size in NAME_SIZES:
+        px = look.text(size)
+        if all(_name_fits(name, px, w, h * NAME_SHARE) for name, w in names):
+            return px
+    return look.text(NAME_SIZES[-1])
+
+
+def _name_fits(name: str, px: int, w: float, h: float) -> bool:
+    broken = type_.wrap(name, px, NAME_FACE, w)
+    high = len(broken) * type_.line_height(px)
+    return len(broken) <= 2 and high <= h and all(type_.extents(line, px, NAME_FACE)[0] <= w for line in broken)
+
+
+def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0) -> None:
+    """A row of stacks: an icon for each piece of a pair, from three on the icon and the number; ``most`` mm high.
+
+    What lies face down is faint.
+    """
+    for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True):
+        side = _side(row, strip, look.mm(most))
+        x = strip.x + (strip.w - _units(row) * side) / 2 if align == "center" else strip.x
+        for name, count, used in row:
+            icons.draw(name, Area(x, strip.cy - side / 2, side, side), alpha=0.35 if used else 1)
+            x += side
+            if count:
+                place = Area(x, strip.cy - side / 2, side * 0.7, side)
+                paint.words(count, place, t.PAPER, 3.4, least=1.4, face="heavy")
+                x += side * 0.7
+            x += side * 0.16
+
+
+def piece_side(area: Area, pieces: Sequence[Piece], most: float) -> float:
+    """How high (pixels) the smallest of the pieces is that ``paint_pieces`` draws there."""
+    found = zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True)
+    return min((_side(row, strip, look.mm(most)) for row, strip in found if row), default=look.mm(most))
+
+
+Stack = tuple[str, str, bool]
+
+
+def _stacks(pieces: Sequence[Piece]) -> list[Stack]:
+    cells: list[Stack] = []
+    for piece in pieces:
+        if piece.n <= 2:
+            cells += [(piece.icon, "", piece.face_down)] * piece.n
+        else:
+            cells.append((piece.icon, str(piece.n), piece.face_down))
+    return cells
+
+
+def _side(row: Sequence[Stack], strip: Area, most: float) -> float:
+    return min(strip.h, most, strip.w / max(_units(row), 1))
+
+
+def _units(row: Sequence[Stack]) -> float:
+    """How wide a row of stacks is, measured in the side of an icon."""
+    return sum(1.7 if count else 1.0 for _, count, _ in row) + 0.16 * max(0, len(row) - 1)
+
+
+def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Stack]], list[Area]]:
+    """The stacks in one row, or in two if they are larger then."""
+    half = -(-len(cells) // 2)
+    two = [cells[:half], cells[half:]]
+    one_side = min(area.h, most, area.w / max(1.0, _units(cells)))
+    two_side = min(area.h / 2, most, area.w / max(1.0, *map(_units, two)))
+    return (two, area.rows(2)) if len(cells) > 2 and two_side > one_side else ([cells], [area])
+
+
+class BoardMap(Tappable):
+    """The whole board. ``tap_spot`` gets the id of an open spot that is tapped; ``lit``: open ones stand out."""
+
+    board: Board | None = None
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = {}
+    ticked: frozenset[str] = frozenset()
+    plain: bool = False
+    lit: bool = True
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self._views: list[SpotView] = []
+        self._cells: dict[str, Area] = {}
+        self.action = no_action
+
+    def paint_self(self, area: Area) -> None:
+        board = self.board
+        spots = board.spots if board is not None else []
+        self.enough(self._views, SpotView, len(spots))
+        self._arrange(area, spots)
+        some = next(iter(self._cells.values()), area)
+        room = some.inset(look.mm(0.5), look.mm(0.5))
+        names = [(say(spot.name), room.w - (look.mm(BADGE * 0.4) if spot.badge else 0)) for spot in spots]
+        size = name_size(names, room.h)
+        width = look.mm(0.9)
+        for one, other in board.links if board is not None else []:
+            if one in self._cells and other in self._cells:
+                a, b = self._cells[one], self._cells[other]
+                paint.stroke((a.cx, a.cy, b.cx, b.cy), t.EDGE, width)
+        for view, spot in zip(self._views, spots, strict=False):
+            view.place(self._cells[spot.id])
+            view.show(
+                spot=spot, open=self.lit and spot.id in self.open, marked=spot.id in self.marked, plain=self.plain,
+                lang=self.lang, number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
+                size_px=size,
+            )  # fmt: skip
+
+    def _arrange(self, area: Area, spots: Sequence[Spot]) -> None:
+        self._cells = {}
+        if not spots:
+            return
+        inner = area.inset(look.mm(1), look.mm(1.4))
+        places = stretched(spots)
+        bw, bh = spot_size(places, inner.w, inner.h, look.mm(1.3))
+        for spot, (x, y) in zip(spots, places, strict=True):
+            left, bottom = inner.x + x * (inner.w - bw), inner.y + (1 - y) * (inner.h - bh)
+            self._cells[spot.id] = Area(left, bottom, bw, bh)
+
+    def cell(self, spot: str) -> Area | None:
+        """Where a spot lies on the screen, once it has been drawn."""
+        return self._cells.get(spot)
+
+    def targets(self) -> list[Area]:
+        return [cell for cell in map(self.cell, self.open) if cell is not None]
+
+    def under(self, x: float, y: float) -> str | None:
+        """The open spot that a finger at (x, y) means: targets are at least 10 mm, the nearest one wins."""
+        best, best_far = None, 1.0
+        for spot in self.open:
+            cell = self._cells.get(spot)
+            if cell is None:
+                continue
+            far = max(abs(x - cell.cx) / max(cell.w, look.touch), abs(y - cell.cy) / max(cell.h, look.touch)) * 2
+            if far <= best_far:
+                best, best_far = spot, far
+        return best
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_spot is not None and self.under(*touch.pos) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        spot = self.under(*touch.pos)
+        if spot is not None and self.tap_spot is not None:
+            self.tap_spot(spot)

@@ -1,0 +1,326 @@
+"""A place in a row of places: a box with what is written on it and what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.scene.scene import Box
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.layout.rows import Laid
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Look, Rgba, look
+from ui.widgets.board.board import paint_pieces, piece_side
+from ui.widgets.drawn import Drawn
+
+FILLS = {"normal": t.STONE, "alarm": t.ALARMED, "good": t.AT_EASE, "quiet": t.DUSK}
+SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
+"""Sizes (mm) for the names of boxes; the first at which all of a row fit is that of the row."""
+LABEL = 6.2
+"""Size (mm) of what is written large, where a box is high enough."""
+LOW_LABEL = 4.4
+"""The same over a name of two lines, so that pieces are large."""
+PIECES = (4.4, 8.4)
+"""Least and greatest size (mm) that the pieces of all boxes of a row have in common; a full box may have smaller ones.
+"""
+PIECES_FIRST = 6.0
+"""So high (mm) pieces may be before a note takes room."""
+NOTE, LEAST_NOTE = 2.9, 2.0
+"""Greatest and least size (mm) of a note."""
+TALL = 24.0
+"""In a box of this height (mm) a note has three lines at its foot."""
+MARGIN = (0.9, 0.8)
+
+
+@dataclass(frozen=True)
+class Style:
+    """What the boxes of a row have in common: sizes of label (mm), name (pixels) and pieces (mm), and whether names
+    stand beside the labels, or below them in so many ``lines``; ``notes`` is the same for notes. Small boxes have their
+    ``sign`` where names leave room for it."""
+
+    large: bool = True
+    label: float = LABEL
+    name: int = 0
+    beside: bool = True
+    lines: int = 2
+    notes: int = 1
+    sign: bool = True
+    pieces: float = PIECES[1]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Where the parts of a large box without a sign stand."""
+
+    label: Area
+    corner: Area
+    name: Area
+    cells: Area
+    pieces: Area
+    note: Area | None
+
+
+def pill(number: str) -> float:
+    """How wide a number of a list is, in pixels."""
+    return max(look.mm(5.6), type_.extents(number, look.text(4), "heavy")[0] + look.mm(2))
+
+
+def inside(cell: Area) -> Area:
+    """What the frame leaves."""
+    return cell.inset(look.mm(MARGIN[0]), look.mm(MARGIN[1]))
+
+
+def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
+    """Cut a large box: label and corner on top, with the name beside or below, then cards and pieces, then the note.
+
+    The note stands in the corner where that is free, or below, as far as the pieces leave room; next to a number it is
+    left out.
+    """
+    inner = inner.copy()
+    room = None
+    free = not (number or box.badge or style.beside)
+    tall = inner.h >= look.mm(TALL)
+    high = look.text(style.label) * 1.05
+    head = inner.cut_top(high, look.mm(0.3))
+    label = say(box.label)
+    wide = type_.extents(label, look.text(style.label), "heavy")[0] + look.mm(1) if label else 0
+    place = head.cut_left(min(wide, head.w))
+    corner = Area(head.x + head.w, head.y, 0, head.h)
+    if number:
+        corner = head.cut_right(pill(number), look.mm(0.5))
+    elif box.badge:
+        corner = head.cut_right(high, look.mm(0.5))
+    elif free and box.note is not None and not tall:
+        room = head
+    name = head
+    if not style.beside:
+        name = inner.cut_top(type_.line_height(style.name) * style.lines * 1.02, look.mm(0.3))
+    if box.note is not None and (not free or tall) and not number:
+        spare = inner.h - (look.mm(PIECES_FIRST) if box.pieces else 0)
+        high = note_height(style.notes)
+        room = inner.cut_bottom(high, look.mm(0.3)) if 0 < high <= spare else None
+    cells = inner.cut_top(inner.h * (0.5 if box.pieces else 1), look.mm(0.4)) if box.cells else Area(0, 0, 0, 0)
+    return Parts(place, corner, name, cells, inner, room)
+
+
+def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
+    """The sizes at which the boxes of an open row look alike."""
+    row, cell = laid.row, laid.cells[0]
+    names = [say(box.name) for box in row.boxes]
+    width = cell.w - look.mm(3.2)
+    if row.size == "small":
+        beside = width - (look.mm(7.4) if any(box.icon for box in row.boxes) else 0)
+        needed = any(box.badge or say(box.label) for box in row.boxes)
+        sign = needed or all(fits(name, look.text(2.4), beside, 2) for name in names)
+        return Style(large=False, sign=sign, name=_size(names, beside if sign else width, 2))
+    label = min(LABEL, max(3.4, cell.h * 0.3 / look.mm(10) * 10 / look.scale))
+    notes = [say(box.note) for box in row.boxes if box.note is not None]
+    style = Style(label=label, notes=_note_lines(notes, inside(cell)))
+    style = _with_names(style, row.boxes, names, width, numbers)
+    rooms = [
+        piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
+        for box, one in zip(row.boxes, laid.cells, strict=True)
+        if box.pieces and box.icon is None
+    ]
+    side = min(rooms, default=look.mm(PIECES[1])) / look.mm(10) * 10
+    return replace(style, pieces=min(PIECES[1], max(PIECES[0], side)))
+
+
+def note_height(lines: int) -> float:
+    """How high a note of one line or of some is, in pixels."""
+    return look.mm(NOTE * 1.12) * lines if lines < 2 else type_.line_height(look.text(NOTE * 0.83)) * lines
+
+
+def _note_lines(notes: Sequence[str], inner: Area) -> int:
+    """In how many lines all notes of a row stand whole: 0 where two are not enough, or three in a tall box."""
+    width = inner.w
+    px = look.text(LEAST_NOTE)
+    for lines in (1, 2, 3) if inner.h >= look.mm(TALL) else (1, 2):
+        if all(type_.fit(note, "plain", px, px, int(width), int(note_height(lines)), lines)[2] for note in notes):
+            return lines
+    return 0
+
+
+def _with_names(
+    style: Style, boxes: Sequence[Box], names: Sequence[str], width: float, numbers: Mapping[str, str]
+) -> Style:
+    """Names beside the labels where all have room, else below in one line, else in two."""
+    sign = look.text(style.label) * 1.05 + look.mm(0.6)
+    rooms = [
+        width
+        - (type_.extents(say(box.label), look.text(style.label), "heavy")[0] + look.mm(1.2))
+        - (pill(numbers[box.id]) if box.id in numbers else sign if box.badge else 0)
+        for box in boxes
+    ]
+    least = look.text(2.6)
+    if all(fits(name, least, room, 2) for name, room in zip(names, rooms, strict=True)):
+        return replace(style, name=_size(names, min(rooms), 2))
+    lines = 1 if all(fits(name, look.text(2.2), width, 1) for name in names) else 2
+    label = style.label if lines == 1 else min(style.label, LOW_LABEL)
+    name = min(_size(names, width, lines), look.text(2.8))
+    return replace(style, beside=False, lines=lines, label=label, name=name)
+
+
+def _size(names: Sequence[str], width: float, lines: int) -> int:
+    for size in SIZES:
+        px = look.text(size)
+        if all(fits(name, px, width, lines) for name in names):
+            return px
+    return look.text(SIZES[-1])
+
+
+def fits(name: str, px: int, width: float, lines: int) -> bool:
+    """True when a name stands in so many lines of ``width`` pixels."""
+    broken = type_.wrap(name, px, "bold", max(1, int(width)))
+    return len(broken) <= lines and all(type_.extents(line, px, "bold")[0] <= width for line in broken)
+
+
+class BoxView(Drawn):
+    """One place: whether it is open to a tap, marked, numbered in a list, ticked."""
+
+    box: Box | None = None
+    style: Style = Style()
+    open: bool = False
+    marked: bool = False
+    number: str = ""
+    ticked: bool = False
+    lang: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        box = self.box
+        if box is None:
+            return
+        self._paint_frame(area, box)
+        inner = inside(area)
+        if self.style.large and box.icon is not None:
+            self._paint_sign(inner, box)
+        elif self.style.large:
+            self._paint_plain(inner, box)
+        else:
+            self._paint_small(inner, box)
+        if self.number:
+            self._paint_number(area)
+
+    def _paint_frame(self, area: Area, box: Box) -> None:
+        edges: list[Rgba] = []
+        if self.marked:
+            paint.glow(area.cx, area.cy, area.w * 0.72, t.faded(t.AMBER, 0.22))
+            edges.append(t.LAMP)
+        elif self.open:
+            edges.append(t.GREEN)
+        if box.state == "alarm":
+            edges.append(t.ALERT)
+        fill = FILLS[box.state]
+        if not edges:
+            paint.box(area, fill, radius=look.mm(1.6), line=t.EDGE, width=max(1, look.mm(0.22)))
+            return
+        for edge in edges:
+            paint.box(area, edge, radius=look.mm(1.6))
+            area = area.inset(look.mm(0.5))
+        paint.box(area, fill, radius=look.mm(1.3))
+
+    def _paint_sign(self, inner: Area, box: Box) -> None:
+        """The sign at the left, the label in it if it is a frame, else below it; cards and pieces beside; the note
+        below."""
+        if box.note is not None and inner.h > look.mm(9):
+            lines = (self.style.notes or 2) if inner.h > look.mm(17.5) else 1
+            self._paint_note(inner.cut_bottom(note_height(lines), look.mm(0.3)), box)
+        side = min(inner.h, inner.w * (0.52 if box.cells or box.pieces else 1), look.mm(17))
+        room = inner.cut_left(side, look.mm(1.0)) if box.cells or box.pieces else inner.copy()
+        icon, said = box.icon or "", say(box.label)
+        if said and not icons.framing(icon):
+            below = room.cut_bottom(min(room.h * 0.36, look.mm(Look.STATE)))
+            paint.words(said, below, t.PAPER, Look.STATE, face="heavy", least=2.4, align="center")
+        sign = room.square()
+        icons.draw(icon, sign)
+        if said and icons.framing(icon):
+            label = sign.inset(sign.w * 0.27)
+            label.y -= sign.w * 0.035
+            paint.words(said, label, t.PAPER, 8.5, face="heavy", least=2.4, align="center")
+        if box.cells:
+            high = inner.h if not box.pieces else inner.h * 0.56
+            paint_cells(inner.cut_top(high, look.mm(0.4)), box.cells)
+        if box.pieces:
+            paint_pieces(inner, box.pieces, align="center", most=7)
+        self._paint_badge(sign, box)
+
+    def _paint_plain(self, inner: Area, box: Box) -> None:
+        """Label and name on top, the pieces below them, and the note."""
+        style = self.style
+        cut = parts(inner, box, style, self.number)
+        label, name, ink = say(box.label), say(box.name), t.PAPER_DIM if box.state == "quiet" else t.PAPER
+        if label:
+            paint.words(label, cut.label, ink, style.label, face="heavy", least=2.0)
+        if box.badge and not self.number:
+            icons.draw(box.badge, cut.corner)
+        if name != label:
+            size = style.name / look.text(10) * 10
+            paint.words(name, cut.name, t.PAPER_DIM, size, least=1.8, lines=style.lines)
+        if cut.note is not None:
+            self._paint_note(cut.note, box)
+        if box.cells:
+            paint_cells(cut.cells, box.cells)
+        paint_pieces(cut.pieces, box.pieces, align="center", most=style.pieces)
+
+    def _paint_small(self, inner: Area, box: Box) -> None:
+        """Sign or label at the left, the name beside it, pieces at the right."""
+        side = min(inner.h, look.mm(6.4))
+        label = say(box.label)
+        if box.icon is not None and self.style.sign:
+            place = inner.cut_left(side, look.mm(0.9))
+            sign = Area(place.x, place.cy - side / 2, side, side)
+            icons.draw(box.icon, sign)
+            if label and icons.framing(box.icon):
+                paint.words(label, sign.inset(side * 0.24), t.PAPER, 4, face="heavy", least=1.4, align="center")
+            elif label:
+                wide = type_.extents(label, look.text(4), "heavy")[0] + look.mm(0.6)
+                paint.words(label, inner.cut_left(wide, look.mm(0.4)), t.PAPER, 4, face="heavy", least=1.9)
+            self._paint_badge(sign, box)
+        elif label and label != say(box.name):
+            wide = min(inner.w * 0.4, type_.extents(label, look.text(4.4), "heavy")[0] + look.mm(1.2))
+            paint.words(label, inner.cut_left(wide), t.PAPER, 4.4, face="heavy", least=2.0)
+        if box.pieces:
+            share = 0.5 if say(box.name) else 1
+            paint_pieces(inner.cut_right(min(inner.w * share, side * len(box.pieces)), look.mm(0.4)), box.pieces)
+        if box.note is not None and inner.h > look.mm(12):
+            self._paint_note(inner.cut_bottom(note_height(1), look.mm(0.3)), box)
+        ink = t.PAPER_DIM if box.state == "quiet" else t.PAPER
+        paint.words(say(box.name), inner, ink, self.style.name / look.text(10) * 10, least=1.8, lines=2)
+
+    def _paint_note(self, room: Area, box: Box) -> None:
+        """The note, whole or cut: what it says stands elsewhere as well."""
+        note, least = say(box.note), look.text(LEAST_NOTE)
+        lines = max(1, round(room.h / type_.line_height(look.text(NOTE * 0.83)))) if room.h > look.mm(NOTE * 1.4) else 1
+        size = NOTE if lines == 1 else NOTE * 0.83
+        broken, whole = type_.fit(note, "plain", look.text(size), least, int(room.w), int(room.h), lines)[1:]
+        said = note if whole else "\n".join(broken)
+        paint.words(said, room, t.MIST, size, face="plain", least=LEAST_NOTE, align="center", lines=lines)
+
+    def _paint_badge(self, sign: Area, box: Box) -> None:
+        if box.badge:
+            side = sign.w * 0.42
+            icons.draw(box.badge, Area(sign.x + sign.w - side * 0.8, sign.y + sign.h - side * 0.9, side, side))
+
+    def _paint_number(self, area: Area) -> None:
+        high, wide = min(area.h * 0.5, look.mm(5.6)), min(area.w, pill(self.number))
+        place = Area(area.x + area.w - wide, area.y + area.h - high, wide, high)
+        paint.box(place, t.GREEN if self.ticked else t.PAPER, radius=high / 2)
+        paint.words(self.number, place.inset(look.mm(0.6), 0), t.INK, 4, face="heavy", least=2, align="center")
+
+
+def paint_cells(area: Area, cells: Sequence[str | None]) -> None:
+    """Places for cards beside each other, filled or empty."""
+    gap = look.mm(0.8)
+    high = min(area.h, look.mm(12), (area.w - gap * (len(cells) - 1)) / len(cells) * 1.55)
+    wide = high / 1.5
+    x = area.cx - (wide * len(cells) + gap * (len(cells) - 1)) / 2
+    for name in cells:
+        place = Area(x, area.cy - high / 2, wide, high)
+        if name is None:
+            paint.box(place, t.NIGHT, radius=look.mm(0.7), line=t.EDGE, width=max(1, look.mm(0.3)))
+        else:
+            icons.draw(name, Area(place.cx - high / 2, place.y, high, high))
+        x += wide + gap

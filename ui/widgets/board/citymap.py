@@ -1,0 +1,178 @@
+"""A city of tiles as people have laid it: what joins, what lies where, and where the next tile may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.core.texts import T
+from companion.scene.scene import MapTile
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.layout.sketch import LARGEST, LEAST, Cell, Frame, beside, frame, sides
+from ui.look import icon_textures as stamp
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.board.board import paint_pieces
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Drawn, Tappable
+
+STRIP = 0.13
+"""How much of a tile's side its edges take."""
+SMALL = 12.5
+"""Millimetres inside the edges from which on a name has room, and signs beside pieces."""
+
+
+class TileView(Tappable):
+    """One tile, turned as it lies; ``marked`` is looked at or being laid, ``bare`` leaves out the pieces on it."""
+
+    tile: MapTile | None = None
+    turns: int = 0
+    marked: bool = False
+    bare: bool = False
+    lang: str = ""
+    key: object = None
+    rapid: bool = True
+
+    def paint_self(self, area: Area) -> None:
+        tile = self.tile
+        if tile is None:
+            return
+        area = area.inset(max(1, look.mm(0.25)))
+        fill = t.STONE_PRESSED if self.pressed else t.POLICE_DEEP if tile.blocked else t.STONE
+        line = t.LAMP if self.marked else t.ALERT if tile.blocked else t.EDGE
+        paint.box(area, fill, radius=look.mm(1.2), line=line, width=look.mm(0.8 if self.marked else 0.4))
+        inner = area.inset(look.mm(0.8))
+        deep = inner.w * STRIP
+        if any(edge is not None for edge in tile.edges):
+            self._paint_edges(inner, deep, tile)
+            inner = inner.inset(deep)
+        self._paint_inside(inner.inset(look.mm(0.4)), tile)
+
+    def _paint_edges(self, area: Area, deep: float, tile: MapTile) -> None:
+        for side, edges in enumerate(sides(tile.edges, self.turns)):
+            room = area.copy()
+            strip = (room.cut_top, room.cut_right, room.cut_bottom, room.cut_left)[side](deep)
+            strip = strip.inset(deep, 0) if side in (0, 2) else strip.inset(0, deep)
+            parts = strip.columns(max(1, len(edges))) if side in (0, 2) else strip.rows(max(1, len(edges)))
+            # Clockwise, the bottom runs to the left and the left side upwards.
+            for edge, part in zip(edges if side < 2 else edges[::-1], parts, strict=False):
+                if edge is not None:
+                    stamp.row(edge, part, deep)
+
+    def _paint_inside(self, inner: Area, tile: MapTile) -> None:
+        name = say(tile.name)
+        large = inner.w > look.mm(SMALL)
+        signs, pieces = (tile.signs if large else []), ([] if self.bare else tile.pieces)
+        head = inner.cut_top(inner.h * (1 if not signs and not pieces else 0.3 if large else 0.46))
+        if large or not tile.label:
+            paint.words(name, head, t.PAPER, 3.6, least=1.7, align="center", lines=2, loose=True)
+        else:
+            paint.words(tile.label, head, t.PAPER, 4.2, face="heavy", least=1.8, align="center")
+        if signs:
+            room = inner.cut_top(inner.h * (0.5 if pieces else 1))
+            side = min(room.h, room.w / len(signs), look.mm(8))
+            left = room.cx - side * len(signs) / 2
+            for index, sign in enumerate(signs):
+                icons.draw(sign, Area(left + index * side, room.cy - side / 2, side, side).inset(side * 0.06))
+        paint_pieces(inner, pieces, align="center", most=6.0)
+
+
+class FreeCell(Tappable):
+    """A square where a tile may be laid; ``near`` is one beside what lies there already."""
+
+    near: bool = False
+    key: object = None
+    rapid: bool = True
+
+    def paint_self(self, area: Area) -> None:
+        inner = area.inset(max(1, look.mm(0.5)))
+        fill = t.STONE_PRESSED if self.pressed else t.SLOT if self.near else t.NIGHT
+        line = t.GREEN if self.near else t.EDGE
+        paint.box(inner, fill, radius=look.mm(1.2), line=line, width=look.mm(0.6 if self.near else 0.25))
+        if self.near:
+            side = min(inner.w, look.mm(5))
+            icons.draw("plus", Area(inner.cx - side / 2, inner.cy - side / 2, side, side), tint=t.GREEN)
+
+
+class CityMap(Drawn):
+    """Tiles where ``places`` says (column, row, quarter turns). ``laying``: free squares take a tap as well.
+
+    ``tap_tile`` gets the id of a tile, ``tap_cell`` column and row of a free square. A city with more squares than
+    fingers can meet is shown in parts: that with a freshly ``marked`` tile, and a button leads to the others.
+    """
+
+    tiles: Sequence[MapTile] = ()
+    places: Mapping[str, tuple[int, int, int]] = {}
+    marked: str | None = None
+    laying: bool = False
+    lang: str = ""
+    tap_tile: Callable[[str], None] | None = None
+    tap_cell: Callable[[Cell], None] | None = None
+
+    def build(self) -> None:
+        self.views: list[TileView] = []
+        self.free: list[FreeCell] = []
+        self._part = 0
+        self._last: Cell | None = None
+        self.further = self.add(TapButton(action=self._turn, rapid=True))
+
+    def _cut(self, whole: Frame, area: Area, marked: Cell | None) -> Frame:
+        """The part of the city that is shown in ``area``: all of it, or the part that people went on to, or that with a
+        tile that has just been marked; then the button for the others is cut off ``area``."""
+        least = LEAST * look.panel.density
+        parts = whole.parts(max(1, int(area.w / least)), max(1, int(area.h / least)))
+        if len(parts) > 1:
+            self.further.place(area.cut_bottom(look.touch, look.gap))
+            parts = whole.parts(max(1, int(area.w / least)), max(1, int(area.h / least)))
+            at = self._part % len(parts)
+            if marked is not None and marked != self._last and not parts[at].holds(marked):
+                at = next(n for n, one in enumerate(parts) if one.holds(marked))
+            self._part, self._last = at, marked
+            text = T("Further parts of the city ({part} of {parts})", part=at + 1, parts=len(parts))
+            self.further.show(text=say(text), icon="forward", role="quiet", size_mm=3.8)
+            return parts[at]
+        self.further.hide()
+        return parts[0]
+
+    def _turn(self) -> None:
+        self._part += 1
+        self.again()
+
+    def paint_self(self, area: Area) -> None:
+        laid = [tile for tile in self.tiles if tile.id in self.places]
+        cells = {tile.id: self.places[tile.id][:2] for tile in laid}
+        others = {cell for tile, cell in cells.items() if tile != self.marked or not self.laying}
+        whole = frame(others or set(cells.values()), 1 if self.laying else 0)
+        shown = self._cut(whole, area, cells.get(self.marked or ""))
+        laid = [tile for tile in laid if shown.holds(cells[tile.id])]
+        largest = look.mm(LARGEST)
+        self.enough(self.views, TileView, len(laid))
+        for view, tile in zip(self.views, laid, strict=False):
+            view.place(shown.place(cells[tile.id], area, largest))
+            view.action = self._tile_tapper(tile.id)
+            view.show(
+                tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, lang=self.lang, key=tile.id,
+                bare=self.laying,
+            )  # fmt: skip
+        free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []
+        near = beside(others) if others else frozenset(free)
+        self.enough(self.free, FreeCell, len(free))
+        for square, cell in zip(self.free, free, strict=False):
+            square.place(shown.place(cell, area, largest))
+            square.action = self._cell_tapper(cell)
+            square.show(near=cell in near, key=cell)
+
+    def _tile_tapper(self, tile: str) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_tile is not None:
+                self.tap_tile(tile)
+
+        return tapped
+
+    def _cell_tapper(self, cell: Cell) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_cell is not None:
+                self.tap_cell(cell)
+
+        return tapped

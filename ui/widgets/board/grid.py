@@ -1,0 +1,318 @@
+"""A board of squares: what is printed there and what stands there, how it moves, and which squares can be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+
+from kivy.clock import Clock, ClockEvent
+from kivy.input import MotionEvent
+
+from companion.scene.scene import Grid, Square
+from ui.layout.geometry import Area
+from ui.layout.sketch import Cell, Frame, frame
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.model.animation import Moves, Point, Trail
+from ui.widgets.board.squares import Ground, Mark, Marks, Printed
+from ui.widgets.drawn import Drawn, Tappable, no_action
+
+MARGIN = 0.74
+"""How much room what lies at the four sides has, in squares."""
+LARGE, SMALL = 0.98, 0.74
+"""How large people's own pieces and all others are, in squares."""
+FRAMES = 1 / 30
+"""Seconds from one picture of a move to the next."""
+BACK = "back"
+
+
+class Tokens(Drawn):
+    """The pieces on the squares, above what is printed there, with the ways that some of them have gone or would go."""
+
+    grid: Grid | None = None
+    figures: frozenset[str] = frozenset()
+    shown_frame: Frame | None = None
+    moves: Moves | None = None
+    ghost: Moves | None = None
+    seconds: float | None = None
+    room: tuple[float, ...] = ()
+
+    def paint_self(self, area: Area) -> None:
+        if self.grid is None or self.shown_frame is None:
+            return
+        board = Area(*self.room)
+        moving = self.moves if self.seconds is not None else None
+        hidden = moving.icons if moving is not None else frozenset()
+        for square in self.grid.squares:
+            if self.shown_frame.holds((square.column, square.row)):
+                self._paint_square(board, square, hidden)
+        if self.moves is not None and self.seconds is None and self.ghost is None:
+            self._paint_trails(board, self.moves)
+        if moving is not None and self.seconds is not None:
+            for icon, point in moving.at(self.seconds).items():
+                self._paint_piece(board, icon, point)
+        if self.ghost is not None:
+            self._paint_trails(board, self.ghost)
+            for icon, point in self.ghost.at(self.ghost.lasts).items():
+                self._paint_piece(board, icon, point, alpha=0.6)
+
+    def _cell(self, board: Area, point: Point) -> Area:
+        assert self.shown_frame is not None
+        side = board.w / self.shown_frame.columns
+        left = board.x + (point[0] - self.shown_frame.column) * side
+        return Area(left, board.y + board.h - (point[1] - self.shown_frame.row + 1) * side, side, side)
+
+    def _paint_square(self, board: Area, square: Square, hidden: frozenset[str]) -> None:
+        pieces = [piece for piece in square.pieces if piece.icon not in hidden]
+        for index, piece in enumerate(pieces):
+            self._paint_piece(board, piece.icon, (square.column, square.row), aside=index)
+
+    def _paint_piece(self, board: Area, icon: str, point: Point, *, alpha: float = 1.0, aside: int = 0) -> None:
+        cell = self._cell(board, point)
+        share = (LARGE if icon in self.figures else SMALL) * (0.56 if aside else 1)
+        side = cell.w * share
+        x, y = cell.cx - side / 2, cell.cy - side / 2
+        if aside:
+            x, y = cell.x + cell.w - side * 0.96, cell.y + side * (aside - 1)
+        icons.draw(icon, Area(x, y, side, side), alpha=alpha)
+
+    def _paint_trails(self, board: Area, moves: Moves) -> None:
+        """The ways of all pieces, those that meet beside each other."""
+        side = self._cell(board, (0, 0)).w
+        for index, trail in enumerate(moves.trails):
+            self._paint_trail(board, trail, side * (0.16 - 0.11 * (index % 4)))
+
+    def _paint_trail(self, board: Area, trail: Trail, aside: float) -> None:
+        colour = icons.hue(trail.icon)
+        cells = [self._cell(board, point) for point in trail.points]
+        line = [value for cell in cells for value in (cell.cx + aside, cell.cy + aside)]
+        side = cells[0].w
+        x, y, dx, dy = line[-2], line[-1], line[-2] - line[-4], line[-1] - line[-3]
+        far = (dx * dx + dy * dy) ** 0.5 or 1.0
+        dx, dy = dx / far, dy / far
+        head, width = side * 0.32, max(2.0, side * 0.11)
+        tip = 0.12 * side
+        line[-2], line[-1] = x + dx * (tip - head), y + dy * (tip - head)
+        paint.stroke(line, t.faded(t.NIGHT, 0.75), width * 2)
+        paint.stroke(line, colour, width)
+        left, bottom = x + dx * tip, y + dy * tip
+        paint.polygon(
+            [
+                left, bottom,
+                left - dx * head - dy * head * 0.62, bottom - dy * head + dx * head * 0.62,
+                left - dx * head + dy * head * 0.62, bottom - dy * head - dx * head * 0.62,
+            ],
+            colour,
+        )  # fmt: skip
+
+
+class GridMap(Tappable):
+    """All squares, or a part of them where fingers need them larger: ``tap_spot`` gets the id of an open square that is
+    tapped. ``moves`` are those that the page tells; they are played once where ``lively``, and then stay as arrows.
+    ``ghost`` are moves that only might be. ``lit``: open squares stand out.
+    """
+
+    grid: Grid | None = None
+    figures: frozenset[str] = frozenset()
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = {}
+    ticked: frozenset[str] = frozenset()
+    signs: Mapping[str, str] = {}
+    lit: bool = True
+    lively: bool = False
+    moves: Moves | None = None
+    ghost: Moves | None = None
+    tap_spot: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self._part: int | None = None
+        self._played: Moves | None = None
+        self._clock: ClockEvent | None = None
+        self.action = no_action
+        self._ground, self._over, self._tokens = self.add(Ground()), self.add(Marks()), self.add(Tokens())
+
+    @classmethod
+    def height_for(cls, grid: Grid, width: float) -> float:
+        """How high the board is where it is as wide as this."""
+        whole = _frame(grid)
+        return width * (whole.rows + 2 * MARGIN) / (whole.columns + 2 * MARGIN)
+
+    # How it moves.
+
+    @property
+    def playing(self) -> bool:
+        """True while pieces move."""
+        return self._clock is not None
+
+    def changed(self) -> None:
+        super().changed()
+        if not self.shown:
+            self.skip()
+            self._part = None
+        elif self.moves != self._played:
+            self.skip()
+            self._played = self.moves
+            if self.moves is not None and self.lively:
+                self._tokens.seconds = 0.0
+                self._clock = Clock.schedule_interval(self.advance, FRAMES)
+
+    def advance(self, seconds: float) -> None:
+        """So much time has gone by."""
+        if self._tokens.seconds is None or self.moves is None:
+            return
+        now = self._tokens.seconds + seconds
+        if now >= self.moves.lasts:
+            self.skip()
+        else:
+            self._tokens.seconds = now
+            self._tokens.again()
+
+    def skip(self) -> None:
+        """To the end of the moves."""
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        if self._tokens.seconds is not None:
+            self._tokens.seconds = None
+            self._tokens.again()
+
+    def skipped(self) -> bool:
+        """To the end of the moves; False if nothing moves."""
+        playing = self.playing
+        self.skip()
+        return playing
+
+    # How it looks.
+
+    def paint_self(self, area: Area) -> None:
+        grid = self.grid
+        if grid is None or not grid.squares:
+            return
+        shown, board = self._laid()
+        here = [square for square in grid.squares if shown.holds((square.column, square.row))]
+        if self._part is None:
+            self._paint_sides(grid, board)
+        else:
+            back = self._back()
+            paint.box(back, t.STONE, line=t.EDGE, width=max(1, look.mm(0.22)))
+            icons.draw("back", back.inset(back.w * 0.25))
+        for layer in (self._ground, self._over, self._tokens):
+            layer.place(area)
+        self._ground.show(squares=tuple(Printed.of(square, self._place(square, shown, board)) for square in here))
+        self._over.show(marks=self._marks(shown, board))
+        self._tokens.show(
+            grid=grid, figures=self.figures, shown_frame=shown, room=tuple(board), moves=self.moves, ghost=self.ghost
+        )
+
+    def _marks(self, shown: Frame, board: Area) -> tuple[Mark, ...]:
+        """Those of the squares that have one."""
+        assert self.grid is not None
+        found = []
+        for square in self.grid.squares:
+            one, told = square.id, square.id in self.marked
+            strong = square.here or told
+            if not shown.holds((square.column, square.row)):
+                continue
+            if strong or one in self.numbers or one in self.signs or (self.lit and one in self.open):
+                cell = self._place(square, shown, board)
+                ring = t.LAMP if strong else t.GREEN if self.lit and one in self.open else None
+                number, sign = self.numbers.get(one, 0), self.signs.get(one, "")
+                found.append(Mark((cell.x, cell.y, cell.w), square.here, ring, number, one in self.ticked, sign))
+        return tuple(found)
+
+    def _paint_sides(self, grid: Grid, board: Area) -> None:
+        """What lies above, at the right, below, at the left."""
+        whole = _frame(grid)
+        side = board.w / whole.columns * 0.7
+        gap = (board.w / whole.columns * MARGIN - side) / 2
+        places = (
+            (board.cx - side / 2, board.y + board.h + gap),
+            (board.x + board.w + gap, board.cy - side / 2),
+            (board.cx - side / 2, board.y - gap - side),
+            (board.x - gap - side, board.cy - side / 2),
+        )
+        for piece, (x, y) in zip(grid.sides, places, strict=False):
+            icons.draw(piece.icon, Area(x, y, side, side), tint=t.LAMP)
+
+    # Where things are.
+
+    def _laid(self) -> tuple[Frame, Area]:
+        """What is shown, and where."""
+        assert self.grid is not None
+        whole = _frame(self.grid)
+        room = self.area
+        if self._part is not None:
+            shown = self._parts(whole)[self._part]
+            room.cut_right(look.touch, look.gap)
+            side = min(room.w / shown.columns, room.h / shown.rows)
+        else:
+            shown = whole
+            side = min(room.w / (whole.columns + 2 * MARGIN), room.h / (whole.rows + 2 * MARGIN))
+        wide, high = side * shown.columns, side * shown.rows
+        return shown, Area(room.cx - wide / 2, room.cy - high / 2, wide, high)
+
+    def _place(self, square: Square, shown: Frame, board: Area) -> Area:
+        side = board.w / shown.columns
+        left = board.x + (square.column - shown.column) * side
+        return Area(left, board.y + board.h - (square.row - shown.row + 1) * side, side, side)
+
+    def _parts(self, whole: Frame) -> list[Frame]:
+        """Parts of the board in which every square is large enough for a finger, left of the way back."""
+        columns = max(1, int((self.width - look.touch - look.gap) // look.touch))
+        return whole.parts(columns, max(1, int(self.height // look.touch)))
+
+    def _back(self) -> Area:
+        return Area(self.x + self.width - look.touch, self.y + self.height - look.touch, look.touch, look.touch)
+
+    def cell(self, spot: str) -> Area | None:
+        """Where a square lies on the screen; None where it is not shown."""
+        if self.grid is None:
+            return None
+        shown, board = self._laid()
+        squares = (one for one in self.grid.squares if one.id == spot and shown.holds((one.column, one.row)))
+        return next((self._place(square, shown, board) for square in squares), None)
+
+    def targets(self) -> list[Area]:
+        """What a finger can mean now: open squares, or the parts of the board that are shown larger first."""
+        return [area for area, _ in self._targets()] if self.grid is not None else []
+
+    def _targets(self) -> list[tuple[Area, str | int]]:
+        assert self.grid is not None
+        found = [(cell, spot) for spot in sorted(self.open) if (cell := self.cell(spot)) is not None]
+        least = look.touch
+        if self._part is not None:
+            return [*found, (self._back(), BACK)]
+        if all(max(abs(a.cx - b.cx), abs(a.cy - b.cy)) >= least for (a, _), (b, _) in combinations(found, 2)):
+            return [(_at_least(area, least), spot) for area, spot in found]
+        whole, (_, board) = _frame(self.grid), self._laid()
+        parts = self._parts(whole)
+        across, down = len({part.column for part in parts}), len({part.row for part in parts})
+        return [(area, index) for index, area in enumerate(board.grid(across, down))]
+
+    def _under(self, touch: MotionEvent) -> str | int | None:
+        if self.grid is None or not self.open:
+            return None
+        return next((what for area, what in self._targets() if area.holds(*touch.pos)), None)
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_spot is not None and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        what = self._under(touch)
+        if isinstance(what, int) or what == BACK:
+            self._part = what if isinstance(what, int) else None
+            self.again()
+        elif what is not None and self.tap_spot is not None:
+            self.tap_spot(what)
+
+
+def _frame(grid: Grid) -> Frame:
+    cells: list[Cell] = [(square.column, square.row) for square in grid.squares]
+    return frame(cells)
+
+
+def _at_least(area: Area, side: float) -> Area:
+    side = max(side, area.w)
+    return Area(area.cx - side / 2, area.cy - side / 2, side, side)

@@ -1,0 +1,127 @@
+"""Rows of places, and which of them can be tapped now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from kivy.input import MotionEvent
+
+from companion.scene.scene import Row
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.layout.rows import Laid, lay
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.board.box import BoxView, style_of
+from ui.widgets.drawn import Tappable, no_action
+
+
+class PlaceRows(Tappable):
+    """All rows. ``tap_spot`` is called with the id of an open box that is tapped, ``tap_row`` with that of a row which
+    is one line, or with nothing ("") to see all rows again. ``lit``: open boxes stand out."""
+
+    rows: tuple[Row, ...] = ()
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, str] = {}
+    ticked: frozenset[str] = frozenset()
+    opened: str | None = None
+    lit: bool = True
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+    tap_row: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self._views: list[BoxView] = []
+        self._laid: list[Laid] = []
+        self.action = no_action
+
+    def paint_self(self, area: Area) -> None:
+        self._laid = lay(self.rows, area, self.opened, self.open)
+        self.enough(self._views, BoxView, sum(len(laid.cells) for laid in self._laid))
+        views = iter(self._views)
+        for laid in self._laid:
+            if laid.strip is not None:
+                self._paint_strip(laid)
+            if laid.heading is not None:
+                empty = [] if laid.cells else list(dict.fromkeys(say(box.name) for box in laid.row.boxes))
+                self._paint_name(laid.heading.copy(), laid.row, empty)
+            if laid.cells:
+                self._show_boxes(laid, views)
+
+    def _show_boxes(self, laid: Laid, views: Iterator[BoxView]) -> None:
+        style = style_of(laid, self.numbers)
+        for box, cell, view in zip(laid.row.boxes, laid.cells, views, strict=False):
+            view.place(cell)
+            view.show(
+                box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
+                number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked, lang=self.lang,
+            )  # fmt: skip
+
+    def _paint_strip(self, laid: Laid) -> None:
+        """A row as one line: its name, what is there, how many, and that it opens; or closes, above its boxes."""
+        row, alone = laid.row, bool(laid.cells)
+        ids = {box.id for box in row.boxes}
+        strong = not alone and bool(ids & (self.marked | self.open))
+        edge = t.EDGE if not strong else t.LAMP if ids & self.marked else t.GREEN
+        width = look.mm(0.6) if strong else max(1, look.mm(0.22))
+        area = laid.strip or self.area
+        paint.box(area, t.DUSK, radius=look.mm(1.6), line=edge, width=width)
+        inner = area.inset(look.mm(1.8), look.mm(0.8))
+        sign = inner.cut_right(look.mm(4.2), look.mm(1))
+        icons.draw("up" if alone else "down", Area(sign.x, sign.cy - sign.w / 2, sign.w, sign.w))
+        count = str(len(row.boxes))
+        figure = inner.cut_right(type_.extents(count, look.text(4.6), "heavy")[0] + 2, look.mm(1.4))
+        paint.words(count, figure, t.PAPER, 4.6, face="heavy")
+        self._paint_name(inner, row, [] if alone else [say(box.name) for box in row.boxes])
+
+    def _paint_name(self, area: Area, row: Row, names: list[str]) -> None:
+        """The name of a row, and what stands behind its colon, else ``names``, as far as there is room."""
+        name, _, more = say(row.name).partition(": ")
+        name, more = name.upper(), more or " · ".join(names)
+        wide = min(area.w, type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
+        paint.words(name, area.cut_left(wide, look.mm(1.6)), t.LAMP, 3.4, least=2.0)
+        if more and area.w > look.mm(12):
+            short = type_.elided(more, look.text(2.9), "plain", area.w - 2)
+            paint.words(short, area, t.PAPER_DIM, 2.9, face="plain")
+
+    def cell(self, spot: str) -> Area | None:
+        """Where a box lies on the screen, once it has been drawn; None where its row is one line."""
+        return next(
+            (
+                cell
+                for laid in self._laid
+                for box, cell in zip(laid.row.boxes, laid.cells, strict=False)
+                if box.id == spot
+            ),
+            None,
+        )
+
+    def strip(self, row: str) -> Area | None:
+        """Where a row that is one line lies."""
+        return next((laid.strip for laid in self._laid if laid.row.id == row), None)
+
+    def targets(self) -> list[Area]:
+        areas = (*map(self.cell, self.open), *(self.strip(row.id) for row in self.rows))
+        return [area for area in areas if area is not None]
+
+    def _under(self, touch: MotionEvent) -> Callable[[], None] | None:
+        """What a tap there does: on an open box, on the line of a row, or nothing."""
+        for laid in self._laid:
+            if laid.strip is not None and laid.strip.holds(*touch.pos) and self.tap_row is not None:
+                return partial(self.tap_row, "" if laid.cells else laid.row.id)
+            for box, cell in zip(laid.row.boxes, laid.cells, strict=False):
+                if box.id in self.open and cell.holds(*touch.pos) and self.tap_spot is not None:
+                    return partial(self.tap_spot, box.id)
+        return None
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        tap = self._under(touch)
+        if tap is not None:
+            tap()

@@ -1,0 +1,115 @@
+"""What is printed on the squares of a board, and what marks some of them: two layers, since only marks change often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.scene.scene import Square
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.theme import Rgba, look
+from ui.widgets.drawn import Drawn
+
+
+class Printed(NamedTuple):
+    """A square as it is printed, and where it is shown: x, y and side."""
+
+    at: tuple[float, float, float]
+    column: int
+    row: int
+    tile: int
+    sign: str
+    label: str
+
+    @classmethod
+    def of(cls, square: Square, cell: Area) -> Printed:
+        """That square in that place."""
+        at = (cell.x, cell.y, cell.w)
+        return cls(at, square.column, square.row, square.tile, square.sign or "", square.label)
+
+    @property
+    def cell(self) -> Area:
+        x, y, side = self.at
+        return Area(x, y, side, side)
+
+
+class Ground(Drawn):
+    """All squares that are shown: what is printed there, and strong lines around every tile."""
+
+    squares: tuple[Printed, ...] = ()
+
+    def paint_self(self, area: Area) -> None:
+        cells = [square.cell for square in self.squares]
+        paint.rects(cells, t.SLOT)
+        paint.rects([cell.inset(max(0.5, look.mm(0.09))) for cell in cells], t.DUSK)
+        for square, cell in zip(self.squares, cells, strict=True):
+            if square.sign:
+                icons.draw(square.sign, cell.inset(cell.w * 0.12))
+            if square.label:
+                _paint_label(cell, square.label)
+        paint.rects(self._edges(), t.EDGE)
+
+    def _edges(self) -> list[Area]:
+        """Thin lines are what the squares leave between them."""
+        tiles = {(square.column, square.row): square.tile for square in self.squares}
+        width = max(1.5, look.mm(0.4))
+        found = []
+        for square in self.squares:
+            column, row = square.column, square.row
+            x, y, w, h = square.cell
+            for other, line in (
+                ((column - 1, row), (x, y, x, y + h)),
+                ((column, row - 1), (x, y + h, x + w, y + h)),
+                ((column + 1, row), (x + w, y, x + w, y + h)),
+                ((column, row + 1), (x, y, x + w, y)),
+            ):
+                if tiles.get(other) != square.tile:
+                    thick, thin = max(line[2] - line[0], width), max(line[3] - line[1], width)
+                    found.append(Area(line[0] - width / 2, line[1] - width / 2, thick, thin))
+        return found
+
+
+def _paint_label(cell: Area, label: str) -> None:
+    r = cell.w * 0.36
+    paint.disc(cell.cx, cell.cy, r, t.MIST)
+    paint.disc(cell.cx, cell.cy, r - max(1.2, look.mm(0.3)), t.STONE)
+    room = Area(cell.cx - r * 0.8, cell.cy - r * 0.8, r * 1.6, r * 1.6)
+    paint.words(label, room, t.PAPER, r * 1.15 / look.mm(10) * 10 / look.scale, least=1.0, align="center")
+
+
+class Mark(NamedTuple):
+    """What marks a square: where it is (x, y, side), whether we are there, the colour of its ring, its number in a
+    list (0: none) and whether that is ticked, and a sign."""
+
+    at: tuple[float, float, float]
+    here: bool
+    ring: Rgba | None
+    number: int
+    ticked: bool
+    sign: str
+
+
+class Marks(Drawn):
+    """Around what is looked at, what is told, what can be tapped; numbers of a list, and signs."""
+
+    marks: Sequence[Mark] = ()
+
+    def paint_self(self, area: Area) -> None:
+        for mark in self.marks:
+            x, y, side = mark.at
+            self._paint_mark(Area(x, y, side, side), mark)
+
+    def _paint_mark(self, cell: Area, mark: Mark) -> None:
+        if mark.here:
+            paint.glow(cell.cx, cell.cy, cell.w * 1.05, t.faded(t.AMBER, 0.4))
+        if mark.ring is not None:
+            width = max(2.0, look.mm(0.6 if mark.here else 0.4))
+            x, y, w, h = cell.inset(-width * 0.3)
+            paint.stroke((x, y, x + w, y, x + w, y + h, x, y + h), mark.ring, width, close=True)
+        if mark.number:
+            paint.disc(cell.cx, cell.cy, cell.w * 0.44, t.GREEN if mark.ticked else t.PAPER)
+            paint.words(str(mark.number), cell.inset(cell.w * 0.1), t.INK, 4.4, least=1.2, face="heavy", align="center")
+        if mark.sign:
+            icons.draw(mark.sign, Area(cell.x + cell.w * 0.5, cell.y + cell.h * 0.5, cell.w * 0.5, cell.h * 0.5))

@@ -1,0 +1,1 @@
+"""Parts by which people enter something: dice, numbers, forms."""

@@ -1,0 +1,204 @@
+"""A panel of things to choose from: as few and as large as the room allows, with pages when there are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.core.texts import T
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look.theme import look
+from ui.model.options import Item
+from ui.widgets.button import LONG, Role, TapButton
+from ui.widgets.drawn import Drawn
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to tap: words, what is said below, icons, and what it does. ``stays`` keeps it on every page."""
+
+    label: str
+    action: Callable[[], None] = field(compare=False)
+    detail: str = ""
+    icons: tuple[str, ...] = ()
+    icon: str = ""
+    role: Role = "plain"
+    key: object = None
+    rapid: bool = False
+    stays: bool = False
+    enabled: bool = True
+    rested: Callable[[], None] | None = field(default=None, compare=False)
+    lifted: Callable[[], None] | None = field(default=None, compare=False)
+
+    @property
+    def tall(self) -> bool:
+        return bool(self.detail or self.icons)
+
+
+def option(item: Item, action: Callable[[], None], rev: int) -> Option:
+    """An item of the options as something to tap; a single icon without words beside it stands before the label."""
+    key = (rev, item.choice or item.group)
+    if len(item.icons) == 1 and item.detail is None:
+        return Option(say(item.label), action, icon=item.icons[0], key=key, stays=item.closing)
+    return Option(say(item.label), action, say(item.detail), item.icons, key=key, stays=item.closing)
+
+
+class ChoicePanel(Drawn):
+    """Options in one or two columns, or all ``in_a_row``, or so many ``across``. Buttons are made once and kept."""
+
+    TALL = 13.4
+    SNUG = 10.4
+    NARROWEST = 25.0
+    HIGHEST, HIGHEST_LONG = 17.0, 22.0
+    SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
+
+    options: tuple[Option, ...] = ()
+    page: int = 0
+    two_wide: bool = True
+    in_a_row: bool = False
+    across: int = 0
+    lang: str = ""
+
+    def build(self) -> None:
+        self.buttons: list[TapButton] = []
+
+    def paint_self(self, area: Area) -> None:
+        cells = self._cells(area)
+        turning = len(cells) < len(self.options)
+        last = [option for option in self.options if option.stays]
+        shown = [option for option in self.options if not option.stays]
+        if turning:
+            room = max(1, len(cells) - len(last) - 1)
+            pages = -(-len(shown) // room)
+            page = self.page % pages
+            shown = shown[page * room : (page + 1) * room]
+            more, *ends = cells[len(cells) - len(last) - 1 :]
+            placed = [*zip(shown, cells, strict=False), *zip(last, ends, strict=True)]
+        else:
+            placed = list(zip([*shown, *last], cells, strict=False))
+        size = self._text_size(placed)
+        self.enough(self.buttons, TapButton, len(placed) + turning)
+        for button, (option, cell) in zip(self.buttons, placed, strict=False):
+            button.place(cell)
+            button.action, button.rested, button.lifted = option.action, option.rested, option.lifted
+            button.show(
+                text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
+                align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
+                enabled=option.enabled,
+            )  # fmt: skip
+        if turning:
+            self._show_more(self.buttons[len(placed)], more, page + 1, pages)
+
+    def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
+        button.place(cell)
+        button.action, button.rested = self._turn, None
+        text = say(T("More ({page} of {pages})", page=page, pages=pages))
+        button.show(
+            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True
+        )
+
+    def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
+        """One size (mm) for all labels of the page, so that none cries louder than the others."""
+        for size in self.SIZES:
+            px = look.text(size)
+            for option, cell in placed:
+                room = cell.w - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
+                broken = type_.wrap(option.label, px, "bold", int(room))
+                if len(broken) > (1 if option.tall else 2) or any(
+                    type_.extents(line, px, "bold")[0] > room for line in broken
+                ):
+                    break
+            else:
+                return size
+        return self.SIZES[-1]
+
+    def _turn(self) -> None:
+        self.page += 1
+        self.again()
+
+    def _cells(self, area: Area) -> list[Area]:
+        """A cell for each option, or as many as there is room for."""
+        gap = look.gap
+        if self.in_a_row:
+            return area.columns(max(1, len(self.options)), gap)
+        if self.across:
+            return area.grid(self.across, max(1, -(-len(self.options) // self.across)), gap)[: len(self.options)]
+        mixed = self._mixed(area, gap)
+        if mixed is not None or not self.options:
+            return mixed or []
+        crowded = any(option.detail and option.icons for option in self.options)
+        least = self.SNUG if crowded else look.TOUCH
+        for columns in self._columns(area, gap):
+            for height in (self.TALL, least):
+                rows = max(1, int((area.h + gap) // (look.mm(height) + gap)))
+                if rows * columns >= len(self.options):
+                    rows = -(-len(self.options) // columns)
+                    each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
+                    top = area.copy().cut_top(each * rows + gap * (rows - 1))
+                    return top.grid(columns, rows, gap)
+        # However low it is: what stays, a way to turn the page, and something to turn to.
+        staying = sum(option.stays for option in self.options)
+        fewest = min(len(self.options), staying + 2)
+        rows = max(-(-fewest // columns), int((area.h + gap) // (look.mm(least) + gap)))
+        return area.grid(columns, rows, gap)
+
+    def fits(self, options: tuple[Option, ...]) -> bool:
+        """True when these stand on one page."""
+        kept, self.options = self.options, options
+        try:
+            return len(self._cells(self.area)) >= len(options)
+        finally:
+            self.options = kept
+
+    def holds(self, count: int, area: Area) -> bool:
+        """True when so many short options stand in ``area`` on one page."""
+        columns = self._columns(area, look.gap)[-1]
+        return -(-count // columns) * (look.touch + look.gap) <= area.h + look.gap
+
+    def _columns(self, area: Area, gap: float) -> tuple[int, ...]:
+        """How many columns to try, the widest cells first."""
+        if area.w >= look.mm(110):
+            return (4,) if any(len(o.label) < 16 for o in self.options) else (3,)
+        if not self.two_wide or area.w < look.mm(44):
+            return (1,)
+        narrow = (area.w - 2 * gap) / 3
+        return (
+            (2, 3) if narrow >= look.mm(self.NARROWEST) and all(self._fits(o, narrow) for o in self.options) else (2,)
+        )
+
+    def _fits(self, option: Option, width: float) -> bool:
+        """True when the label stands on two lines at its least size in a cell so wide."""
+        px = look.text(self.SIZES[-1])
+        room = width - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
+        broken = type_.wrap(option.label, px, "bold", int(room))
+        return len(broken) <= 2 and all(type_.extents(line, px, "bold")[0] <= room for line in broken)
+
+    def _mixed(self, area: Area, gap: float) -> list[Area] | None:
+        """Options with details over the whole width, short ones in pairs; None if that needs more height."""
+        pairs = self.two_wide and area.w >= look.mm(44)
+        rows: list[list[int]] = []
+        for index, option in enumerate(self.options):
+            pair = rows and pairs and not option.tall and len(rows[-1]) == 1 and not self.options[rows[-1][0]].tall
+            if pair:
+                rows[-1].append(index)
+            else:
+                rows.append([index])
+        least = [look.mm(self.TALL) if self.options[row[0]].tall else look.touch for row in rows]
+        spare = area.h - sum(least) - gap * (len(rows) - 1)
+        if spare < 0 or area.w >= look.mm(110):
+            return None
+        long = [len(self.options[row[0]].detail) > LONG for row in rows]
+        for index in range(len(rows)):
+            if long[index]:
+                # What has much to say gets room for it first.
+                more = min(spare / sum(long), look.mm(self.HIGHEST_LONG) - least[index])
+                least[index] += more
+        spare = area.h - sum(least) - gap * (len(rows) - 1)
+        room = area.copy()
+        cells: list[Area] = []
+        for row, height in zip(rows, least, strict=True):
+            strip = room.cut_top(max(height, min(height + spare / len(rows), look.mm(self.HIGHEST))), gap)
+            cells += strip.columns(len(row), gap)
+        return cells

@@ -1,0 +1,285 @@
+"""A number and a direction: amounts as buttons, and the four ways around the chosen one, as they lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.answers import Answer
+from companion.core.texts import T
+from companion.scene.scene import Amount, Pad, SeatBoard
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Look, look
+from ui.widgets.board.mat import Mat
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.drawn import Drawn
+from ui.widgets.entry.choices import ChoicePanel, Option
+
+CROSS = 3
+"""The ways stand in so many columns and rows."""
+BRIEF = 3
+"""Labels of so few characters are figures; longer ones are words, which need the whole width."""
+LARGEST = 17.0
+"""Millimetres: no button of the pad is larger."""
+PLACES = ((1, 0), (2, 1), (1, 2), (0, 1))
+"""Column and row of the ways that go up, right, down and left."""
+
+
+class Middle(Drawn):
+    """What is chosen, between the four ways; or that something is to be chosen first."""
+
+    amount: Amount | None = None
+    lang: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        if self.amount is None:
+            paint.words(say(T("How far?")), area, t.MIST, 4.0, least=1.9, align="center", lines=2)
+            return
+        label = say(self.amount.label)
+        if len(label) <= BRIEF:
+            paint.words(label, area, t.PAPER, 10.0, face="heavy", least=4.0, align="center")
+        elif self.amount.icon:
+            icons.draw(self.amount.icon, area.inset(area.w * 0.12))
+
+
+class AmountButton(TapButton):
+    """A number with the picture of what it belongs to beside it; or, as any button, with words below it."""
+
+    beside: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        super().paint_self(area)
+        if self.beside:
+            side = min(area.h * 0.62, area.w * 0.4)
+            place = Area(area.x + area.w - side - look.mm(0.5), area.cy - side / 2, side, side)
+            icons.draw(self.beside, place)
+
+    def _paint_upper(self, area: Area, ink: t.Rgba) -> None:
+        if self.beside:
+            area = area.copy()
+            area.w -= min(area.h * 0.62, area.w * 0.4)
+        super()._paint_upper(area, ink)
+
+
+class PadView(Drawn):
+    """The pad. ``answer`` gets the answer that was tapped, ``look_ahead`` the one on which a finger rests, and None
+    when it is lifted. The chosen amount stays until ``key`` is another. What is seated on ``board`` stands beside
+    or below the ways, in room that no button needs.
+    """
+
+    FIGURE = 5.6
+    """The text size (mm) of a number."""
+
+    pad: Pad | None = None
+    board: SeatBoard | None = None
+    key: object = None
+    lang: str = ""
+    answer: Callable[[Answer], None] | None = None
+    look_ahead: Callable[[Answer | None], None] | None = None
+
+    def build(self) -> None:
+        self._chosen = -1
+        self._of: object = None
+        self.amounts: list[AmountButton] = []
+        self.middle = self.add(Middle())
+        self.brings = self.add(TextView(align="center", colour=t.MIST, size_mm=Look.SMALL, lines=2))
+        self.mat = self.add(Mat())
+        self.ways = [self.add(TapButton()) for _ in PLACES]
+
+    def changed(self) -> None:
+        if self.key != self._of:
+            self._of, self._chosen = self.key, -1
+
+    @property
+    def chosen(self) -> Amount | None:
+        """The amount whose ways are offered."""
+        amounts = self.pad.amounts if self.pad is not None else []
+        if len(amounts) == 1:
+            return amounts[0]
+        return amounts[self._chosen] if 0 <= self._chosen < len(amounts) else None
+
+    # How large it is.
+
+    @staticmethod
+    def _offered(pad: Pad) -> list[Amount]:
+        """The amounts that need a button."""
+        return pad.amounts if len(pad.amounts) > 1 or not pad.amounts[0].ways else []
+
+    @classmethod
+    def least(cls, pad: Pad, width: float) -> float:
+        """How high it must be in a column so wide, for every button to be a finger's."""
+        high = look.mm(look.TOUCH)
+        while high < look.mm(120) and cls._fit(pad, Area(0, 0, width, high))[0] < look.touch:
+            high += look.mm(1)
+        return high
+
+    @classmethod
+    def share(cls, pad: Pad | None, room: Area, options: Sequence[Option]) -> tuple[Area, Area]:
+        """Where in ``room`` the pad stands, and below it where what is chosen beside it does."""
+        above, below = room.copy(), room.copy()
+        if pad is None:
+            return Area(room.x, room.y, 0, 0), below
+        if options:
+            least = ChoicePanel.SNUG if any(one.tall for one in options) else look.TOUCH
+            wanted = -(-len(options) // 2) * (look.mm(least) + look.gap) - look.gap
+            spare = room.h - cls.least(pad, room.w) - look.gap
+            below = above.cut_bottom(max(look.touch, min(wanted, spare)), look.gap)
+        return above, below
+
+    @classmethod
+    def _fit(cls, pad: Pad, area: Area) -> tuple[float, int, bool]:
+        """The side of a button, in how many columns the amounts stand, and whether beside the ways."""
+        n, gap = len(cls._offered(pad)), look.gap
+        cross = CROSS if any(amount.ways for amount in pad.amounts) else 0
+        across = cross or 1
+        if not n:
+            return min((area.w - gap * 2) / across, (area.h - gap * 2) / cross), 0, False
+        if any(len(say(amount.label)) > BRIEF for amount in pad.amounts):
+            return min((area.w - gap * 2) / across, (area.h - gap * (n + cross - 1)) / (n + cross)), 1, False
+        found = []
+        for columns in range(1, n + 1):
+            rows = -(-n // columns)
+            if cross:
+                wide = (area.w - gap * (columns + cross)) / (columns + cross)
+                high = max(rows, cross)
+                found.append((min(wide, (area.h - gap * (high - 1)) / high), columns, True))
+            wide = (area.w - gap * (columns - 1)) / columns
+            high = rows + cross
+            found.append((min(wide, (area.h - gap * (high - 1)) / high), columns, False))
+        most = look.mm(LARGEST)
+        return max(found, key=lambda one: (min(one[0], most), one[2], -one[1]))
+
+    # How it looks.
+
+    def paint_self(self, area: Area) -> None:
+        pad = self.pad
+        if pad is None or not pad.amounts:
+            return
+        gap = look.gap
+        side, columns, beside = self._fit(pad, area)
+        side = min(side, look.mm(LARGEST))
+        offered = self._offered(pad)
+        room = area.copy()
+        rows = -(-len(offered) // columns) if columns else 0
+        if not offered:
+            cells = []
+        elif beside:
+            left = room.cut_left(room.w - side * CROSS - gap * (CROSS + 1), gap * 2)
+            high = min(
+                left.h, max(side, min(look.mm(LARGEST), (left.h - gap * (rows - 1)) / rows)) * rows + gap * (rows - 1)
+            )
+            cells = left.cut_top(high).grid(columns, rows, gap)
+        else:
+            cells = room.cut_top(side * rows + gap * (rows - 1), gap).grid(columns, rows, gap)
+        self._show_amounts(offered, cells)
+        free = cells[-1] if len(cells) > len(offered) else None
+        if free is not None and not Mat.fits(self.board, min(free.w, free.h)):
+            free = None
+        self._show_cross(room, side, free if beside else self._cut_mat(room, side))
+
+    def _cut_mat(self, room: Area, side: float) -> Area | None:
+        """The room for the mat at the right of the ways, if they leave any."""
+        spare = min(room.w - (side + look.gap) * CROSS - look.gap * 2, Mat.most())
+        return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
+
+    def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
+        self.enough(self.amounts, AmountButton, len(offered))
+        said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
+        for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
+            button.place(cell)
+            brief = len(say(amount.label)) <= BRIEF
+            at_once = amount.still is not None
+            picked = index == self._chosen and not at_once
+            button.action = self._answerer(amount.still) if amount.still is not None else self._chooser(index)
+            self._hold(button, amount.still)
+            detail, picture = say(amount.detail) if said else "", amount.icon or ""
+            button.show(
+                text=say(amount.label), detail=detail, icon="" if brief else picture,
+                align="center" if brief else "left", size_mm=self.FIGURE if brief else Look.BUTTON, rapid=not at_once,
+                role="chosen" if picked else "plain", key=(self.key, index),
+                beside="" if said or not brief else picture,
+            )  # fmt: skip
+
+    def _show_cross(self, room: Area, side: float, mat: Area | None) -> None:
+        chosen = self.chosen
+        pad = self.pad
+        ways = chosen.ways if chosen is not None else next((a.ways for a in pad.amounts if a.ways), []) if pad else []
+        if not ways:
+            for part in (self.middle, self.brings, self.mat, *self.ways):
+                part.hide()
+            return
+        gap = look.gap
+        whole = side * CROSS + gap * (CROSS - 1)
+        top = Area(room.cx - whole / 2, room.y + room.h - whole, whole, whole)
+        cells = top.grid(CROSS, CROSS, gap)
+        for button, way, (column, row) in zip(self.ways, ways, PLACES, strict=False):
+            there = way.answer if chosen is not None else None
+            button.place(cells[row * CROSS + column])
+            button.action = self._answerer(there) if there is not None else None
+            self._hold(button, there)
+            named = side >= look.mm(13) and self._named(say(way.name), side)
+            button.show(
+                text=say(way.name) if named else "", icon=way.icon, stacked=named, enabled=there is not None,
+                role="plain" if there is not None else "quiet", key=(self.key, self._chosen, row, column),
+            )  # fmt: skip
+        self.middle.place(cells[CROSS + 1])
+        self.middle.show(amount=chosen, lang=self.lang)
+        below = Area(room.x, room.y, room.w, top.y - room.y - gap)
+        spare = min(below.h, below.w / 2, Mat.most())
+        if mat is None and Mat.fits(self.board, spare):
+            mat = below.cut_left(spare, gap)
+        self._show_mat(mat, top)
+        self.brings.place(below.cut_top(min(below.h, look.mm(8))))
+        detail = say(chosen.detail) if chosen is not None else ""
+        self.brings.show(text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4))
+
+    def _show_mat(self, room: Area | None, top: Area) -> None:
+        """At the height of the ways where it stands at their right, else at the top of its room."""
+        if room is None:
+            self.mat.hide()
+            return
+        side = min(room.w, room.h, Mat.most())
+        y = top.cy - side / 2 if room.x >= top.x + top.w else room.y + room.h - side
+        self.mat.place(Area(room.cx - side / 2, y, side, side))
+        self.mat.show(board=self.board, lang=self.lang)
+
+    @staticmethod
+    def _told(amount: Amount, cell: Area) -> bool:
+        """True when what an amount brings can be read on its button."""
+        px, wide = look.text(2.4), int(cell.w - look.mm(4.8))
+        return type_.fit(say(amount.detail), "plain", px, px, wide, int(cell.h * 0.4), 1)[2]
+
+    @staticmethod
+    def _named(name: str, side: float) -> bool:
+        """True when the name of a way can be read below its sign."""
+        return type_.extents(name, look.text(2.4), "bold")[0] <= side - look.mm(1)
+
+    # What taps do.
+
+    def _hold(self, button: TapButton, answer: Answer | None) -> None:
+        def held() -> None:
+            if self.look_ahead is not None:
+                self.look_ahead(answer)
+
+        def let_go() -> None:
+            if self.look_ahead is not None:
+                self.look_ahead(None)
+
+        button.rested, button.lifted = (held, let_go) if answer is not None else (None, None)
+
+    def _chooser(self, index: int) -> Callable[[], None]:
+        def choose() -> None:
+            self._chosen = index
+            self.again()
+
+        return choose
+
+    def _answerer(self, answer: Answer) -> Callable[[], None]:
+        def give() -> None:
+            if self.answer is not None:
+                self.answer(answer)
+
+        return give

@@ -1,0 +1,1 @@
+"""Parts that show players: their boards, counters, ranking."""

@@ -1,0 +1,300 @@
+"""Counters of a player's board: numbers with a minus and a plus, and rows of cells that are on or off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.texts import T
+from companion.scene.scene import Cell, Counter, Tap
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Look, look
+from ui.widgets.drawn import Drawn, Tappable
+
+UNIT = 26.0
+"""Millimetres of a number with its minus: the least width that holds both targets and the figure."""
+LARGE = 17.0, 36.0
+"""From so many millimetres of height and width on, a number is drawn large."""
+LABEL = 15.5
+"""Millimetres for the name of a row of cells."""
+FIGURE = 12.0
+"""Millimetres for what a row of cells adds up to."""
+CELL_GAP = 0.7
+NAME = 2.6
+"""The text size (mm) of a number's name where it needs two lines."""
+
+BESIDE_NAME = 13.2
+"""Millimetres beside the name of a counter that is one cell: its picture, its tick and the gaps."""
+LEAST_NAME = 1.9
+"""The least text size (mm) of such a name."""
+BESIDE_NUMBER, LEAST_NUMBER = 13.1, 1.8
+"""The same for a number: its minus and the gaps."""
+
+LEAST_CELL, WIDEST = 1.8, 36.0
+"""The least text size (mm) of what is written on a cell, and how wide (mm) one gets for it."""
+WIDE = 1.7
+"""From so many times its height on, a cell has its words beside its picture."""
+
+Which = str | int
+"""What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
+
+
+def tap_of(counter: Counter, which: Which) -> Tap | None:
+    """What a tap there does now; None where it does nothing."""
+    if which == "more":
+        return counter.more
+    if which == "less":
+        return counter.less
+    return counter.cells[which].tap if isinstance(which, int) and which < len(counter.cells) else None
+
+
+def _whiches(counter: Counter) -> list[Which]:
+    """The cells of a counter from left to right, with a minus and a plus where it has those as well."""
+    less: list[Which] = ["less"] if counter.less is not None else []
+    more: list[Which] = ["more"] if counter.more is not None else []
+    return [*less, *range(len(counter.cells)), *more] if counter.cells else []
+
+
+def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
+    """How many columns and rows a counter takes on a board of ``columns`` over ``width`` pixels."""
+    n = len(_whiches(counter))
+    unit = (width - look.gap * (columns - 1)) / columns
+    if n < 2:
+        return (1 if columns == 1 or _named(counter, unit) else 2), 1
+    for wide in range(2, columns + 1):
+        if _per_row(counter, unit * wide + look.gap * (wide - 1), rows=1) >= n:
+            return wide, 1
+    return columns, -(-n // _per_row(counter, width, rows=2))
+
+
+def _named(counter: Counter, width: float) -> bool:
+    """True when the name of a number, or of a counter that is one cell, stands whole in so much width."""
+    face, beside, size = ("bold", BESIDE_NAME, LEAST_NAME) if counter.cells else ("plain", BESIDE_NUMBER, LEAST_NUMBER)
+    least, high = look.text(size), look.touch - look.mm(1.6)
+    room, share = int(width - look.mm(beside)), 1 if counter.cells else 0.5
+    return type_.fit(say(counter.name), face, least, least, room, int(high * share), 2)[2]
+
+
+def _per_row(counter: Counter, width: float, *, rows: int) -> int:
+    """How many cells stand beside each other in a counter so wide."""
+    beside = FIGURE if counter.value and rows == 1 else 0
+    least = max([look.touch, *(_needs(say(cell.label), pictured=bool(cell.icon)) for cell in counter.cells)])
+    return max(1, int((width - look.mm(LABEL + beside + 1.6) + look.mm(CELL_GAP)) // (least + look.mm(CELL_GAP))))
+
+
+def _needs(label: str, *, pictured: bool) -> float:
+    """How wide (pixels) a cell is in which these words stand whole, beside its picture where that is wide enough."""
+    least, width = look.text(LEAST_CELL), float(look.touch)
+    while label and width < look.mm(WIDEST):
+        beside = look.touch if pictured and width > look.touch else 0
+        room = int(width - beside - look.mm(2.4))
+        if type_.fit(label, "bold", least, least, room, int(look.touch - look.mm(3)), 2)[2]:
+            break
+        width += look.mm(1)
+    return width
+
+
+class Zone(Tappable):
+    """One half of a number: the minus at its left, or the rest of it, which adds one."""
+
+    sign: str = "plus"
+    key: object = None
+    rapid: bool = True
+
+    def paint_self(self, area: Area) -> None:
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK
+        paint.box(area, fill, line=t.EDGE, width=max(1, look.mm(0.22)))
+        side = look.mm(4.6 if self.sign == "minus" else 3.2)
+        right = area.x + area.w - side - look.mm(1.2)
+        spot = Area(area.cx - side / 2 if self.sign == "minus" else right, area.cy - side / 2, side, side)
+        icons.draw(self.sign, spot, tint=t.PAPER_DIM if self.enabled else t.EDGE)
+
+
+class Figure(Drawn):
+    """What a number says, over the part that adds one: picture, figure, name."""
+
+    counter: Counter | None = None
+    lang: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        counter = self.counter
+        if counter is None:
+            return
+        value = say(counter.value)
+        nothing = value in ("", "0")
+        large = area.h >= look.mm(LARGE[0]) and area.w >= look.mm(LARGE[1])
+        inner = area.inset(look.mm(1.2), look.mm(0.5))
+        name = say(counter.name)
+        if counter.was is not None:
+            name = say(T("was {n}", n=counter.was))
+        if large:
+            self._paint_large(inner, counter, name, value)
+            return
+        wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
+        below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
+        paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=LEAST_NUMBER, lines=2)
+        inner.cut_right(look.mm(3.4))
+        digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)
+        side = min(inner.h, look.mm(6.8), max(look.mm(3), inner.w - look.mm(1) - digits))
+        picture = inner.cut_left(side, look.mm(1))
+        faint = nothing and counter.was is None
+        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if faint else 1)
+        paint.words(value, inner, _colour(counter), Look.STATE, face="heavy", least=2.8)
+
+    def _paint_large(self, inner: Area, counter: Counter, name: str, value: str) -> None:
+        """Where it has room, it is as large as what is read from across the table."""
+        inner.cut_right(look.mm(5))
+        side = min(inner.h, look.mm(12))
+        picture = inner.cut_left(side, look.mm(2.4))
+        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
+        below = inner.cut_bottom(inner.h * 0.36) if value else inner
+        paint.words(name, below, t.MIST, 4.2, face="plain", least=LEAST_NUMBER, lines=2)
+        paint.words(value, inner, _colour(counter), 9.0 / look.scale, face="heavy", least=2.8)
+
+
+def _colour(counter: Counter) -> t.Rgba:
+    """What a number is written in: what has been corrected, what is running out, and none of it look different."""
+    if counter.was is not None:
+        return t.LAMP
+    return t.ALERT if counter.low else t.PAPER_DIM if say(counter.value) in ("", "0") else t.PAPER
+
+
+class CellView(Tappable):
+    """A cell: what lies on it, or what is written there while nothing does; ``alone`` shows the counter's name too."""
+
+    cell: Cell | None = None
+    icon: str = ""
+    name: str = ""
+    alone: bool = False
+    lang: str = ""
+    key: object = None
+    rapid: bool = True
+
+    def paint_self(self, area: Area) -> None:
+        cell = self.cell
+        if cell is None:
+            return
+        if self.alone:
+            self._paint_alone(area, cell)
+        else:
+            self._paint_one(area, cell)
+        if cell.changed:
+            side = look.mm(3.4)
+            icons.draw("differs", Area(area.x + area.w - side, area.y + area.h - side, side, side))
+
+    def _paint_one(self, area: Area, cell: Cell) -> None:
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if cell.on else t.NIGHT
+        line = t.LAMP if cell.on and not cell.icon else t.EDGE
+        paint.box(area, fill, radius=look.mm(1.3), line=line, width=look.mm(0.45))
+        label = say(cell.label)
+        inner = area.inset(look.mm(1.1))
+        wide = cell.icon is not None and label and area.w > area.h * WIDE
+        if cell.icon and (cell.on or wide or not label):
+            picture = inner.cut_left(inner.h, look.mm(1)) if wide else inner
+            icons.draw(cell.icon, picture, alpha=1 if cell.on else 0.35)
+        if label and (wide or not (cell.on and cell.icon)):
+            align: paint.Align = "left" if wide else "center"
+            paint.words(label, inner, t.PAPER if cell.on else t.PAPER_DIM, 4.4, least=LEAST_CELL, align=align, lines=2)
+
+    def _paint_alone(self, area: Area, cell: Cell) -> None:
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK
+        width = look.mm(0.55) if cell.on else max(1, look.mm(0.22))
+        paint.box(area, fill, line=t.LAMP if cell.on else t.EDGE, width=width)
+        large = area.h > look.mm(13) and area.w > look.mm(38)
+        narrow = area.w < look.mm(32)
+        inner = area.inset(look.mm(1 if narrow else 1.6), look.mm(0.8))
+        side = min(inner.h, look.mm(12 if large else 5.4 if narrow else 6.8))
+        picture = inner.cut_left(side, look.mm(2.4 if large else 1))
+        mark = look.mm(4.2 if narrow else 5)
+        tick = inner.cut_right(mark, look.mm(0.6))
+        icons.draw(cell.icon or self.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
+        box = Area(tick.x, tick.cy - mark / 2, mark, mark)
+        paint.box(box, t.NIGHT, radius=look.mm(1), line=t.LAMP if cell.on else t.GREY, width=look.mm(0.45))
+        if cell.on:
+            icons.draw("check", box.inset(look.mm(0.6)), tint=t.LAMP)
+        size = 5.4 if large else 4.6 if area.w > look.mm(38) else 3.4
+        paint.words(self.name, inner, t.PAPER, size, least=LEAST_NAME, lines=2)
+
+
+class CounterView(Drawn):
+    """One counter. ``tap`` is called with its id and what of it was tapped; ``key`` says whose counter it is."""
+
+    counter: Counter | None = None
+    key: object = None
+    lang: str = ""
+    tap: Callable[[str, Which], None] | None = None
+
+    def build(self) -> None:
+        self._cells: list[CellView] = []
+        self.more, self.less, self.figure = self.add(Zone()), self.add(Zone()), self.add(Figure())
+
+    def paint_self(self, area: Area) -> None:
+        counter = self.counter
+        if counter is None:
+            return
+        if counter.cells:
+            for part in (self.more, self.less, self.figure):
+                part.hide()
+            self._paint_cells(area, counter)
+        else:
+            self._show_cells((), counter, [])
+            self._show_number(area, counter)
+
+    def _show_number(self, area: Area, counter: Counter) -> None:
+        left = area.cut_left(look.touch, look.mm(0.5))
+        self.less.place(left)
+        self.more.place(area)
+        self.figure.place(area)
+        key = (self.key, counter.id)
+        self.less.action, self.more.action = self._tapper(counter.id, "less"), self._tapper(counter.id, "more")
+        self.less.show(sign="minus", enabled=counter.less is not None, key=key)
+        self.more.show(sign="plus", enabled=counter.more is not None, key=key)
+        self.figure.show(counter=counter, lang=self.lang)
+
+    def _paint_cells(self, area: Area, counter: Counter) -> None:
+        shown = _whiches(counter)
+        n = len(shown)
+        if n == 1:
+            self._show_cells((area,), counter, shown)
+            return
+        paint.box(area, t.DUSK, line=t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(0.8), 0)
+        one_row = _per_row(counter, area.w, rows=1) >= n
+        label = inner.cut_left(look.mm(LABEL - 0.8), look.mm(0.8)).inset(look.mm(0.8), look.mm(0.6))
+        value = say(counter.value)
+        if value:
+            figure = inner.cut_right(look.mm(FIGURE)) if one_row else label.cut_bottom(label.h * 0.5)
+            align: paint.Align = "center" if one_row else "left"
+            paint.words(value, figure, t.ALERT if counter.low else t.PAPER, 6.0, face="heavy", least=3.0, align=align)
+        name, side = say(counter.name), min(look.mm(4.6), label.h * 0.5)
+        least = look.text(LEAST_NAME)
+        below = int(label.h - side - look.mm(0.3))
+        if label.h >= look.mm(8.6) and type_.fit(name, "bold", least, least, int(label.w), below, 2)[2]:
+            icons.draw(counter.icon, label.cut_top(side, look.mm(0.3)).cut_left(side))
+        paint.words(name, label, t.PAPER, 3.5, least=LEAST_NAME, lines=3)
+        per_row = n if one_row else _per_row(counter, area.w, rows=2)
+        rows = -(-n // per_row)
+        cells = inner.inset(0, look.mm(0.3) if rows > 1 else 0).grid(-(-n // rows), rows, look.mm(CELL_GAP))
+        self._show_cells(tuple(cells), counter, shown)
+
+    def _show_cells(self, areas: tuple[Area, ...], counter: Counter, shown: list[Which]) -> None:
+        self.enough(self._cells, CellView, len(shown))
+        for view, area, which in zip(self._cells, areas, shown, strict=False):
+            sign = {"less": "minus", "more": "plus"}.get(str(which))
+            cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
+            view.place(area)
+            view.action = self._tapper(counter.id, which)
+            view.show(
+                cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1, lang=self.lang,
+                enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
+            )  # fmt: skip
+
+    def _tapper(self, counter: str, which: Which) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap is not None:
+                self.tap(counter, which)
+
+        return tapped

@@ -1,0 +1,166 @@
+"""A player's board: all counters and cards in rows, a page of them at a time; and the tabs of all boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.scene.scene import Counter, Holding, SeatBoard
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.layout.shelves import Place, shelves
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.player.counter import UNIT, CounterView, Which, size_of
+
+ROW_GAP = 0.8
+"""Millimetres between rows: a row more on a page is worth it."""
+HIGHEST, HIGHEST_OF_FEW, FEW = 15.5, 21.0, 3
+"""Millimetres: rows are not stretched beyond this; so few rows may be higher."""
+
+
+class BoardView(Drawn):
+    """The counters and holdings of one board. ``tap`` gets a counter's id and what of it, ``open`` a holding's id."""
+
+    counters: Sequence[Counter] = ()
+    holdings: Sequence[Holding] = ()
+    key: object = None
+    page: int = 0
+    most: int = 9
+    lang: str = ""
+    tap: Callable[[str, Which], None] | None = None
+    open: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self._counters: list[CounterView] = []
+        self._holdings: list[TapButton] = []
+
+    @property
+    def columns(self) -> int:
+        """How many numbers stand beside each other, ``most`` if there is room."""
+        return max(1, min(self.most, int((self.width + look.gap) // (look.mm(UNIT) + look.gap))))
+
+    @property
+    def rows(self) -> int:
+        """How many rows a page has."""
+        return max(1, int((self.height + look.mm(ROW_GAP)) // (look.touch + look.mm(ROW_GAP))))
+
+    def places(self) -> list[Place]:
+        """Where every counter, and then every holding, stands."""
+        sizes = [size_of(counter, self.columns, self.width) for counter in self.counters]
+        return shelves([*sizes, *[(1, 1)] * len(self.holdings)], self.columns, self.rows)
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are; at least one."""
+        return max((place.page for place in self.places()), default=0) + 1
+
+    def paint_self(self, area: Area) -> None:
+        places = self.places()
+        last = max((place.page for place in places), default=0)
+        self.page = min(self.page, last)
+        most = max((place.row + place.high for place in places), default=1)
+        gap = look.mm(ROW_GAP)
+        highest = look.mm(HIGHEST if most > FEW else HIGHEST_OF_FEW)
+        high = min((area.h - gap * (most - 1)) / most, highest)
+        rows = area.cut_top(high * most + gap * (most - 1)).rows(most, gap)
+        cells = [cell for row in rows for cell in row.columns(self.columns, look.gap)]
+        here = [(place, self._cell(cells, place)) for place in places if place.page == self.page]
+        n = len(self.counters)
+        self._show_counters([(self.counters[p.index], cell) for p, cell in here if p.index < n])
+        self._show_holdings([(self.holdings[p.index - n], cell) for p, cell in here if p.index >= n])
+
+    def _cell(self, cells: list[Area], place: Place) -> Area:
+        first = cells[place.row * self.columns + place.column]
+        last = cells[(place.row + place.high - 1) * self.columns + place.column + place.wide - 1]
+        return Area(first.x, last.y, last.x + last.w - first.x, first.y + first.h - last.y)
+
+    def _show_counters(self, placed: list[tuple[Counter, Area]]) -> None:
+        self.enough(self._counters, CounterView, len(placed))
+        for view, (counter, cell) in zip(self._counters, placed, strict=False):
+            view.place(cell)
+            view.tap = self.tap
+            view.show(counter=counter, key=self.key, lang=self.lang)
+
+    def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
+        self.enough(self._holdings, TapButton, len(placed))
+        for view, (holding, cell) in zip(self._holdings, placed, strict=False):
+            view.place(cell)
+            opens = bool(holding.taps) or holding.card is not None
+            view.action = self._opener(holding.id) if opens else None
+            view.show(
+                text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
+                role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
+            )  # fmt: skip
+
+    def _opener(self, holding: str) -> Callable[[], None]:
+        def opened() -> None:
+            if self.open is not None:
+                self.open(holding)
+
+        return opened
+
+
+class Tab(Tappable):
+    """The tab of a board: its disc and name; the open one is lit, the one whose turn it is has a lamp."""
+
+    board: SeatBoard | None = None
+    here: bool = False
+    lang: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        board = self.board
+        if board is None:
+            return
+        fill = t.STONE_PRESSED if self.pressed else t.STONE if self.here else t.DUSK
+        line = t.LAMP if self.here else t.EDGE
+        paint.box(area, fill, line=line, width=look.mm(0.6) if self.here else max(1, look.mm(0.22)))
+        ink = t.PAPER if self.here else t.MIST
+        name = say(board.name)
+        narrow = area.w < look.mm(25)
+        inner = area.inset(look.mm(0.8 if narrow else 1.6), look.mm(0.8))
+        if narrow:
+            short = type_.extents(name, look.text(2.0), "bold")[0] <= inner.w
+            words = inner.cut_bottom(look.mm(3.5 if short else 5.4))
+            side = min(inner.h, look.mm(6.4))
+            disc = Area(inner.cx - side / 2, inner.cy - side / 2, side, side)
+            said = name if short else name.replace(" · ", "\n")
+            paint.words(said, words, ink, 3.2, least=1.7, align="center", lines=1 if short else 2)
+        else:
+            side = min(inner.h, look.mm(7.2))
+            spot = inner.cut_left(side, look.mm(1.2))
+            disc = Area(spot.x, spot.cy - side / 2, side, side)
+            paint.words(name, inner, ink, 4.4, least=2.2, lines=2)
+        if board.active:
+            paint.glow(disc.cx, disc.cy, side * 0.95, t.faded(t.AMBER, 0.8))
+        icons.draw(board.icon, disc, alpha=0.5 if board.done else 1)
+
+
+class Tabs(Drawn):
+    """A tab for each board; ``tap_board`` gets the index of the one that is tapped."""
+
+    boards: Sequence[SeatBoard] = ()
+    at: int = 0
+    lang: str = ""
+    tap_board: Callable[[int], None] | None = None
+
+    def build(self) -> None:
+        self.tabs: list[Tab] = []
+
+    def paint_self(self, area: Area) -> None:
+        self.enough(self.tabs, Tab, len(self.boards))
+        cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
+        for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
+            tab.place(cells[index])
+            tab.action = self._tapper(index)
+            tab.show(board=board, here=index == self.at, lang=self.lang)
+
+    def _tapper(self, index: int) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_board is not None:
+                self.tap_board(index)
+
+        return tapped

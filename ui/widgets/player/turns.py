@@ -1,0 +1,67 @@
+"""The turning points of a game below each other: when it was, what was done, and what it moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.lookback.lookback import TurningPoint
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.drawn import Drawn, Tappable
+
+
+class TurnRow(Tappable):
+    """One turning point: its picture over the chapter, its words over what changed."""
+
+    point: TurningPoint | None = None
+    lang: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        point = self.point
+        if point is None:
+            return
+        paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, line=t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(1.2), look.mm(0.9))
+        when = inner.cut_left(look.mm(14.5), look.mm(1.8))
+        chapter = when.cut_bottom(when.h * 0.5)
+        side = min(when.h, when.w, look.mm(8))
+        icons.draw(point.icon, Area(when.cx - side / 2, when.cy - side / 2, side, side))
+        paint.words(say(point.chapter), chapter, t.MIST, 3.0, face="plain", least=2.0, align="center", lines=2)
+        changed = inner.cut_bottom(inner.h * 0.46)
+        paint.words(say(point.words), inner, t.PAPER, 4.2, least=2.1, lines=2, loose=True)
+        moved = " · ".join(say(words) for words in point.changed)
+        paint.words(moved, changed, t.PAPER_DIM, 3.4, face="plain", least=2.2, lines=2, loose=True)
+
+
+class TurnList(Drawn):
+    """As many turning points as there is room for, the largest ones, in their order; ``tap`` is told of one."""
+
+    LEAST, MOST = 12.0, 19.0
+    """Height of a row in mm."""
+
+    points: Sequence[TurningPoint] = ()
+    tap: Callable[[TurningPoint], None] | None = None
+    lang: str = ""
+
+    def build(self) -> None:
+        self.rows: list[TurnRow] = []
+
+    def paint_self(self, area: Area) -> None:
+        count = max(1, int((area.h + look.gap) // (look.mm(self.LEAST) + look.gap)))
+        largest = sorted(self.points, key=lambda point: -point.weight)[:count]
+        shown = [point for point in self.points if point in largest]
+        self.enough(self.rows, TurnRow, len(shown))
+        if shown:
+            n = len(shown)
+            high = min(look.mm(self.MOST), (area.h - look.gap * (n - 1)) / n)
+            cells = area.cut_top(high * n + look.gap * (n - 1)).rows(n, look.gap)
+            for row, point, cell in zip(self.rows, shown, cells, strict=False):
+                row.place(cell)
+                row.action = self._teller(point)
+                row.show(point=point, lang=self.lang)
+
+    def _teller(self, point: TurningPoint) -> Callable[[], None]:
+        return lambda: self.tap(point) if self.tap is not None else None
