@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
+import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from tests import daily
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
@@ -26,3 +31,49 @@ def _compile(catalogue: Path) -> None:
 
 for _found in Path(__file__).parent.parent.glob("companion/locale/*/LC_MESSAGES/companion.po"):
     _compile(_found)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="Try every combination, and each random game and example.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    daily.everything = config.getoption("--all")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items[:] = daily.thinned_out(items)
+
+
+# What was left out is counted while tests are collected, which every worker does, and while they run.
+_collected: Counter[str] = Counter()
+_counts: list[tuple[Counter[str], Counter[str]]] = []
+
+
+def pytest_collection_finish() -> None:
+    _collected.update(daily.left_out)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["left_out"] = (dict(_collected), dict(daily.left_out - _collected))
+    elif daily.left_out:
+        _counts.append((_collected, daily.left_out - _collected))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    if counts := getattr(node, "workeroutput", {}).get("left_out"):
+        _counts.append((Counter(counts[0]), Counter(counts[1])))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    left: Counter[str] = Counter()
+    for collected, _ in _counts[:1]:
+        left += collected
+    for _, run in _counts:
+        left += run
+    if told := daily.told(left):
+        terminalreporter.write_line(told)

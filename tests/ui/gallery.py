@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.chance.dealer import Dealer, parted
 from companion.games.registry import load_game
+from companion.language import LANGUAGES
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.ui.hands import Hands
+from ui.app.settings import SIZES as LETTERS
+from ui.look.theme import THEMES
 from ui.session.flow import Flow
 from ui.widgets.player.counter import CounterView
 
@@ -34,8 +38,7 @@ SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
 """The tables at which a game is looked at, where it is not one as it comes out of the box."""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """One way to show a screen."""
 
     size: tuple[int, int]
@@ -48,19 +51,8 @@ class Way:
 
 
 SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
-WAYS = [
-    Way(SMALL, "large", "night", "es"),
-    Way(SMALL, "normal", "daylight", "en"),
-    Way(SMALL, "small", "contrast", "es"),
-    Way(WIDE, "large", "daylight", "es"),
-    Way(WIDE, "normal", "contrast", "es"),
-    Way(WIDE, "small", "night", "en"),
-    Way(UPRIGHT, "large", "contrast", "en"),
-    Way(UPRIGHT, "normal", "night", "es"),
-    Way(UPRIGHT, "small", "daylight", "es"),
-]
-"""Each size with each size of the text, each theme and each language, and each of those with each other, at least
-once: nine ways instead of fifty-four (Taguchi's orthogonal array L9)."""
+WAYS = [Way(*way) for way in product((SMALL, WIDE, UPRIGHT), LETTERS, THEMES, LANGUAGES)]
+"""Each size with each size of the text, each theme and each language."""
 
 
 def show(hands: Hands, way: Way) -> None:

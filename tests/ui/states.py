@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from functools import cache
 
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
@@ -53,16 +54,19 @@ class Shelf(Library):
         self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
     def saved(self) -> list[SavedGame]:
-        return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
+        return [row(game_id, moment) for game_id, moment in self._kept.items()]
 
     def open(self, game_id: str) -> Flow:
         table = self._kept[game_id].table()
         return Flow(table, confirmed=table.rev)
 
-    def _row(self, game_id: str, moment: Moment) -> SavedGame:
-        table = moment.table()
-        times = [entry.at for entry in table.log]
-        return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
+
+@cache
+def row(game_id: str, moment: Moment) -> SavedGame:
+    """A recorded game as it stands in the list of a journal."""
+    table = moment.table()
+    times = [entry.at for entry in table.log]
+    return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
 
 
 def at_home(hands: Hands) -> Iterator[str]:
@@ -137,12 +141,17 @@ def counted(hands: Hands, game: str) -> Iterator[str]:
 
 def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Flow:
     """Put a recorded game on the table; hands have done what ``confirmed`` says, everything if it says nothing."""
+    return sit(hands, Flow(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+
+
+def sit(hands: Hands, flow: Flow) -> Flow:
+    """Put a game on the table in place of the one before."""
     hands.app.leave_game()
     hands.root.bring("home")
-    hands.app.play(Flow(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+    hands.app.play(flow)
     hands.app.offers.declined = True
     settle()
-    return hands.flow
+    return flow
 
 
 def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
@@ -166,7 +175,7 @@ def told(hands: Hands, game: str) -> Iterator[str]:
         flow = Flow(moment.table(), confirmed=moment.rev - 1)
         if {(moment.kind, page.mode) for page in flow.pages} <= seen:
             continue
-        flow = put(hands, moment, moment.rev - 1)
+        sit(hands, flow)
         while flow.pages:
             if (moment.kind, flow.mode) not in seen:
                 seen.add((moment.kind, flow.mode))

@@ -15,7 +15,7 @@ from ui.app.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.session.explanations import rules_of
-from ui.widgets.drawn import Tappable
+from ui.widgets.drawn import Drawn, Tappable
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
@@ -83,6 +83,10 @@ class Screen(Widget):
             self._arranged = now
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
+            # What has kept its place may have letters of another size.
+            for part in self.walk(restrict=True):
+                if isinstance(part, Drawn):
+                    part.again()
         self.refresh()
 
     @property
