@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from hypothesis import settings
 
 from tests import daily
 
@@ -39,6 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     daily.everything = config.getoption("--all")
+    settings.register_profile("share", max_examples=daily.share(settings.default.max_examples))
+    settings.load_profile("share")
 
 
 @pytest.hookimpl(trylast=True)
@@ -46,34 +49,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = daily.thinned_out(items)
 
 
-# What was left out is counted while tests are collected, which every worker does, and while they run.
+# Combinations are counted while tests are collected, which every worker does, and while they run.
 _collected: Counter[str] = Counter()
 _counts: list[tuple[Counter[str], Counter[str]]] = []
 
 
 def pytest_collection_finish() -> None:
-    _collected.update(daily.left_out)
+    _collected.update(daily.counted)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["left_out"] = (dict(_collected), dict(daily.left_out - _collected))
-    elif daily.left_out:
-        _counts.append((_collected, daily.left_out - _collected))
+        output["counted"] = (dict(_collected), dict(daily.counted - _collected))
+    else:
+        _counts.append((_collected, daily.counted - _collected))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    if counts := getattr(node, "workeroutput", {}).get("left_out"):
+    if counts := getattr(node, "workeroutput", {}).get("counted"):
         _counts.append((Counter(counts[0]), Counter(counts[1])))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    left: Counter[str] = Counter()
-    for collected, _ in _counts[:1]:
-        left += collected
+    counted: Counter[str] = Counter()
+    for collected, _ in _counts[-1:]:
+        counted += collected
     for _, run in _counts:
-        left += run
-    if told := daily.told(left):
-        terminalreporter.write_line(told)
+        counted += run
+    terminalreporter.write_line(daily.told(counted))

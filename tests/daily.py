@@ -20,8 +20,8 @@ SHARE = 3
 
 everything = False
 """True with ``--all``."""
-left_out: Counter[str] = Counter()
-"""What was not tried, by what it is."""
+counted: Counter[str] = Counter()
+"""Combinations that were tried and that were left out."""
 
 
 class Pairs:
@@ -53,7 +53,7 @@ class Pairs:
             chosen.add(best)
             missing.difference_update(pairs[best])
             self._often.update(pairs[best])
-        left_out["combinations"] += len(lot) - len(chosen)
+        counted.update({"tried": len(chosen), "left out": len(lot) - len(chosen)})
         return [lot[at] for at in sorted(chosen)]
 
 
@@ -63,12 +63,8 @@ def some(rows: Iterable[Row]) -> list[Row]:
 
 
 def share(number: int) -> int:
-    """How many random games or examples to try where ``--all`` tries ``number``."""
-    if everything:
-        return number
-    tried = -(-number // SHARE)
-    left_out["random games and examples"] += number - tried
-    return tried
+    """How many random games, examples or taps to try where ``--all`` tries ``number``."""
+    return number if everything else -(-number // SHARE)
 
 
 def thinned_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
@@ -89,5 +85,10 @@ def _values(item: pytest.Item) -> list[Any]:
 
 def told(left: Counter[str]) -> str:
     """What a run says of it in its last lines."""
-    counted = " and ".join(f"{number} {what}" for what, number in sorted(left.items()) if number)
-    return f"Left out: {counted}. With --all everything is tried." if counted else ""
+    if everything:
+        return "Nothing was left out."
+    of = left["tried"] + left["left out"]
+    return (
+        f"Left out: {left['left out']} of {of} combinations, so that every pair of values occurs, "
+        f"and {SHARE - 1} in {SHARE} random games, examples and taps. --all runs them."
+    )
