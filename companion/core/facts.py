@@ -1,12 +1,13 @@
-"""Corrections: the table is right and the companion wrong (R-GEN-01, R-GEN-05; WIRE, Corrections).
+"""Facts: what the companion believes, and how people correct it (R-GEN-01, R-GEN-05; WIRE, Corrections).
 
-A game registers each fact that can be corrected with the function that sets it. No rule acts on a correction: only
-the fact is set. What must hold over all pieces is checked once, after the last change (``Rulebook.balance``).
+A game declares each fact once. No rule acts on a correction: only the fact is set. What must hold over all pieces is
+checked once, after the last change (``Rules.balance``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from itertools import product
 from types import NoneType
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
@@ -16,7 +17,7 @@ from companion.core.bags import Bag
 from companion.core.parsing import TOO_LARGE, countable
 from companion.core.refusals import Refused, known, misfit
 from companion.core.state import State
-from companion.core.texts import T, Text
+from companion.core.texts import T, Text, Words, readable
 
 MOST = 99
 """The most of a kind that a correction can count, where nothing printed says less."""
@@ -31,20 +32,31 @@ def always(s: State[Any, Any]) -> bool:
 
 
 class Fact(msgspec.Struct, Generic[S], frozen=True):
-    """A fact that can be corrected: how it is set, the type of its value, what chooses it, when it can be.
+    """A fact that can be corrected.
 
-    ``part`` is the selector of what comes after the colon of its name, empty without one. ``names`` and ``set`` get
-    the state, that part if there is one, what chooses the fact in order, and the value; ``values`` the same without
-    the value.
+    Its functions get the state, the part of its name after the colon if there is one, and what chooses it in order.
     """
 
     set: Callable[..., None]
+    """Sets it; gets the value last."""
     type: Any
     selects: Callable[[S], tuple[str, ...]]
+    """The selectors that choose it now."""
     part: str
+    """The selector of what comes after the colon of its name; empty without one."""
     possible: Callable[[S], bool]
+    """Whether it can be corrected now."""
     names: Callable[..., None] | None
+    """Refuses names that do not exist; gets the value last."""
     values: Callable[..., Sequence[Any]] | None
+    """All that it can be set to now; None where that is too much to list."""
+    get: Callable[..., Any] | None = None
+    """What it is now; None: only the game's own facts say it."""
+    label: Words = ""
+    """What people call it."""
+    icon: str = ""
+    followed: bool = False
+    """Its course over the game is drawn as a chart."""
 
 
 class Facts(Generic[S]):
@@ -55,7 +67,7 @@ class Facts(Generic[S]):
     """
 
     def __init__(
-        self, selectors: Mapping[str, Callable[[S], Container[str | int]]], *, numbers: Container[str] = ()
+        self, selectors: Mapping[str, Callable[[S], Collection[Any]]], *, numbers: Container[str] = ()
     ) -> None:
         self._selectors = selectors
         self._numbers = numbers
@@ -74,6 +86,10 @@ class Facts(Generic[S]):
         possible: Callable[[S], bool] = always,
         names: Callable[..., None] | None = None,
         values: Callable[..., Sequence[Any]] | None = None,
+        get: Callable[..., Any] | None = None,
+        label: Words = "",
+        icon: str = "",
+        followed: bool = False,
     ) -> Callable[[Setter], Setter]:
         """Register the function that sets a fact whose value is of type ``kind``.
 
@@ -87,10 +103,77 @@ class Facts(Generic[S]):
 
         def register(setter: Setter) -> Setter:
             asked = selects or (lambda s: chosen_by)
-            self._facts[stem + colon] = Fact(setter, kind, asked, part, possible, names, values)
+            self._facts[stem + colon] = Fact(
+                setter, kind, asked, part, possible, names, values, get, label or readable(stem), icon, followed
+            )
             return setter
 
         return register
+
+    def number(
+        self,
+        name: str,
+        values: range,
+        *chosen_by: str,
+        possible: Callable[[S], bool] = always,
+        label: Words = "",
+        icon: str = "",
+        followed: bool = False,
+    ) -> None:
+        """Register a whole number that is kept in the field of that name of ``now``.
+
+        With something after the colon it is a bag of them, with ``chosen_by`` a dict.
+        """
+        field, colon, _ = name.partition(":")
+        keys = len(chosen_by) + len(colon)
+
+        def get(s: S, *chosen: Any) -> int:
+            found = getattr(s.now, field)
+            for key in chosen:
+                found = found.get(key, 0)
+            return int(found)
+
+        def put(s: S, *chosen: Any) -> None:
+            *before, value = chosen
+            if not keys:
+                setattr(s.now, field, value)
+                return
+            inside = getattr(s.now, field)
+            for key in before[:-1]:
+                inside = inside[key]
+            if colon:
+                set_count(inside, before[-1], value)
+            else:
+                inside[before[-1]] = value
+
+        self.fact(
+            name, int, *chosen_by, possible=possible, values=lambda s, *chosen: values, get=get, label=label,
+            icon=icon, followed=followed,
+        )(put)  # fmt: skip
+
+    def names(self, s: S, selector: str) -> Collection[Any]:
+        """What there is to choose by a selector; nothing for one that the table does not know."""
+        return self._selectors[selector](s) if selector in self._selectors else ()
+
+    def declared(self, s: S) -> Iterator[tuple[Fact[S], str, tuple[str, ...], Any]]:
+        """Every fact that says what it is now: the fact, its whole name, what chooses it, its value."""
+        for stem, fact in self._facts.items():
+            if fact.get is None:
+                continue
+            parts = [(part,) for part in self._selectors[fact.part](s)] if fact.part else [()]
+            chosen = [list(self._selectors[selector](s)) for selector in fact.selects(s)]
+            for part, *choice in product(parts, *chosen):
+                yield fact, stem + "".join(part), tuple(choice), fact.get(s, *part, *choice)
+
+    def now(self, s: S) -> dict[str, Any]:
+        """What every declared fact is now: by name, and by what chooses it where something does."""
+        found: dict[str, Any] = {}
+        for _, name, chosen, value in self.declared(s):
+            inside = found
+            for step in (name, *chosen[:-1]) if chosen else ():
+                inside = inside.setdefault(step, {})
+            inside[chosen[-1] if chosen else name] = value
+        return found
 
     def apply(self, s: S, change: Any) -> None:
         """Set one fact as ``change`` (a JSON object) says, or raise ``Refused``.

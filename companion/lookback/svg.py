@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from companion.core.game import Marker
 from companion.core.texts import Words
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
+from companion.scene.gauges import Marker
 
 Say = Callable[[Words | None], str]
 

@@ -71,7 +71,7 @@ class TerminalPast:
     def _faces(self, revising: Revising) -> None:
         if revising.sight.legal is not None:
             return
-        scene = self.table.game.scene(revising.sight.state)
+        scene = self.table.game.presenter.scene(revising.sight.state)
         names = {die.id: die.name or die.id for die in scene.dice}
         for die, face in sorted(revising.faces.items()):
             said = self.view.say(scene.face_names.get(str(face), face))
@@ -83,7 +83,7 @@ class TerminalPast:
     def _take(self, revising: Revising, others: Sequence[Other], typed: Sequence[str]) -> None:
         """Weigh what was typed; a sentence where it is nothing that could have been."""
         if revising.sight.legal is None:
-            scene, dice = self.table.game.scene(revising.sight.state), sorted(revising.faces)
+            scene, dice = self.table.game.presenter.scene(revising.sight.state), sorted(revising.faces)
             faces = [face_meant(word, scene, self.view.say) for word in typed]
             if len(faces) != len(dice) or None in faces:
                 self.view.note(T("Type one face for each of the {n} dice.", n=len(dice)), "red")
@@ -111,7 +111,7 @@ class TerminalPast:
             filled = typed_into(form, typed)
             if filled is not None:
                 game, state = self.table.game, revising.sight.state
-                revising.choose(game.filled(state, form.template, filled.amounts, filled.names))
+                revising.choose(game.presenter.filled(state, form.template, filled.amounts, filled.names))
                 return True
             for words in how(form):
                 self.view.note(words, "red")

@@ -33,7 +33,7 @@ Read = Callable[[str], str]
 NOT_UNDERSTOOD = T("That is no command here. Type a number of the list, or h for help.")
 
 
-class Ended(Exception):
+class Left(Exception):
     """Whoever sits here wants to leave, or the input has ended."""
 
 
@@ -97,7 +97,7 @@ class Terminal:
                 rule = T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text
                 self._rules = [no.rule] if no.rule else []
                 self.view.note(rule, "red")
-            except Ended:
+            except Left:
                 return
 
     def _look(self, scene: Scene) -> None:
@@ -154,7 +154,7 @@ class Terminal:
             self._alone = only
 
     def _only(self, scene: Scene) -> str | None:
-        return None if self.table.can_deal else scene.prompt.only
+        return None if self.table.can_deal else self.table.ask.only
 
     def _wait_for(self, scene: Scene, seat: str) -> None:
         name = next((board.name for board in scene.boards if board.seat == seat), seat)
@@ -218,7 +218,7 @@ class Terminal:
             self.view.note(T("That does not fit here. Type numbers as said above."), "red")
         else:
             game, state = self.table.game, self.table.state
-            self._answer(game.filled(state, form.template, filled.amounts, filled.names))
+            self._answer(game.presenter.filled(state, form.template, filled.amounts, filled.names))
 
     def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
         tap = tap_on(board, typed, self.view.say)
@@ -340,7 +340,7 @@ class Terminal:
             self.view.days.alone(here=False)
 
     def _look_alone(self, seat: str) -> None:
-        while (private := self.table.game.private(self.table.state, seat)) is not None:
+        while (private := self.table.game.presenter.private(self.table.state, seat)) is not None:
             self.view.days.private(private, self.view.card)
             self.view.note(T("Press Enter to hide it."), "bold")
             typed = self.read("> ").split()
@@ -356,7 +356,7 @@ class Terminal:
         asked = self.table.scene().prompt.rule
         rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
         for rule in rules:
-            words = self.table.game.rule(rule)
+            words = self.table.game.presenter.rule(rule)
             if words is not None:
                 self.view.note(T("{rule}: {words}", rule=rule, words=words))
 
@@ -370,7 +370,7 @@ class Terminal:
         self.view.help()
 
     def _leave(self, _: list[str]) -> None:
-        raise Ended
+        raise Left
 
     # What came of it.
 
@@ -383,7 +383,7 @@ class Terminal:
         if self._alone not in (None, self._only(self.table.scene())):
             self._leave_alone()
         game = self.table.game
-        drawn = [game.card(self.table.state, part.answer) for part in played.parts if part.answer is not None]
+        drawn = [game.presenter.card(self.table.state, part.answer) for part in played.parts if part.answer is not None]
         story = self.table.scene().story
         shown = [card for card in [*drawn, *story[self._told :]] if card is not None]
         self._told = len(story)
@@ -393,7 +393,7 @@ class Terminal:
         self._hands([todo for todo in played.instructions if todo.text is None or todo.text not in told])
 
     def _hands(self, instructions: Sequence[Instruction], over: Words | None = None) -> None:
-        lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
+        lines = for_hands(self.table.game.presenter.lines(self.table.state, instructions), self.table.chance)
         if lines and over is not None:
             self.view.note(over, "bold")
         self._rules = [line.rule for line in lines if line.rule]

@@ -35,14 +35,14 @@ SAME_THROW = 2.0
 
 SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
 Outcome: TypeAlias = Literal["placed", "replaced", "kept", "closed", "extra"]
-_CLOSEST_TO_PEOPLE: tuple[Source, ...] = ("touch", "gpio", "wire", "serial", "dealer")
+_CLOSEST_TO_PEOPLE: tuple[Source, ...] = ("touch", "gpio", "wire", "serial")
 
 
 class Slot(Struct):
     """The place of one die that was asked for.
 
-    ``open``: no face yet; ``doubt``: a person must confirm or say it; ``read``: certain; ``given``: set by a person
-    or the dealer. ``seen`` is what a reader last made of it, which a hand may have corrected.
+    ``open``: no face yet; ``doubt``: a person must confirm or say it; ``read``: certain; ``given``: set by a person.
+    ``seen`` is what a reader last made of it, which a hand may have corrected.
     """
 
     die: str
@@ -109,8 +109,8 @@ class DiceTray:
 
     @property
     def sources(self) -> set[Source]:
-        """Where the faces came from."""
-        return {slot.source for slot in self.slots.values() if slot.source is not None}
+        """Where the certain faces came from."""
+        return {slot.source for slot in self.slots.values() if slot.source is not None and slot.state != "doubt"}
 
     @property
     def source(self) -> Source:
@@ -129,7 +129,15 @@ class DiceTray:
         if not self.ready:
             left = sum(slot.state in ("open", "doubt") for slot in self.slots.values())
             raise Refused("illegal", P("{n} die has no certain face yet.", "{n} dice have no certain face yet.", left))
-        return {die: self._printed[die][str(slot.face)] for die, slot in self.slots.items()}
+        return self.certain()
+
+    def certain(self) -> dict[str, Face]:
+        """The faces that are certain so far, by die, each as the die has it."""
+        return {
+            die: self._printed[die][str(slot.face)]
+            for die, slot in self.slots.items()
+            if slot.state in ("read", "given")
+        }
 
     def take(self, event: DieRead) -> Taken:
         """Take a reading from a source; a number becomes the face of the die in whose place it goes."""
@@ -168,7 +176,7 @@ class DiceTray:
         return self._fill(slot, known, taken.outcome, certain=certain, source=source)
 
     def set_face(self, die: str, face: str, source: Source = "touch") -> None:
-        """A person, or the dealer, says what a die shows. Refused for a die or face that there is not."""
+        """A person says what a die shows. Refused for a die or face that there is not."""
         slot = self._slot(die)
         if face not in self.sides[die]:
             raise Refused("unknown", T("The {colour} die has no face {face}.", colour=colour_name(die), face=face))

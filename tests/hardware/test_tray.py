@@ -176,8 +176,8 @@ def test_all_sources_in_one_roll(tray: DiceTray) -> None:
     tray.take(reading("blue1", 1))
     tray.set_face("red1", "PHYS", "gpio")
     assert tray.source == "gpio"
-    tray.set_face("red2", "SOC", "dealer")
-    assert tray.sources == {"serial", "gpio", "dealer"}
+    tray.set_face("red2", "SOC", "wire")
+    assert tray.sources == {"serial", "gpio", "wire"}
     tray.set_face("red2", "SOC", "touch")
     assert tray.source == "touch"
     assert tray.faces() == {"blue1": "MENT", "red1": "PHYS", "red2": "SOC"}

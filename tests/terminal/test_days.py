@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.games.escape.game import EscapePlan
+from companion.games.escape.game import GAME
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from companion.terminal.view import menu
 from tests.terminal.test_terminal import Sitting, number_of
 
-GAME = EscapePlan()
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}
 QUIET = {"asset": "", "day_change": "", "extra": "", "turn": "", "handcuffs": "2", "tie": "1"}
 """What is typed where a test does not care; 1 and 1 lays a tile."""
@@ -123,7 +122,8 @@ def typist(table: Callable[[], Table], r: Random) -> Iterator[str]:
             yield ""
         elif scene.entry is not None:
             yield ""  # the others look away
-            while not table().over and table().scene().prompt.only == scene.prompt.only:
+            only = table().ask.only
+            while not table().over and table().ask.only == only:
                 yield str(r.randint(scene.entry.low, scene.entry.high))
         elif r.random() < 0.6 and (scene.several is not None or any(choice.primary for choice in scene.choices)):
             yield ""

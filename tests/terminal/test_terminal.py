@@ -14,14 +14,12 @@ from rich.console import Console
 from companion.chance.dealer import Dealer
 from companion.core.answers import Roll
 from companion.core.asks import ChooseAsk, RollAsk
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal, play_terminal
 from companion.terminal.view import View, menu
-
-GAME = NewYork()
 
 
 class Sitting:

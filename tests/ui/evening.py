@@ -74,7 +74,7 @@ def set_up(evening: Evening) -> None:
     hands.app.go("home")
     hands.look()
     assert not hands.screen.primary.shown, "which of the games it is, only people know"
-    tile = next(tile for tile in hands.screen._tiles if tile.icon == "game:newyork")
+    tile = next(tile for tile in hands.screen.tiles if tile.icon == "game:newyork")
     hands.touch(*tile.center)
     while hands.screen.primary.text == "Next":
         hands.tap("Next")

@@ -236,7 +236,9 @@ class Finger:
         """The form that gives it when it is filled in."""
         table = self.hands.flow.table
         forms = self.hands.flow.scene.fillings
-        return next((one for one in forms if table.game.entered(table.state, one.template, answer) is not None), None)
+        return next(
+            (one for one in forms if table.game.presenter.entered(table.state, one.template, answer) is not None), None
+        )
 
     def _fill_in(self, form: Filling, answer: Answer) -> None:
         """Open the form if it is not in front; the amounts and names that are not there yet; and give it."""
@@ -245,7 +247,7 @@ class Finger:
             self._give_choice(choice, form.template)
         assert self.hands.root.name == "form"
         table, paper = self.hands.flow.table, self.hands.screen.paper
-        entered = table.game.entered(table.state, form.template, answer)
+        entered = table.game.presenter.entered(table.state, form.template, answer)
         assert entered is not None
         amounts, names = entered
         while paper.answer != answer:

@@ -74,11 +74,11 @@ def settle() -> None:
 def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) -> Flow:
     """Three players at a new table, the last of those of the game if none is named; what chance does is the same each
     time."""
-    rules = load_game(game)
-    pack = load_pack(rules)
-    seats = [seat for seat, _ in rules.seats(pack.pack)][:3]
+    found = load_game(game)
+    pack = load_pack(found)
+    seats = [seat for seat, _ in found.rules.seats(pack.pack)][:3]
     chosen, chance = parted(SETTINGS.get(game, ({},))[-1] if settings is None else settings)
-    table = Table(rules, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
+    table = Table(found, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
     hands.app.play(Flow(table))
     hands.app.offers.declined = True
     settle()
@@ -87,7 +87,7 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
 
 def open_eyes(hands: Hands) -> None:
     """Whom the question is for looks at the screen alone."""
-    hands.app.eyes.open(hands.flow.scene.prompt.only)
+    hands.app.eyes.open(hands.flow.table.ask.only)
     hands.app.eyes._timer.cancel()
     hands.app.refresh()
     settle()
@@ -97,7 +97,7 @@ def at_other_cards(hands: Hands) -> bool:
     """Come to what a seat can correct alone; False where there is nothing."""
     table = hands.flow.table
     seat = table.setup.seats[0]
-    private = table.game.private(table.state, seat)
+    private = table.game.presenter.private(table.state, seat)
     if private is None or not private.fixes:
         return False
     hands.app.look_alone(seat)

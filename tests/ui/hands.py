@@ -12,11 +12,11 @@ from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glFinish,
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
 from ui.app.library import Library
 from ui.app.settings import Settings
-from ui.look import text
 from ui.look.theme import look
 from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
@@ -44,7 +44,7 @@ class Hands:
 
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
         """A new application in the window."""
-        text.clipped.clear()
+        clipped.clear()
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
         self.root = self.app.build()
         Window.add_widget(self.root)

@@ -45,7 +45,7 @@ class Player:
         hands = self.hands
         hands.app.go("home")
         hands.look()
-        hands.touch(*hands.screen.tile0.center)
+        hands.touch(*hands.screen.tiles[0].center)
         wanted = {"story": story, "nyc.follow": follow}
         library = hands.app.library
         for choice in library.choices("newyork"):
@@ -81,7 +81,7 @@ class Player:
         flow, legal = self.hands.flow, self.hands.flow.table.legal() or []
         assert reach.reachable(self.hands) == set(legal)
         self.questions += 1
-        answer = flow.table.game.advise(flow.table.state, legal, self.luck.random)
+        answer = flow.table.game.player.advise(flow.table.state, legal, self.luck.random)
         rev = flow.rev
         reach.give(self.hands, answer)
         assert flow.table.history.parts[rev].answer == answer

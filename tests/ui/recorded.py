@@ -61,7 +61,7 @@ class Replay:
         self.answers = [part.answer for part in history.parts]
         assert len(self.answers) == len(self.lines) - 1, "this recording goes back"
         asked = {
-            history.game.chance_item(asked)
+            history.game.rules.chance_item(asked)
             for (_, at), line in zip(replay(self.lines), self.lines[1:], strict=False)
             if is_chance(asked := at.ask) and line["kind"] == "answer"
         }

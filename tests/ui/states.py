@@ -10,12 +10,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from functools import cache
+from typing import Any
 
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
 from companion.core.texts import T
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from companion.journal import SavedGame
 from tests.ui import moments
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
@@ -40,10 +42,19 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
     """Every state there is, by name; with ``game`` only those of that game."""
     if game is None:
         yield from at_home(hands)
-    for name in GAMES:
+    for name in game_names():
         if game in (None, name):
             yield from setting_up(hands, name)
             yield from at_the_table(hands, name)
+
+
+class AtOnce(Executor):
+    """Does what is to be done beside the screen before anything is shown."""
+
+    def submit(self, do: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(do(*args, **kwargs))
+        return done
 
 
 class Shelf(Library):
@@ -51,12 +62,13 @@ class Shelf(Library):
 
     def __init__(self, kept: list[Moment]) -> None:
         super().__init__(None)
+        self._beside = AtOnce()
         self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
     def saved(self) -> list[SavedGame]:
         return [row(game_id, moment) for game_id, moment in self._kept.items()]
 
-    def open(self, game_id: str) -> Flow:
+    def _open(self, game_id: str) -> Flow:
         table = self._kept[game_id].table()
         return Flow(table, confirmed=table.rev)
 
@@ -75,7 +87,7 @@ def at_home(hands: Hands) -> Iterator[str]:
         hands.app.go(name)
         settle()
         yield name
-    for game in GAMES:
+    for game in game_names():
         hands.app.library = Shelf([moments.busiest(game), *moments.ends(game)])
         for name in ("home", "history"):
             hands.root.bring("settings")
@@ -160,7 +172,7 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
     flow = put(hands, moment)
     yield f"{game} asks {moment.kind}"
     if is_chance(flow.table.ask) and not isinstance(flow.table.ask, RollAsk):
-        flow.set_chance(flow.table.game.chance_item(flow.table.ask), "asked")
+        flow.set_chance(flow.table.game.rules.chance_item(flow.table.ask), "asked")
         settle()
         yield f"{game} asks {moment.kind} by hand"
     if hands.root.name == "private":

@@ -9,10 +9,10 @@ from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
 from companion.scene.scene import Fix
+from tests.ui.cuts import clipped
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, least_target
 from ui.app import notes
-from ui.look import text
 from ui.widgets.drawn import Drawn
 from ui.widgets.player.counter import CellView, CounterView, Zone
 
@@ -162,7 +162,7 @@ def test_every_counter_can_be_reached_on_two_pages(hands: Hands, size: tuple[int
         view = counter(hands, one.id)
         parts = cells(view) or [part for part in view.children if isinstance(part, Zone)]
         assert all(min(part.width, part.height) >= least_target() - 1 for part in parts), one.id
-    assert not text.clipped
+    assert not clipped
 
 
 def test_a_player_who_sits_across_sees_the_board_from_there(hands: Hands, table: BoardTable) -> None:

@@ -39,7 +39,7 @@ def onward(flow: Flow, luck: random.Random) -> None:
     elif is_chance(flow.table.ask):
         flow.draw()
     else:
-        flow.answer(GAME.advise(flow.table.state, flow.table.legal() or [], luck.random))
+        flow.answer(GAME.player.advise(flow.table.state, flow.table.legal() or [], luck.random))
 
 
 def play_to(hands: Hands, flow: Flow, choice: str) -> None:

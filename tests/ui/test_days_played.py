@@ -13,9 +13,9 @@ from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.table import Table
 from tests.ui import reach
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.look import text
 from ui.session.flow import Flow
 
 MOST = 900
@@ -26,7 +26,7 @@ TRIED_EVERY = 25
 def begin(hands: Hands, players: int) -> Flow:
     game = load_game("escape")
     pack = load_pack(game)
-    seats = [seat for seat, _ in game.seats(pack.pack)][:players]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:players]
     flow = Flow(Table(game, pack, seats, {}, dealer=Dealer("days"), auto=False))
     hands.app.play(flow)
     hands.look()
@@ -51,10 +51,10 @@ def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, i
         hands.look()
         name = hands.root.name
         if name in ("table", "check", "reveal", "over"):
-            assert not text.clipped, (name, table.facts()["phase"])
+            assert not clipped, (name, table.facts()["phase"])
             assert_in_the_window(hands, name)
             assert_large_enough(hands, name)
-        text.clipped.clear()
+        clipped.clear()
         if flow.mode == "over":
             break
         if flow.pages:
@@ -66,7 +66,7 @@ def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, i
                 asked += 1
                 if asked % TRIED_EVERY == 1:
                     assert reach.reachable(hands) == beside_the_city(flow.scene)
-            flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
+            flow.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
     assert asked > TRIED_EVERY
     assert hands.root.name == "over"
     shown = [row.rank for row in hands.screen.ranks.rows if row.shown]

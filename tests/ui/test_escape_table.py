@@ -13,10 +13,10 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk
 from companion.journal import Journal
 from companion.scene.scene import Fix, Tap
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.app import notes
 from ui.app.library import Library
-from ui.look import text
 from ui.session.flow import Flow
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import CounterView
@@ -42,7 +42,7 @@ def play_until(flow: Flow, choice: str) -> None:
         if flow.pages:
             flow.done()
         elif flow.mode == "choose":
-            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+            flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], luck.random))
         else:
             flow.draw()
     raise AssertionError(f"nobody was ever asked {choice}")
@@ -165,7 +165,7 @@ def test_every_tap_of_every_board_does_something(library: Library) -> None:
 def test_a_tile_that_was_laid_is_asked_for_when_hands_are_done(hands: Hands, library: Library) -> None:
     flow = sit(hands, library, choice="tile")
     start = [tile.id for tile in flow.scene.tiles]
-    flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], Random(1).random))
+    flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], Random(1).random))
     hands.look()
     assert hands.root.name != "city"
     while flow.pages:
@@ -188,7 +188,7 @@ def test_a_plan_is_seen_only_while_its_own_finger_holds(hands: Hands, library: L
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
 
     flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
-    private = flow.table.game.private(flow.table.state, "red")
+    private = flow.table.game.presenter.private(flow.table.state, "red")
     assert private is not None
     plan = private.cards[0].text
     for screen in ("game", "log", "menu", "city"):
@@ -215,7 +215,7 @@ def test_everything_beside_the_question_fits(
     hands.resize(*size)
     flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
     hands.speak(language)
-    text.clipped.clear()
+    clipped.clear()
     hands.app.look_at_seat()
     hands.look()
     for tab in range(len(flow.scene.boards)):
@@ -231,4 +231,4 @@ def test_everything_beside_the_question_fits(
     hands.touch(*hands.screen.map.views[0].center)
     hands.app.look_alone("blue")
     hands.look()
-    assert text.clipped == set()
+    assert clipped == set()

@@ -10,7 +10,7 @@ from functools import cache, partial
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.daily import Pairs
 from tests.ui.contrast import Eyes, Text, contrast
 from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, show, sit_down
@@ -149,7 +149,7 @@ def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_every_screen_of_a_game_is_whole_in_every_way(hands: Hands, game: str) -> None:
     assert walk(hands, everything(hands, game)) >= {*PLAYED[game], *ALWAYS, "setup"}
 

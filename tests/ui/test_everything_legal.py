@@ -9,7 +9,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
@@ -17,7 +17,6 @@ from tests.ui.hands import Hands
 from tests.ui.reach import reachable
 from ui.session.flow import Flow
 
-GAME = NewYork()
 PACK = load_pack(GAME)
 SEATS = ["father", "mother", "daughter", "son"]
 QUESTIONS = 20
@@ -55,7 +54,9 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
             assert reachable(hands) == set(legal)
             assert table.hash() == before
             questions += 1
-            flow.answer(luck.choice(legal) if luck.random() < ANYHOW else GAME.advise(table.state, legal, luck.random))
+            flow.answer(
+                luck.choice(legal) if luck.random() < ANYHOW else GAME.player.advise(table.state, legal, luck.random)
+            )
         elif flow.mode == "roll":
             flow.roll_for_us()
         elif flow.mode in ("deal", "list"):
@@ -81,7 +82,7 @@ def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, nam
     game, luck = load_game(game_name), random.Random(name)
     hands.resize(*size)
     loaded = load_pack(game)
-    seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][:3]
     chance = dict.fromkeys(dealt, "digital")
     table = Table(game, loaded, seats, settings, chance=chance, dealer=Dealer(name), auto=False)
     flow = Flow(table)
@@ -100,7 +101,7 @@ def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, nam
                     assert reachable(hands) == set(table.legal() or []), kind
                 assert table.hash() == before
                 asked[kind] += 1
-            flow.answer(game.advise(table.state, table.legal() or [], luck.random))
+            flow.answer(game.player.advise(table.state, table.legal() or [], luck.random))
         elif flow.pages:
             flow.done()
         elif flow.mode == "roll":
@@ -114,7 +115,7 @@ def look_at_the_question(hands: Hands) -> None:
     """Whose question it is looks alone, if it is for one seat."""
     hands.look(1)
     if hands.root.name == "private":
-        hands.app.eyes.open(hands.flow.scene.prompt.only or "")
+        hands.app.eyes.open(hands.flow.table.ask.only or "")
         hands.app.refresh()
         hands.look(1)
 
@@ -134,7 +135,7 @@ def test_everything_that_can_come_from_a_deck_or_bag_can_be_touched(
     seen: set[str] = set()
     while seen != items:
         if flow.mode == "list":
-            item = GAME.chance_item(table.ask)
+            item = GAME.rules.chance_item(table.ask)
             if item not in seen:
                 hands.look(1)
                 assert reachable(hands) == set(table.legal() or [])
@@ -143,7 +144,7 @@ def test_everything_that_can_come_from_a_deck_or_bag_can_be_touched(
         elif flow.mode == "roll":
             flow.roll_for_us()
         elif flow.mode == "choose":
-            flow.answer(GAME.advise(table.state, table.legal() or [], random.Random(1).random))
+            flow.answer(GAME.player.advise(table.state, table.legal() or [], random.Random(1).random))
         else:
             flow.done()
         assert flow.mode != "over"

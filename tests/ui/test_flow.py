@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
+from companion.table.table import Table
+from tests.games.newyork.box import GAME, box, loaded
 from tests.ui.fake import End, FakeTable
 from ui.session.flow import Flow
 
@@ -87,3 +90,46 @@ def test_undo_of_a_page_that_is_still_open_says_that_hands_may_have_done_a_part(
     flow.undo()
     assert flow.page is not None
     assert "already" in flow.page.over.msgid
+
+
+def at_a_throw(seed: str) -> Flow:
+    """The dice of a turn wait to be thrown; the dealer would deal the rest from this seed."""
+    table = Table(GAME, loaded(box()), ["father", "mother"], {}, dealer=Dealer(seed), auto=False)
+    flow = Flow(table)
+    while flow.mode != "roll":
+        if flow.pages:
+            flow.done()
+        elif flow.mode == "deal":
+            flow.draw()
+        else:
+            flow.answer(table.legal()[0])
+    return flow
+
+
+def rest_after(flow: Flow, die: str, face: str) -> dict[str, str]:
+    assert flow.tray is not None
+    flow.tray.read(die, face)
+    assert flow.roll_for_us()
+    return flow.table.log[-1].answer["faces"]
+
+
+def test_dice_of_the_rest_of_a_throw_fall_each_by_itself() -> None:
+    alike = 0
+    for seed in map(str, range(12)):
+        flow = at_a_throw(seed)
+        faces = rest_after(flow, "blue1", "MENT")
+        assert faces["blue1"] == "MENT"
+        alike += faces["red1"] == faces["red2"]
+    assert alike < 12
+
+
+def test_after_undo_the_same_reading_gives_the_same_throw() -> None:
+    for seed in map(str, range(6)):
+        flow = at_a_throw(seed)
+        first = rest_after(flow, "red1", "WILD")
+        source = flow.table.log[-1].source
+        flow.undo()
+        while flow.pages:
+            flow.done()
+        assert rest_after(flow, "red1", "WILD") == first
+        assert (flow.table.log[-1].kind, flow.table.log[-1].source) == ("answer", source) == ("answer", "serial")

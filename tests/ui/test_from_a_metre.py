@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.daily import Pairs
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
@@ -23,7 +23,7 @@ from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
 from ui.session.entries import people
-from ui.widgets.button import Words
+from ui.widgets.button import TextView
 from ui.widgets.heading import Heading
 
 CAPITAL = 0.727
@@ -37,7 +37,7 @@ def least(distance: float, minutes: float = 16) -> float:
     return distance * tan(radians(minutes / 60)) / CAPITAL
 
 
-def em(words: Words) -> float:
+def em(words: TextView) -> float:
     """The em (mm) of a text as it stands there."""
     most = look.text(words.size_mm)
     lowest = min(most, look.text(Look.LEAST))
@@ -77,15 +77,15 @@ def titles(hands: Hands, game: str) -> Iterator[Seen]:
                 hands.app.apply_settings()
                 hands.app.go("game")
                 hands.resize(*size)
-                title = hands.screen.ids.get("title")
+                title = getattr(hands.screen, "title", None)
                 if title is not None and title.shown and title.text:
                     yield seen(hands, title)
         go_on(flow, luck)
 
 
-def seen(hands: Hands, title: Words) -> Seen:
+def seen(hands: Hands, title: TextView) -> Seen:
     """What is in front."""
-    flow, over = hands.flow, hands.screen.ids.get("over")
+    flow, over = hands.flow, getattr(hands.screen, "over", None)
     who = flow.table.ask.who
     rounds = isinstance(over, Heading) and over.shown and any(letter.isdigit() for letter in over.text)
     what = f"{em(title):.1f} {hands.root.size} {hands.app.settings.language} {hands.root.name} {title.text}"
@@ -104,7 +104,7 @@ def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
     assert round(least(METRE), 1) == Look.STATE
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_what_is_to_be_done_and_by_whom_and_in_which_round_is_read_from_a_metre(hands: Hands, game: str) -> None:
     found = list(titles(hands, game))
     normal = [one for one in found if one.letters == "normal"]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.daily import Pairs
 from tests.ui import snapshots
 from tests.ui.gallery import Way
@@ -22,7 +22,7 @@ from tests.ui.sameness import difference
 from tests.ui.states import at_home, everything
 
 RENEW = "\nIf it is meant to be so: python -m tests.ui.contact --keep"
-PLACES = {"home": at_home, **{game: partial(everything, game=game) for game in GAMES}}
+PLACES = {"home": at_home, **{game: partial(everything, game=game) for game in game_names()}}
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -50,5 +50,5 @@ def kept(place: str) -> Iterator[Path]:
     """The golden files of a game, or those that are of none."""
     for file in snapshots.GOLDEN.iterdir():
         game = file.stem.partition("-")[0]
-        if place == (game if game in GAMES else "home"):
+        if place == (game if game in game_names() else "home"):
             yield file

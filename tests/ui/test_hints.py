@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from companion.scene.scene import Tip
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
 from ui.app import settings as settings_
@@ -15,7 +16,6 @@ from ui.app.library import Library
 from ui.bench import taps as tapping
 from ui.layout import anchors as pointing
 from ui.layout.geometry import Area
-from ui.look import text
 from ui.session import hints
 from ui.session.flow import Flow
 
@@ -58,10 +58,10 @@ def assert_in_nobodys_way(hands: Hands) -> None:
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
     assert not any(hints._meet(bubble, target) for target in pointing.taken(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
-    assert not text.clipped
+    assert not clipped
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str, size: tuple[int, int]) -> None:
     hands.resize(*size)
@@ -125,7 +125,7 @@ def test_what_is_for_one_player_alone_teaches_nobody() -> None:
     flow, luck = started("escape", plans="private"), random.Random(2)
     alone = 0
     while flow.mode != "over":
-        if flow.scene.prompt.only is not None and flow.mode == "choose":
+        if flow.table.ask.only is not None and flow.mode == "choose":
             alone += 1
             assert hints.offered(flow) == []
         tapping.go_on(flow, luck)
@@ -143,7 +143,7 @@ def test_a_bubble_is_as_near_as_it_can_be_without_covering() -> None:
     assert hints.place([(200, 10), (20, 60)], at, [Area(0, 30, 100, 20)], room) is None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_the_name_of_a_hint_means_one_thing(game: str) -> None:
     flow, luck = started(game), random.Random(4)
     said: dict[str, Tip] = {}

@@ -11,11 +11,11 @@ from companion.core.texts import plain
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
 from tests.tables import THROW, new_table
+from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.app.settings import SIZES as LETTERS
-from ui.look import text
 from ui.session.flow import Flow
 from ui.widgets.player.turns import TurnRow
 
@@ -38,7 +38,7 @@ def test_every_game_is_looked_back_at_whole(hands: Hands, size: tuple[int, int],
         look_back_at(hands, name, entries)
         hands.speak(language)
         assert hands.root.name == "lookback"
-        assert not text.clipped, (name, text.clipped)
+        assert not clipped, (name, clipped)
         assert_in_the_window(hands, name)
         assert_large_enough(hands, name)
         hands.speak("en")
@@ -50,14 +50,14 @@ def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands) -> None:
     hands.app.play(Flow(table, confirmed=table.rev))
     hands.app.go("lookback")
     hands.look()
-    assert not hands.screen.chart0.shown
+    assert not hands.screen.charts[0].shown
     assert sum(face.rolled for face in hands.screen.dice.dice) == 2
-    assert not text.clipped
+    assert not clipped
 
 
 def test_a_tap_on_the_chart_brings_up_the_next_one_and_then_the_first_again(hands: Hands) -> None:
     look_back_at(hands, "voices_mended")
-    chart = hands.screen.chart0
+    chart = hands.screen.charts[0]
     first = chart.chart
     hands.touch(*chart.center)
     assert chart.chart is not first

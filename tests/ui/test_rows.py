@@ -12,13 +12,13 @@ from msgspec import structs
 from companion.core.texts import T
 from companion.scene.scene import Box, Choice, Clock, Prompt
 from tests.ui import reach
+from tests.ui.cuts import clipped
 from tests.ui.fake import Beat
 from tests.ui.fake_days import CONTACTS, SEATS, Do, contacts, display, patrol, scene, table, turn
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.layout.geometry import Area
 from ui.layout.rows import closed, lay
-from ui.look import text
 from ui.look.theme import look
 from ui.session.flow import Flow
 
@@ -80,7 +80,7 @@ def test_every_moment_of_a_day_stands_whole(hands: Hands, size: tuple[int, int],
     for what, (name, show) in VIEWS.items():
         show(hands)
         assert hands.root.name == name, what
-        assert not text.clipped, f"{what}: cut off at {size} in {language}"
+        assert not clipped, f"{what}: cut off at {size} in {language}"
         assert_in_the_window(hands, what)
         assert_large_enough(hands, what)
 
@@ -232,7 +232,7 @@ def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, size: t
     hands.look(2)
     buttons = [button.text for button in hands.screen.panel.buttons if button.shown]
     assert buttons == [f"Unlock asset {k}" for k in range(6)]
-    assert not text.clipped
+    assert not clipped
 
 
 def test_notices_stand_whole_where_nothing_else_needs_the_room(hands: Hands) -> None:
@@ -267,7 +267,7 @@ def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands) -> None
         hands.look(2)
         seen.add(hands.screen.day.export_as_image().texture.pixels)
     assert len(seen) == 6
-    assert not text.clipped
+    assert not clipped
 
 
 def test_a_scene_of_rows_alone_needs_no_clock_and_no_order(hands: Hands) -> None:
@@ -327,14 +327,14 @@ def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(
         (1, "claws"), (2, "vinnie"), (2, "joey"), (None, "scar"), (None, "mad_dog"),
     ]  # fmt: skip
     assert hands.screen.sign.icon == "crown"
-    assert not hands.screen.track0.shown
+    assert not hands.screen.tracks[0].shown
 
 
 def test_a_game_without_a_ranking_ends_as_before(hands: Hands) -> None:
     play(hands, OVER)
     hands.play(7)
     assert hands.screen.sign.icon == "star"
-    assert hands.screen.track0.shown
+    assert hands.screen.tracks[0].shown
     assert not [row for row in hands.screen.ranks.rows if row.shown]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui.app import stage
-from ui.look import text
 from ui.session.flow import Page
 from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
@@ -83,7 +83,7 @@ def test_every_screen_opens_whole(hands: Hands, size: tuple[int, int], language:
         open_(hands)
         hands.speak(language)
         assert hands.root.name == name, what
-        assert not text.clipped, f"{what}: cut off at {size} in {language}"
+        assert not clipped, f"{what}: cut off at {size} in {language}"
         assert_in_the_window(hands, what)
         assert_large_enough(hands, what)
 

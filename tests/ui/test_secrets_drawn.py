@@ -41,7 +41,7 @@ def step(table: Table, luck: Random) -> None:
     if table.can_deal:
         table.deal()
     else:
-        table.answer(GAME.advise(table.state, table.legal() or [], luck.random))
+        table.answer(GAME.player.advise(table.state, table.legal() or [], luck.random))
 
 
 def settle() -> None:
@@ -133,7 +133,7 @@ def two_answers(table: Table) -> list[Answer]:
 
     Two agents are of the same sort: everybody sees how many cards lie in which deck.
     """
-    if GAME.scene(table.state).prompt.only is None:
+    if table.ask.only is None:
         return []
     legal = list(table.legal() or [])
     if isinstance(legal[0], a.Bid):
@@ -164,7 +164,7 @@ def test_what_somebody_has_begun_to_fill_in_alone_is_seen_nowhere_and_not_lost(h
     gate = drawn(hands)
     hands.app.go("log")
     log = drawn(hands)
-    seat = hands.flow.scene.prompt.only
+    seat = hands.flow.table.ask.only
     assert seat is not None
     hands.app.go("game")
     drawn(hands)

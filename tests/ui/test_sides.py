@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
 from ui.layout import anchors as pointing
-from ui.look import text
 from ui.look.theme import look
 from ui.widgets.board.sides import SideView
 
@@ -33,7 +33,7 @@ def test_players_stand_whole_beside_each_other(hands: Hands, size: tuple[int, in
     hands.speak(language)
     sit(hands)
     assert hands.root.name == "table"
-    assert not text.clipped, f"cut off at {size} in {language}"
+    assert not clipped, f"cut off at {size} in {language}"
     assert_in_the_window(hands, "sides")
     for one in hands.screen.sides.views:
         assert min(one.width, one.height) >= look.mm(10), "each takes a finger"

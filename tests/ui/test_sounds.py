@@ -67,7 +67,7 @@ def test_without_a_device_nothing_is_loaded_or_said(
     sounds.play("card")
     hands.app.go("settings")
     hands.look(2)
-    assert not any(label.text == "SOUNDS" for label in hands.screen._labels if label.shown)
+    assert not any(label.text == "SOUNDS" for label, _ in hands.screen._places if label.shown)
 
 
 def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:

@@ -8,16 +8,15 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.bench import taps as tapping
-from ui.look import text
 from ui.session.flow import Flow
 
-GAME = NewYork()
 SEATS = ["father", "mother", "daughter", "son"]
 ANSWERS = 120
 """More than a round of four."""
@@ -56,7 +55,7 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
             for screen in ("sheet", "story", "log", "menu"):
                 hands.app.go(screen)
                 hands.look(1)
-        assert text.clipped == set(), f"{hands.root.name} after {table.rev} answers"
+        assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
         go_on(hands.flow, luck)
 
 
@@ -67,21 +66,21 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
     game = load_game("escape")
     pack = load_pack(game)
     settings = {"plans": "private", "ep.cash_ledger": "private"}
-    seats = [seat for seat, _ in game.seats(pack.pack)][:players]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:players]
     table = Table(game, pack, seats, settings, dealer=Dealer("es"), auto=False)
     hands.app.play(Flow(table))
     luck, asked = Random(4), 0
     while not isinstance(table.ask, Over):
         hands.app.go("game")
         hands.look()
-        assert text.clipped == set(), f"{hands.root.name} after {table.rev} answers"
+        assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
         if hands.flow.mode == "choose":
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
         tapping.go_on(hands.flow, luck)
     hands.look()
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def look_everywhere(hands: Hands, seat: str) -> None:
@@ -89,12 +88,12 @@ def look_everywhere(hands: Hands, seat: str) -> None:
     for screen in ("city", "log", "menu"):
         hands.app.go(screen)
         hands.look()
-        assert text.clipped == set(), screen
+        assert clipped == set(), screen
     for board in (seat, None):
         hands.app.look_at_seat(board)
         hands.look()
-        assert text.clipped == set(), board
+        assert clipped == set(), board
     hands.app.go("game")
     hands.app.look_alone(seat)
     hands.look()
-    assert text.clipped == set(), "private"
+    assert clipped == set(), "private"

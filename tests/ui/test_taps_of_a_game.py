@@ -96,7 +96,7 @@ def test_a_whole_game_takes_few_taps(
 ) -> None:
     hands.resize(*size)
     game = Replay(hands, name)
-    game.play()
+    game.rules.play()
     answers = game.given
     long = [given for given in answers if given.taps > ROUTINE and given.taps > bound(given)]
     assert long == []
@@ -123,7 +123,7 @@ def finger(hands: Hands, request: pytest.FixtureRequest) -> Finger:
             flow.done()
         elif flow.mode == "choose":
             legal = flow.table.legal() or []
-            flow.answer(flow.table.game.advise(flow.table.state, legal, lambda: 0.5))
+            flow.answer(flow.table.game.player.advise(flow.table.state, legal, lambda: 0.5))
         else:
             flow.draw()
     hands.app.go("game")

@@ -12,10 +12,10 @@ import pytest
 
 from companion.table.log import Entry
 from tests.ui import reach, seeing
+from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.player import Player
-from ui.look import text
 
 MOST_STEPS = 3000
 
@@ -24,7 +24,7 @@ MOST_STEPS = 3000
 def no_text_is_cut_short(hands: Hands) -> Iterator[None]:
     """Whatever was on the screen in these games had room for its words."""
     yield
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def play(player: Player, until: int | None = None) -> None:

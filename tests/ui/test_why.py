@@ -11,12 +11,12 @@ from companion.chance.dealer import Dealer
 from companion.core.asks import DrawAsk, RollAsk, is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import P, T
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from ui.app.language import say
-from ui.look import text
 from ui.look.theme import look
 from ui.session.explanations import rules_of
 from ui.session.flow import Flow
@@ -28,8 +28,8 @@ SEEN = {"newyork": {"reveal", "dice"}, "escape": {"entry"}, "crash": {"check", "
 
 def table(name: str, **options: Any) -> Table:
     game = load_game(name)
-    loaded = load_pack(game, game.bundled_pack)
-    seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
+    loaded = load_pack(game, game.rules.bundled_pack)
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][:3]
     return Table(game, loaded, seats, options.pop("settings", {}), dealer=Dealer("why"), auto=False, **options)
 
 
@@ -44,7 +44,7 @@ def until(hands: Hands, wanted: Any) -> Flow:
         elif is_chance(flow.table.ask):
             flow.draw()
         else:
-            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
+            flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
     hands.app.go("game")
     hands.look()
     assert wanted(flow)
@@ -69,7 +69,7 @@ def put_away(hands: Hands) -> None:
     assert not hands.root.slip.shown
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str) -> None:
     hands.sit(table(name))
     hands.app.offers.declined = True
@@ -85,7 +85,7 @@ def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str)
         hands.app.go("game")
         hands.look()
     assert seen >= {(screen, size) for screen in {"table", "check", *SEEN[name]} for size in SIZES}
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def assert_told(hands: Hands, mark: Any) -> None:
@@ -94,7 +94,7 @@ def assert_told(hands: Hands, mark: Any) -> None:
     in_force = [f"{n}." for n in range(1, len(hands.flow.scene.notices) + 1)]
     told = rules[: -len(in_force)] if in_force and rules[-len(in_force) :] == in_force else rules
     assert told
-    assert all(hands.flow.table.game.rule(rule) for rule in told)
+    assert all(hands.flow.table.game.presenter.rule(rule) for rule in told)
     put_away(hands)
 
 
@@ -106,7 +106,7 @@ def go_on(hands: Hands) -> None:
     elif flow.mode in ("deal", "roll", "list"):
         flow.draw()
     elif flow.mode != "over":
-        flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
+        flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
 
 
 def test_the_prompt_has_its_own_rule(hands: Hands) -> None:
@@ -166,7 +166,7 @@ def test_odds_of_a_card_stand_beside_the_button_that_draws_it(hands: Hands, size
     shares = asked(hands, hands.screen.odds)
     assert shares[0].startswith(("3 in 50", "5 in 50", "2 in 23", "3 de 50", "5 de 50", "2 de 23"))
     assert (flow.table.rev, flow.table.hash()) == before
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
@@ -179,8 +179,8 @@ def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
 
 def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
     hands.sit(table("escape", settings={"plans": "private"}, chance={"plans": "asked"}))
-    flow = until(hands, lambda flow: flow.scene.prompt.only is not None and not flow.pages)
-    hands.app.eyes.open(flow.scene.prompt.only)
+    flow = until(hands, lambda flow: flow.table.ask.only is not None and not flow.pages)
+    hands.app.eyes.open(flow.table.ask.only)
     hands.app.refresh()
     hands.look()
     assert hands.root.name == "list"
@@ -236,7 +236,7 @@ def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) 
         assert shown.further.x >= 0
         hands.touch(*shown.further.center)
     assert list(dict.fromkeys(read)) == heads(hands)
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 def test_the_close_button_is_as_large_as_the_amber_one(hands: Hands) -> None:
@@ -245,7 +245,7 @@ def test_the_close_button_is_as_large_as_the_amber_one(hands: Hands) -> None:
     assert hands.root.slip.close.height >= look.mm(12)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
     hands: Hands, name: str, size: tuple[int, int]
@@ -257,7 +257,7 @@ def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
     flow._scene = structs.replace(flow.scene, notices=many)
     hands.app.refresh()
     hands.look()
-    part, why = hands.screen.mark, [say(flow.table.game.rule(rule)) for rule in rules_of(flow)]
+    part, why = hands.screen.mark, [say(flow.table.game.presenter.rule(rule)) for rule in rules_of(flow)]
     if hands.root.name == "table":
         part, why = hands.screen.notice, []
         assert part.shortened
@@ -272,7 +272,7 @@ def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
             break
         hands.touch(*hands.root.slip.further.center)
     assert " ".join(read) == " ".join([*why, *map(say, many)])
-    assert not text.clipped
+    assert not clipped
 
 
 def seen(hands: Hands) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.app import App
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 from companion.core.refusals import BadPack, BadSetup, Refused
@@ -29,10 +29,10 @@ from ui.session import entries as passing
 from ui.session.explanations import Slips
 from ui.session.flow import Flow
 from ui.session.hint_display import Hinting
-from ui.widgets.nav import Lamp
+from ui.widgets.nav import Lamp, NavItem
 
-Entry = tuple[str, str, str, str, bool, Callable[[], Any]]
-"""A button of the bar: name, words, icon, badge, whether it is here, what it does."""
+if TYPE_CHECKING:
+    from ui.app.inputs import Inputs
 
 BESIDE = ("seats", "city", "private", "fixes")
 """Screens beside the question: taps there change the table without a page each."""
@@ -44,9 +44,9 @@ class CompanionApp(App):
     title = "Companion"
 
     def __init__(
-        self, library: Library, settings: Settings, *, inputs: Any = None, inches: float = 7.0, **kwargs: Any
+        self, library: Library, settings: Settings, *, inputs: Inputs | None = None, inches: float = 7.0
     ) -> None:
-        super().__init__(**kwargs)
+        super().__init__()
         self.library = library
         self.settings = settings
         self.inputs = inputs
@@ -54,14 +54,15 @@ class CompanionApp(App):
         self.looking = "home"
         self._ear = sounds.Ear()
         self._hinting = Hinting(settings, self.apply_settings)
-        self._complaint: tuple[Words, str] | None = None
+        self._complaint: Words | None = None
         self._aside = Aside()
         self.slips = Slips(lambda: self.flow, self.refresh)
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.eyes.touched)
-        self._clocks: list[Any] = []
-        self.first: Callable[[], Any] | None = None
+        self._goers: dict[str, Callable[[], None]] = {}
+        self._clocks: list[ClockEvent] = []
+        self.first: Callable[[], object] | None = None
         """What to do as soon as the screen stands, instead of waiting at home."""
         self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
         language.use(settings.language)
@@ -148,7 +149,7 @@ class CompanionApp(App):
 
     def play(self, flow: Flow) -> None:
         self._clear_table()
-        self.flow, self._complaint = flow, None
+        self.flow, self._complaint = flow, flow.notice
         self.offers = Offers(tile.id for tile in flow.scene.tiles)
         self._ear.listen(flow)
         flow.changed = self._flow_changed
@@ -185,7 +186,7 @@ class CompanionApp(App):
         state, _ = self.saved()
         words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
         journal = Lamp("box", state, say(words))
-        if self.flow is not None and not self.flow.table.game.dice:
+        if self.flow is not None and not self.flow.table.game.rules.dice:
             return (journal,)
         reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
         return Lamp("dice", reader[0], say(reader[1])), journal
@@ -201,7 +202,7 @@ class CompanionApp(App):
             self._again()
 
     def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
-        self._complaint = (words, "")
+        self._complaint = words
         if then is not None:
             then()
         self._again()
@@ -228,20 +229,18 @@ class CompanionApp(App):
         if self.slips.close():
             return
         self._settle()
-        act = getattr(self.stage.front, "act", None)
-        if act is not None:
-            act()
+        self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
         """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
-        own = getattr(self.stage.front, "take_back", None)
-        if self.flow is not None and not (own is not None and own()):
+        if self.flow is not None and not self.stage.front.take_back():
             self.flow.undo(source, quiet=self.stage.name in BESIDE)
 
     # How it hangs together.
 
     def _clear_table(self) -> None:
         if self.flow is not None:
+            self.library.remember(self.flow)
             self.flow.close()
             self.stage.forget_game()
         self.flow = None
@@ -296,8 +295,8 @@ class CompanionApp(App):
             if self.looking != "fixes":
                 self.eyes.shut()
             return self.looking if self.looking != "game" else "home"
-        mode, scene = self.flow.mode, self.flow.scene
-        if self.eyes.hides(scene.prompt.only) and mode in ("choose", "list"):
+        mode = self.flow.mode
+        if self.eyes.hides(self.flow.table.ask.only) and mode in ("choose", "list"):
             return "private"
         return screen_of(self.flow)
 
@@ -314,8 +313,8 @@ class CompanionApp(App):
         self.stage.settle()
         self._hinting.look(self.stage, self.flow)
         if self.inputs is not None:
-            primary = getattr(self.stage.front, "primary", None)
-            self.inputs.waiting(primary is not None and primary.shown and primary.role == "primary")
+            primary = self.stage.front.primary
+            self.inputs.waiting(primary.shown and primary.role == "primary")
 
     def _turn_picture(self) -> None:
         """Show what one seat looks at from where it sits, all else from where people have turned it to."""
@@ -330,14 +329,14 @@ class CompanionApp(App):
         flow, here = self.flow, self.looking
         if flow is None or not self.stage.front.nav:
             return
-        entries: list[Entry] = [("undo", say(T("Undo")), "undo", "", False, self.take_back)]
+        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
         for name, text, icon in _slots(flow.scene):
             badge = self._sheet_badge() if name == "sheet" else ""
             if here == name:
-                entries.append(("game", say(T("Table")), "table", "", True, self._goer("game")))
+                entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
-                entries.append((name, say(text), icon, badge, False, self._goer(name)))
-        entries.append(("turn", "", "rotate", "", False, self.turn_screen))
+                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
+        entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
         last = passing.latest(flow, 1, self._looker) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
 
@@ -351,11 +350,7 @@ class CompanionApp(App):
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One function a screen, so that an unchanged bar is not drawn again.
-        if not hasattr(self, "_goers"):
-            self._goers: dict[str, Callable[[], None]] = {}
-        if screen not in self._goers:
-            self._goers[screen] = self.look_at_seat if screen == "seats" else lambda: self.go(screen)
-        return self._goers[screen]
+        return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
 
     def _fill_banner(self) -> None:
         refused = self.flow.refused if self.flow is not None else None
@@ -363,7 +358,7 @@ class CompanionApp(App):
             rule = say(T("Why? {rule}", rule=refused.rule)) if refused.rule else ""
             self.stage.banner.show(text=say(refused.text), rule=rule)
         elif self._complaint is not None:
-            self.stage.banner.show(text=say(self._complaint[0]), rule="")
+            self.stage.banner.show(text=say(self._complaint), rule="")
         else:
             self.stage.banner.hide()
 

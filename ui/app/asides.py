@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.core.asks import Ask
 from ui.session.flow import Flow
@@ -82,7 +82,7 @@ class Eyes:
     ``later`` calls a function after so many seconds; ``hidden`` is called when a question hides itself.
     """
 
-    def __init__(self, later: Callable[[Callable[[Any], None], float], Timer], hidden: Callable[[], None]) -> None:
+    def __init__(self, later: Callable[[Callable[[float], None], float], Timer], hidden: Callable[[], None]) -> None:
         self.seat: str | None = None
         self.back = "game"
         self.opened: str | None = None
@@ -116,6 +116,6 @@ class Eyes:
         if self.opened is not None:
             self._timer = self._later(self._elapsed, IDLE)
 
-    def _elapsed(self, _dt: Any) -> None:
+    def _elapsed(self, _dt: float) -> None:
         self.shut()
         self._hidden()

@@ -52,7 +52,7 @@ class Inputs:
 
     def serve(self, flow: Flow) -> None:
         """A game is on the table: its rolls are read from now on."""
-        self.hub.use(flow.table.game.dice)
+        self.hub.use(flow.table.game.rules.dice)
         flow.confident = self._confident
         flow.keep = self._keep
         flow.drop = self._drop

@@ -35,7 +35,7 @@ class Demo:
             self._roll(flow)
         elif flow.mode == "choose":
             table = flow.table
-            answer = table.game.advise(table.state, table.legal() or [], self._luck.random)
+            answer = table.game.player.advise(table.state, table.legal() or [], self._luck.random)
             flow.answer(answer)
         else:
             self._app.act()

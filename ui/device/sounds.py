@@ -11,12 +11,15 @@ import wave
 from array import array
 from math import exp, pi, sin
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from weakref import ReferenceType, ref
 
 import platformdirs
 
 from ui.session.flow import Flow
+
+if TYPE_CHECKING:
+    from kivy.core.audio import Sound as Playable
 
 Sound: TypeAlias = Literal["card", "die", "done", "refused", "end"]
 
@@ -36,7 +39,7 @@ MADE = 1
 
 CARDS = Path("/proc/asound/cards")
 SERVERS = ("pulse/native", "pipewire-0")
-_loaded: dict[Sound, Any] = {}
+_loaded: dict[Sound, Playable] = {}
 
 
 def available(cards: Path = CARDS) -> bool:

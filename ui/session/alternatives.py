@@ -31,7 +31,7 @@ class Revising(revising.Revising):
         """All others as rows to tap, or the dice of a roll, which a tap turns; ``fill_in`` opens a form."""
         sight = self.sight
         if sight.legal is None:
-            names = {die.id: say(die.name) for die in self.table.game.scene(sight.state).dice}
+            names = {die.id: say(die.name) for die in self.table.game.presenter.scene(sight.state).dice}
             return [
                 Row(names.get(die) or die, "", _face(str(face)), action=partial(turn, die), key=die)
                 for die, face in sorted(self.faces.items())
@@ -54,7 +54,7 @@ class Revising(revising.Revising):
         """What is filled in there instead."""
         if other.form is None or chosen is None or chosen == self.sight.part.answer or not self.gives(other, chosen):
             return ""
-        return say(self.table.game.describe(self.sight.state, chosen))
+        return say(self.table.game.presenter.describe(self.sight.state, chosen))
 
     def turn(self, die: str) -> None:
         """The die shows its next face."""

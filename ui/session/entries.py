@@ -124,7 +124,7 @@ def latest(flow: Flow, n: int, open_: Callable[[int], Callable[[], None]]) -> tu
 def moved(table: Table, part: Part) -> list[Line]:
     """What it did, as lines for hands; what was only read aloud is left out."""
     todo = [one for one in part.instructions if one.verb != "tell"]
-    return for_hands(table.game.lines(table.state, todo), table.chance)
+    return for_hands(table.game.presenter.lines(table.state, todo), table.chance)
 
 
 def pieces(table: Table, part: Part) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ class Slips:
 def _told(rules: tuple[str, ...], force: bool, flow: Flow) -> Slip | None:
     """The rules that were asked for, then what is in force."""
     game = flow.table.game
-    told = ((rule, say(game.rule(rule))) for rule in rules)
+    told = ((rule, say(game.presenter.rule(rule))) for rule in rules)
     why = [Note(rule, words) for rule, words in told if words]
     notices = list(map(say, flow.scene.notices)) if force else []
     if not rules and not notices:
@@ -131,9 +131,9 @@ def rules_of(flow: Flow, lines: Sequence[Line] | None = None) -> tuple[str, ...]
     if lines is None and flow.page is not None:
         lines = flow.page.lines
     named = [flow.scene.prompt.rule or flow.table.ask.rule] if lines is None else [line.rule for line in lines]
-    return tuple(dict.fromkeys(rule for rule in named if rule and flow.table.game.rule(rule) is not None))
+    return tuple(dict.fromkeys(rule for rule in named if rule and flow.table.game.presenter.rule(rule) is not None))
 
 
 def odds_known(flow: Flow) -> bool:
     """True when the open ask is chance that everybody may know the odds of."""
-    return is_chance(flow.table.ask) and flow.page is None and flow.scene.prompt.only is None
+    return is_chance(flow.table.ask) and flow.page is None and flow.table.ask.only is None

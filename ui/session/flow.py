@@ -13,7 +13,7 @@ import msgspec
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.scene.scene import Card, Choice, Fix, Line, Scene, Tap, for_hands
 from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
@@ -37,6 +37,8 @@ class Flow:
         self.table = table
         self.changed = changed or (lambda: None)
         self.refused: Refused | None = None
+        self.notice: Text | None = None
+        """What people are told once, when the game comes to the table."""
         self.pages: list[Page] = []
         self.forms = Forms()
         self.tray: DiceTray | None = None
@@ -223,15 +225,10 @@ class Flow:
         tray = self.tray
         if tray is None:
             return False
-        if not any(slot.state in ("read", "given") for slot in tray.slots.values()):
+        known = tray.certain()
+        if not known:
             return self.draw()
-        for slot in list(tray.slots.values()):
-            if slot.state in ("open", "doubt"):
-                rolled = self.table.dealer.deal(
-                    RollAsk(None, "", [slot.die]), None, None, self.table.game.dice, self.rev
-                )
-                tray.set_face(slot.die, str(rolled.faces[slot.die]) if isinstance(rolled, Roll) else "", "dealer")
-        return self.give_roll()
+        return self._throw(tray, lambda: self.table.deal_rest(known, tray.source, self.rev))
 
     def tap_face(self, face: str) -> None:
         """A face was tapped: it goes to the die at the cursor."""
@@ -251,10 +248,14 @@ class Flow:
         tray = self.tray
         if tray is None or not tray.ready:
             return False
+        return self._throw(tray, lambda: self.table.answer(Roll(tray.faces()), tray.source, self.rev))
+
+    def _throw(self, tray: DiceTray, change: Callable[[], Played]) -> bool:
+        """Answer the roll; what was read for it is saved with the answer, or let go of if that is refused."""
+        rev = self.rev
         readings, tray.readings = tray.readings, []
-        roll, rev = Roll(tray.faces()), self.rev
         self.keep(readings)
-        taken = self.answer(roll, source=tray.source)
+        taken = self._do(change)
         if readings:
             self.given.append((rev + 1 if taken else rev, readings))
         return taken
@@ -333,7 +334,7 @@ class Flow:
         if over is None:
             over = self._described(parts)
         for part in parts:
-            turned = self.table.game.card(self.table.state, part.answer) if part.answer is not None else None
+            turned = self.table.game.presenter.card(self.table.state, part.answer) if part.answer is not None else None
             if turned is not None and group:
                 self._close(group, card, over, played=played)
                 group = []
@@ -347,7 +348,11 @@ class Flow:
         """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
         game, state = self.table.game, self.table.state
         first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
-        return game.describe(state, first) if first is not None and game.card(state, first) is None else None
+        return (
+            game.presenter.describe(state, first)
+            if first is not None and game.presenter.card(state, first) is None
+            else None
+        )
 
     def _close(self, group: list[Part], card: Card | None, over: Words | None, *, played: bool) -> None:
         """A page of what was done; what was ``played`` shows how it moves, what is put right does not."""
@@ -359,7 +364,7 @@ class Flow:
     def _page(
         self, instructions: Sequence[Any], card: Card | None, over: Words | None, title: Words | None, rev: int = 0
     ) -> Page | None:
-        lines = for_hands(self.table.game.lines(self.table.state, instructions), self.table.chance)
+        lines = for_hands(self.table.game.presenter.lines(self.table.state, instructions), self.table.chance)
         if card is not None and card.text is not None:
             lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
         if lines or card is not None:

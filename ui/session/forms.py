@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.core.answers import Answer
-from companion.core.game import Game
+from companion.games.game import Game
 from companion.scene.forms import form_of, only_form
 from companion.scene.scene import Filling, Portion, Scene
 
@@ -147,13 +147,13 @@ class Paper:
         return names | {self.form.one_of[0].id}
 
     def _answer(self, amounts: Mapping[str, int], names: frozenset[str]) -> Answer:
-        return self._game.filled(self._state, self.form.template, amounts, sorted(names))
+        return self._game.presenter.filled(self._state, self.form.template, amounts, sorted(names))
 
     def _takes(self, amounts: Mapping[str, int]) -> bool:
         return self._allows(amounts, self._with_one(self.names))
 
     def _allows(self, amounts: Mapping[str, int], names: frozenset[str]) -> bool:
-        return self._game.allows(self._state, self._answer(amounts, names))
+        return self._game.rules.allows(self._state, self._answer(amounts, names))
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.clock import Clock
 
@@ -34,7 +33,7 @@ class Hinting:
         self._flow: Flow | None = None
         self._tip: Tip | None = None
         self._read_at: tuple[int, int] | None = None
-        self._placed: tuple[Any, Area | None] = (None, None)
+        self._placed: tuple[object, Area | None] = (None, None)
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
     def look(self, stage: Stage, flow: Flow | None) -> None:
@@ -85,7 +84,7 @@ class Hinting:
             self._placed = key, found
         return self._placed[1]
 
-    def _read(self, *_: Any) -> None:
+    def _read(self) -> None:
         if self._tip is not None and self._flow is not None:
             self._settings.learned.add(self._tip.id)
             self._read_at = id(self._flow), self._flow.rev

@@ -32,7 +32,7 @@ def offered(flow: Flow) -> list[Tip]:
     mode = flow.mode
     if mode in MODES:
         return [MODES[mode]]
-    if mode != "choose" or flow.scene.prompt.only is not None:
+    if mode != "choose" or flow.table.ask.only is not None:
         return []
     game = flow.table.game.name
     own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in flow.scene.tips]

@@ -48,7 +48,7 @@ def moves_on(table: Table, grid: Grid | None, instructions: Sequence[Instruction
         return None
 
     def icon_of(todo: Instruction) -> str:
-        lines = table.game.lines(table.state, [todo])
+        lines = table.game.presenter.lines(table.state, [todo])
         return lines[0].icon if lines else todo.piece or ""
 
     return moves_of(instructions, grid, icon_of)

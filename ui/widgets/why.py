@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
+
+from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from ui.app.language import say
@@ -29,11 +31,11 @@ class WhyMark(Tappable):
 
     SIDE = 4.6
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.centred = False
-        self.warns = False
+    centred: bool = False
+    warns: bool = False
+
+    def build(self) -> None:
         self._top = 0.0
-        super().__init__(**kwargs)
 
     @classmethod
     def cut(cls, line: Area, warns: bool = False) -> None:
@@ -77,24 +79,21 @@ class SlipView(Drawn):
     WIDE = 90.0
     """From so many millimetres on headings stand beside what they say, else above it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.slip: Slip | None = None
-        self.first = 0
-        self.done: Callable[[], None] | None = None
+    slip: Slip | None = None
+    first: int = 0
+    done: Callable[[], object] | None = None
+
+    def build(self) -> None:
         self._pages: list[Page] = []
         self._size = self.SIZES[0]
-        super().__init__(**kwargs)
-        self.around, self.close, self.further = _Around(), TapButton(), TapButton()
-        for part in (self.around, self.close, self.further):
-            self.add_widget(part)
-        self.around.action = self.close.action = self._close
-        self.further.action = self._turn
-        self.further.rapid = True
+        self.around = self.add(_Around(action=self._close))
+        self.close = self.add(TapButton(action=self._close))
+        self.further = self.add(TapButton(action=self._turn, rapid=True))
 
     def changed(self) -> None:
         self.first = 0
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.shown:
             return False
         super().on_touch_down(touch)

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from companion.chance.dealer import HIDDEN
 from companion.core.texts import T
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.board.rows import Row
-from ui.widgets.entry.choices import Option
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
 
 MANY = 4
 """From more than so many ways to go on, they stand in two columns."""
@@ -22,6 +22,13 @@ FEW = 4
 
 class MenuScreen(Screen):
     """Home, settings, redo; and for each deck, bag and die whether it is here or on the table."""
+
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.panel = self.add(ChoicePanel())
+        self.heading = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.chance = self.add(PagedRows())
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
@@ -67,7 +74,7 @@ class MenuScreen(Screen):
     def _row(self, item: str, mode: str) -> Row:
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
-        name = self.flow.table.game.chance_name(item)
+        name = self.flow.table.game.presenter.chance_name(item)
         return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:

@@ -11,12 +11,15 @@ from ui.app import notes
 from ui.layout.geometry import Area
 from ui.layout.sketch import Cell
 from ui.look import icon_textures as stamp
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session.options import Options
-from ui.widgets.entry.choices import Option, option
-
-load(__file__)
+from ui.widgets.board.citymap import CityMap
+from ui.widgets.board.contents import Contents
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
+from ui.widgets.strip import TodoStrip
 
 Place = tuple[int, int, int]
 
@@ -32,14 +35,19 @@ class CityScreen(Screen):
     """Millimetres that the map takes of the column for what is to be done on wide glass: seven squares side by side."""
 
     def build(self) -> None:
+        self.map = self.add(CityMap(tap_tile=self._tap_tile, tap_cell=self._tap_cell))
+        self.nowhere = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, align="center", lines=4))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.6, face="plain", colour=theme.MIST, lines=3))
+        self.contents = self.add(Contents())
+        self.panel = self.add(ChoicePanel())
+        self.strip = self.add(TodoStrip())
+        self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
         self._looked: str | None = None
         self._laying: str | None = None
         self._at: Place | None = None
         self._offered: list[str] = []
         self._called = False
-        self.map.tap_tile = self._tap_tile
-        self.map.tap_cell = self._tap_cell
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._looked = None

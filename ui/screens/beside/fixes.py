@@ -7,13 +7,15 @@ from functools import partial
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.widgets.board.rows import Row
-from ui.widgets.entry.choices import Option
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.player.alone import Cover
 from ui.widgets.player.counter import Which, tap_of
-
-load(__file__)
+from ui.widgets.strip import TodoStrip
 
 MANY = 6
 """From more than so many values on, they stand in two columns."""
@@ -26,9 +28,15 @@ class FixesScreen(Screen):
     """
 
     def build(self) -> None:
+        self.cover = self.add(Cover())
+        self.panel = self.add(ChoicePanel())
+        self.values = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=4, valign="top"))
+        self.strip = self.add(TodoStrip())
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self._open))
         self._at = ""
-        self.back.action = self._leave
-        self.primary.action = self._open
 
     def reset(self) -> None:
         self._at = ""
@@ -60,7 +68,7 @@ class FixesScreen(Screen):
         if flow is None:
             return
         opened = seat is not None and self.host.eyes.opened == seat
-        private = flow.table.game.private(flow.table.state, seat) if opened and seat is not None else None
+        private = flow.table.game.presenter.private(flow.table.state, seat) if opened and seat is not None else None
         fix = next((one for one in private.fixes if one.id == self._at), None) if private is not None else None
         self.over.show(text=say(T("Secret")).upper())
         self.back.show(text=say(T("Back")), enabled=True, key=(seat, self._at, opened))
@@ -122,7 +130,7 @@ class FixesScreen(Screen):
     def _correct(self, fix: str, which: Which) -> None:
         """It is this instead."""
         seat, table = self.seat, self.flow.table
-        private = table.game.private(table.state, seat) if seat is not None else None
+        private = table.game.presenter.private(table.state, seat) if seat is not None else None
         tap = (
             next((tap_of(one, which) for one in private.fixes if one.id == fix), None) if private is not None else None
         )

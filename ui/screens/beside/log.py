@@ -6,24 +6,23 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from time import localtime, strftime
 
-from companion.core.answers import Answer
 from companion.core.texts import P, T, Text, Words
-from companion.scene.scene import Filling, Line
-from companion.table.past import Sight, look_at
+from companion.scene.scene import Line
 from companion.table.timeline import Stop
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import cut_panel, say
+from ui.screens.beside.revising import RevisingScreen
 from ui.session import entries as passing
 from ui.session.alternatives import Revising
 from ui.session.entries import Page
-from ui.session.forms import Earlier, Paper
-from ui.widgets.board.rows import Row
-from ui.widgets.timeline import StopRow
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.lines import LineList
+from ui.widgets.timeline import StopLine, StopRow
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 SOURCES: dict[str, Text] = {
     "touch": T("by touch"),
@@ -34,27 +33,35 @@ SOURCES: dict[str, Text] = {
 }
 
 
-class LogScreen(Screen):
+class LogScreen(RevisingScreen):
     """A tap on a stop looks at it, which changes nothing. ``chosen`` is the ``rev`` of the stop that is looked at (0 is
-    the beginning, None the latest), ``revising`` another answer for it that somebody thinks about."""
+    the beginning, None the latest)."""
 
     PORTRAIT_PANEL = 54.0
 
     def build(self) -> None:
+        super().build()
+        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=self._turner(-1)))
+        self.chapter = self.add(TapButton(size_mm=4.6, action=self._open_chapters))
+        self._chips = [self.add(TapButton()) for _ in range(5)]
+        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
+        self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
+        self.stops = self.add(StopLine())
+        self.rows = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.7, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=3))
+        self.mark = self.add(WhyMark())
+        self.note = self.add(TextView(size_mm=3.7, face="plain", colour=theme.PAPER_DIM, valign="top", lines=7))
+        self.todo = self.add(LineList())
+        self.more = self.add(TextView(size_mm=3.2, face="plain", colour=theme.MIST))
+        self.change = self.add(TapButton(size_mm=4.2))
+        self.redo = self.add(TapButton(icon="redo", size_mm=4.2, action=self._redo, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.8, action=self.act))
         self.chosen: int | None = None
-        self.revising: Revising | None = None
         self._page: int | None = None
         self._chapters = False
         self._rev = -1
         self._opening: int | None = None
-        self._sight: Sight | None = None
-        self._returning = False
-        self._chips = [self.chip0, self.chip1, self.chip2, self.chip3, self.chip4]
-        self.before.action, self.after.action = self._turner(-1), self._turner(1)
-        self.chapter.action = self._open_chapters
-        self.redo.action = self._redo
-        self.primary.action = self.act
-        self.before.rapid = self.after.rapid = self.redo.rapid = True
 
     def reset(self) -> None:
         if self._returning:
@@ -286,14 +293,6 @@ class LogScreen(Screen):
         else:
             self.more.hide()
 
-    def _look(self, stop: Stop | None) -> Sight | None:
-        """The moment that is looked at, worked out once."""
-        if stop is None:
-            return None
-        if self._sight is None or self._sight.part is not stop.part:
-            self._sight = look_at(self.flow.table, stop.part.entry.rev)
-        return self._sight
-
     # Another answer.
 
     def _show_revising(self, revising: Revising, panel: Area) -> None:
@@ -375,51 +374,10 @@ class LogScreen(Screen):
         self.rows.page = 0
         self.host.refresh()
 
+    def _change(self) -> None:
+        self._chapters = False
+        self.rows.page = 0
+        super()._change()
+
     def _redo(self) -> None:
         self.flow.redo()
-
-    def _change(self) -> None:
-        if self._sight is not None:
-            revising = self.revising = Revising(self.flow, self._sight.part.entry.rev)
-            self._chapters = False
-            self.rows.page = 0
-            others = revising.others() if revising.sight.legal is not None else []
-            if len(others) == 1 and others[0].form is not None:
-                self._fill_in(others[0].form)
-            self.host.refresh()
-
-    def _leave_it(self) -> None:
-        self.revising = None
-        self.host.refresh()
-
-    def _choose(self, answer: Answer) -> None:
-        if self.revising is not None:
-            self.revising.choose(answer)
-            self.host.refresh()
-
-    def _fill_in(self, form: Filling) -> None:
-        """Somebody fills in what it was really; it begins with what was answered."""
-        revising, flow = self.revising, self.flow
-        if revising is None:
-            return
-        paper = Paper(form, flow.table.game, revising.sight.state, revising.entered(form))
-        flow.forms.earlier = Earlier(flow.rev, paper, self._filled_in, self._back_from_form)
-        self.host.go("form")
-
-    def _filled_in(self, answer: Answer) -> None:
-        self._choose(answer)
-        self._back_from_form()
-
-    def _back_from_form(self) -> None:
-        """Back with what was chosen; where there is nothing else to choose from, with nothing."""
-        revising = self.revising
-        if revising is not None and revising.revision is None and len(revising.others()) == 1:
-            self.revising = None
-        self._returning = True
-        self.flow.forms.earlier = None
-        self.host.go("log")
-
-    def _turn(self, die: str) -> None:
-        if self.revising is not None:
-            self.revising.turn(die)
-            self.host.refresh()

@@ -9,12 +9,14 @@ from companion.core.texts import T, Words
 from companion.scene.scene import Card, Choice, SeatBoard, Tap
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session.options import Item, Options
-from ui.widgets.entry.choices import Option, option
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.player.counter import Which, tap_of
-
-load(__file__)
+from ui.widgets.player.seatboard import BoardView, Tabs
+from ui.widgets.strip import TodoStrip
 
 BESIDE = 25.0
 """Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
@@ -27,15 +29,19 @@ class SeatsScreen(Screen):
     offer covers the board, if any."""
 
     def build(self) -> None:
+        self.tabs = self.add(Tabs(tap_board=self._turn_to))
+        self.board = self.add(BoardView(tap=self._count, open=self._open))
+        self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
+        self.card = self.add(CardView())
+        self.offer = self.add(ChoicePanel())
+        self.strip = self.add(TodoStrip())
+        self.panel = self.add(ChoicePanel(in_a_row=True))
+        self.pager = self.add(TapButton(size_mm=3.4, rapid=True, action=self._next_page))
+        self.round = self.add(TapButton(action=self._turn_round))
+        self.secret = self.add(TapButton(action=self._look_alone))
+        self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
         self._seat: str | None = None
         self._opened: str | None = None
-        self.tabs.tap_board = self._turn_to
-        self.board.tap = self._count
-        self.board.open = self._open
-        self.pager.action = self._next_page
-        self.round.action = self._turn_round
-        self.secret.action = self._look_alone
-        self.primary.action = self.act
 
     def open(self, seat: str | None = None) -> None:
         """Look at the board of ``seat``; None: of whoever's turn it is."""

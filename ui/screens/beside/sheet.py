@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from companion.core.texts import T, Words
 from companion.scene.scene import Choice, SeatView
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, say
 from ui.session.options import Item, Options
-from ui.widgets.entry.choices import Option, option
-
-load(__file__)
+from ui.widgets.board.seat import SeatCard
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
 
 
 class SheetScreen(Screen):
@@ -20,10 +21,14 @@ class SheetScreen(Screen):
     covers the seats where it has many."""
 
     def build(self) -> None:
-        self._seats = [self.seat0, self.seat1, self.seat2, self.seat3, self.seat4, self.seat5]
+        self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self._seats = [self.add(SeatCard()) for _ in range(6)]
+        self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
+        self.empty = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", action=self.act))
         self._group: str | None = None
         self._rev = -1
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._group = None

@@ -5,21 +5,24 @@ from __future__ import annotations
 from companion.core.texts import T
 from companion.scene.scene import Card, Scene
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
 
 
 class StoryScreen(Screen):
     """The cards of the story, the newest first in front; the card in force is the last page."""
 
     def build(self) -> None:
+        self.paper = self.add(CardView())
+        self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.notices = self.add(TextView(size_mm=4.6, face="plain", valign="top", lines=14))
+        self.before = self.add(TapButton(icon="back", size_mm=4.0, action=self._back, rapid=True))
+        self.after = self.add(TapButton(icon="forward", size_mm=4.0, action=self._on, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", icon="back", action=self.act))
         self._at: int | None = None
-        self.before.action = self._back
-        self.after.action = self._on
-        self.before.rapid = self.after.rapid = True
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._at = None

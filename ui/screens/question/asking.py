@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.texts import T
+from companion.core.texts import P, T
 from companion.scene.scene import Pad, Scene, Side
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, look
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
 from ui.session import entries as passing
-from ui.widgets.entry.choices import ChoicePanel
+from ui.session.options import Options
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.die import DicePool
 from ui.widgets.entry.pad import PadView
 from ui.widgets.heading import Heading
+from ui.widgets.lines import LineList
 from ui.widgets.notice import Notice
+from ui.widgets.timeline import StopLine
 from ui.widgets.why import WhyMark
 
 
@@ -28,6 +34,25 @@ class AskingScreen(PictureScreen):
     """Height (mm) of the line above the title where choices need the room."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
+
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(Heading(colour=theme.LAMP, size_mm=3.9))
+        self.title = self.add(TextView(face="heavy", lines=4))
+        self.hint = self.add(TextView(colour=theme.MIST, size_mm=3.5, face="plain", lines=3))
+        self.pool = self.add(DicePool())
+        self.pad = self.add(PadView())
+        self.panel = self.add(ChoicePanel())
+        self.latest = self.add(StopLine(across=True))
+        self.todo = self.add(LineList())
+        self.mark = self.add(WhyMark())
+        self.odds = self.add(TapButton(role="quiet", size_mm=4.2))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.6))
+        self.where: tuple[str, str] | None = None
+        self._options: Options
+        self._panel_room = Area(0, 0, 0, 0)
+        self._warns = False
+        self._hint_fits = True
 
     def _arrange_panel(self, panel: Area, scene: Scene) -> None:
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
@@ -240,6 +265,27 @@ class AskingScreen(PictureScreen):
             return named.get(self.where[1], say(scene.prompt.title))
         told = self._ahead.told
         return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
+
+    def _hint(self, scene: Scene) -> str:
+        flow = self.flow
+        if flow.page is not None or self.where is not None:
+            return ""
+        if self._tight(scene):
+            return self._on_map()
+        return say(scene.prompt.hint)
+
+    def _on_map(self) -> str:
+        """What can be done by tapping the map alone."""
+        groups = [self._options.group(name) for name in self._options.on_map]
+        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
+
+    def _paying(self) -> str:
+        n = len(self.flow.chosen)
+        return say(P("Pay with this die", "Pay with {n} dice", n))
+
+    def _panel_options(self, options: Options) -> list[Option]:
+        """What can be chosen in the panel."""
+        raise NotImplementedError
 
     def _tight(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""

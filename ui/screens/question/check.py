@@ -7,22 +7,34 @@ from kivy.input import MotionEvent
 from companion.core.texts import P, T
 from companion.scene.scene import Row, Scene
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session.pages import Page
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.grid import GridMap
+from ui.widgets.board.places import PlaceRows
+from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.lines import TickList
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 
 class CheckScreen(Screen):
     """The page of the flow that is a check-list. Ticks help the hands; the amber button says that all is done."""
 
     def build(self) -> None:
+        self.band = self.add(Field())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.count = self.add(TextView(size_mm=4.4, align="right"))
+        self.hint = self.add(TextView(size_mm=3.6, face="plain", colour=theme.MIST, lines=2))
+        self.mark = self.add(WhyMark(centred=True))
+        self.todo = self.add(TickList(tap_line=self._tick))
+        self.grid = self.add(GridMap())
+        self.map = self.add(BoardMap(plain=True))
+        self.places = self.add(PlaceRows())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self.act))
         self._first = 0
         self._page: object = None
-        self.todo.tap_line = self._tick
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._first = 0

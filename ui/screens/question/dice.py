@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
 from hardware.dice.faces import colour_name
 from hardware.dice.tray import DiceTray
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session.explanations import odds_known
-from ui.widgets.entry.choices import Option
-from ui.widgets.entry.tray import Place
+from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.drawn import Drawn
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.tray import Place, TrayView
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wild")}
 """Words for faces that have shapes; numbers speak for themselves."""
@@ -29,12 +30,20 @@ class DiceScreen(Screen):
     """So many faces stand beside each other."""
 
     def build(self) -> None:
-        self.slots.tap_die = self._tap_die
-        self.clear.action = self._clear
-        self.clear.rapid = True
-        self.throw.action = self._throw
-        self.odds.action = self.host.slips.odds
-        self.primary.action = self.act
+        self.band = self.add(Field())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.count = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, align="right", lines=2))
+        self.said = self.add(TextView(size_mm=3.8, face="plain", colour=theme.LAMP, align="center", lines=2))
+        self.slots = self.add(TrayView(tap_die=self._tap_die))
+        self.faces = self.add(ChoicePanel())
+        self.mark = self.add(WhyMark(centred=True))
+        self.odds = self.add(TapButton(size_mm=4.2, action=self.host.slips.odds))
+        self.clear = self.add(TapButton(size_mm=4.6, action=self._clear, rapid=True))
+        self.throw = self.add(TapButton(size_mm=4.6, action=self._throw))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self.act))
+
+    def reading(self) -> Sequence[Drawn]:
+        return (self.title,)
 
     def arrange(self, room: Area, shape: Shape) -> None:
         head = room.cut_top(look.mm(16.4 if shape == "portrait" else 11.4))

@@ -8,34 +8,44 @@ from companion.core.answers import Answer
 from companion.core.texts import T, listed
 from companion.scene.scene import Entry, Several
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look import theme as t
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session.options import Item, Options
-from ui.widgets.entry.choices import Option, option
+from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
+from ui.widgets.entry.keys import Keys, Toggles
+from ui.widgets.heading import Heading
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 
 class EntryScreen(Screen):
     """The open question, its keys or tiles, and an amber button that says what it means."""
 
     def build(self) -> None:
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3))
+        self.mark = self.add(WhyMark())
+        self.frame = self.add(Field(round=2))
+        self.number = self.add(TextView(size_mm=16, face="heavy", align="center"))
+        self.bounds = self.add(TextView(size_mm=4.2, face="plain", align="center"))
+        self.keys = self.add(Keys(tap_key=self._key))
+        self.toggles = self.add(Toggles(tap_seat=self._toggle))
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._for: tuple[object, int] = (None, -1)
         self._digits = ""
         self._minus = False
         self._chosen: frozenset[str] = frozenset()
         self._group: str | None = None
-        self.keys.tap_key = self._key
-        self.toggles.tap_seat = self._toggle
-        self.primary.action = self.act
 
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
         flow = self.host.flow
-        return flow.scene.prompt.only if flow is not None else None
+        return flow.table.ask.only if flow is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"

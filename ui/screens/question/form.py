@@ -10,15 +10,16 @@ from companion.core.texts import P, T, Words
 from companion.scene.scene import Filling, Named, Portion
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
+from ui.screens.base import Screen, cut_panel, say
 from ui.session.flow import Flow
 from ui.session.forms import Earlier, Paper, laid
-from ui.widgets.entry.choices import Option
-from ui.widgets.entry.form import Amount, Amounts
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.drawn import Drawn
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.form import Amount, Amounts, SlotRow
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 LINES = 3
 """Lines that a title may take in the column at the side."""
@@ -28,17 +29,30 @@ class FormScreen(Screen):
     """The open form, and an amber button that gives what it says; back to the choices, if one of them opened it."""
 
     def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3))
+        self.mark = self.add(WhyMark())
+        self.slots = self.add(SlotRow())
+        self.amounts = self.add(Amounts(step=self._step, fill=self._fill))
+        self.named = self.add(ChoicePanel())
+        self.words = self.add(ChoicePanel())
+        self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._for: tuple[Flow, int, Answer] | None = None
         self._paper: Paper | None = None
-        self.amounts.step, self.amounts.fill = self._step, self._fill
-        self.primary.action = self.act
-        self.back.action = self._leave
+
+    def anchor(self, at: str) -> Drawn | None:
+        return self.amounts if at == "form" else super().anchor(at)
+
+    def reading(self) -> Sequence[Drawn]:
+        return self.over, self.title, self.hint
 
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
         flow = self.host.flow if self._earlier is None else None
-        return flow.scene.prompt.only if flow is not None else None
+        return flow.table.ask.only if flow is not None else None
 
     @property
     def _earlier(self) -> Earlier | None:

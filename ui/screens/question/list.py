@@ -11,14 +11,15 @@ from companion.core.texts import T
 from companion.scene.scene import choice_of
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, say
 from ui.session.explanations import odds_known
 from ui.session.flow import Flow
-from ui.widgets.board.rows import Row
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.heading import Heading
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 LETTERS_FROM = 13
 """From so many lines on, the initials that occur narrow the list down."""
@@ -35,16 +36,22 @@ class ListScreen(Screen):
     """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
 
     def build(self) -> None:
+        super().build()
+        self.over = self.add(Heading(size_mm=3.8, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.mark = self.add(WhyMark())
+        self.odds = self.add(TapButton(size_mm=4.2, role="quiet", action=self.host.slips.odds))
+        self.rows = self.add(PagedRows())
+        self.letters = self.add(PagedRows())
+        self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
         self._initial: str | None = None
         self._rev = -1
-        self.deal.action = self._deal
-        self.odds.action = self.host.slips.odds
 
     @property
     def seat(self) -> str | None:
         """Whom the card is for, if nobody else may see it."""
         flow = self.host.flow
-        return flow.scene.prompt.only if flow is not None else None
+        return flow.table.ask.only if flow is not None else None
 
     def reset(self) -> None:
         self._initial = None
@@ -148,8 +155,8 @@ class ListScreen(Screen):
 
 def _name(flow: Flow, answer: Answer) -> str:
     """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
-    own = choice_of(flow.scene, answer) if flow.scene.prompt.only is not None else None
-    return say(own.label if own is not None else flow.table.game.describe(flow.table.state, answer))
+    own = choice_of(flow.scene, answer) if flow.table.ask.only is not None else None
+    return say(own.label if own is not None else flow.table.game.presenter.describe(flow.table.state, answer))
 
 
 def _initials(names: list[str], most: int) -> list[str]:

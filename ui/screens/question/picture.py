@@ -12,9 +12,13 @@ from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, say
 from ui.session.preview import Ahead
+from ui.widgets.board.board import BoardMap
 from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap
+from ui.widgets.board.places import PlaceRows
 from ui.widgets.board.sides import SideBySide
+from ui.widgets.board.track import TrackBar
+from ui.widgets.button import Field
 from ui.widgets.notice import Notice
 
 
@@ -36,16 +40,18 @@ class PictureScreen(Screen):
     """So wide (mm) must be what a board of squares leaves at its side for rows to stand there."""
 
     def build(self) -> None:
+        self.band = self.add(Field())
+        self.tracks = [self.add(TrackBar()) for _ in range(3)]
+        self.notice = self.add(Notice())
+        self.day = self.add(DayHead())
+        self.map = self.add(BoardMap(tap_spot=self.tap_spot))
+        self.grid = self.add(GridMap(tap_spot=self.tap_spot))
+        self.sides = self.add(SideBySide(tap_spot=self.tap_spot))
+        self.places = self.add(PlaceRows(tap_spot=self.tap_spot, tap_row=self._tap_row))
         self.row: str | None = None
         self._beside = False
         self._ahead = Ahead()
         self._cut_short = False
-        self.tracks = [self.track0, self.track1, self.track2]
-        self.map.tap_spot = self.tap_spot
-        self.grid.tap_spot = self.tap_spot
-        self.places.tap_spot = self.tap_spot
-        self.sides.tap_spot = self.tap_spot
-        self.places.tap_row = self._tap_row
         self.day.order_bar.tap_seat = self._tap_seat
         self._to_story = lambda: self.host.go("story")
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from companion.core.texts import P, T
 from companion.scene.scene import Card
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, primary_place, say
-
-load(__file__)
+from ui.screens.base import Screen, primary_place, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.lines import LineList
 
 
 class RevealScreen(Screen):
@@ -17,10 +19,14 @@ class RevealScreen(Screen):
     nav = False
 
     def build(self) -> None:
+        self.paper = self.add(CardView())
+        self.over = self.add(TextView(colour=theme.LAMP, size_mm=6.4, lines=2))
+        self.todo = self.add(LineList())
+        self.why = self.add(TapButton(size_mm=3.4, icon="question", role="quiet"))
+        self.undo = self.add(TapButton(size_mm=3.8, icon="undo", role="quiet", action=self._undo))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.6, action=self.act))
         self._first = 0
         self._page: object = None
-        self.primary.action = self.act
-        self.undo.action = self._undo
 
     def reset(self) -> None:
         self._first = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,15 +12,19 @@ from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
 from ui.layout.geometry import Area
 from ui.look.theme import look
-from ui.screens.base import load, say
+from ui.screens.base import say
 from ui.screens.question.asking import AskingScreen
 from ui.session.explanations import odds_known
 from ui.session.options import Item, Options
 from ui.session.pages import Page
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.grid import GridMap
+from ui.widgets.board.places import PlaceRows
+from ui.widgets.board.sides import SideBySide
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import Option, option
 from ui.widgets.entry.pad import PadView
-
-load(__file__)
 
 AMBER = {"role": "primary", "icon": ""}
 
@@ -30,21 +34,36 @@ class TableScreen(AskingScreen):
 
     def build(self) -> None:
         super().build()
-        self.where: tuple[str, str] | None = None
+        self.pool.tap_die = self._tap_die
+        self.pad.answer, self.pad.look_ahead = self._answer, self._look_ahead
+        self.odds.action = self.host.slips.odds
         self._first = 0
         self._seen: tuple[int, int] | None = None
-        self._panel_room = Area(0, 0, 0, 0)
-        self._warns = False
-        self._hint_fits = True
-        self.pool.tap_die = self._tap_die
-        self.pad.answer = self._answer
-        self.pad.look_ahead = self._look_ahead
-        self.odds.action = self.host.slips.odds
 
     def reset(self) -> None:
         super().reset()
         self.where = None
         self._first = 0
+
+    # Where things are, for hints.
+
+    def anchor(self, at: str) -> Drawn | None:
+        found: dict[str, Drawn] = {"dice": self.pool, "pad": self.pad}
+        if self.day.shown:
+            found |= {"clock": self.day.clock_bar, "order": self.day.order_bar}
+        found |= {f"track:{bar.track.id}": bar for bar in self.tracks if bar.shown and bar.track is not None}
+        return found.get(at, super().anchor(at))
+
+    def choices(self) -> Sequence[TapButton]:
+        return self.panel.buttons if self.panel.shown else ()
+
+    def cell(self, spot: str) -> Area | None:
+        pictures: list[BoardMap | GridMap | PlaceRows | SideBySide] = [self.map, self.grid, self.places, self.sides]
+        cells = (picture.cell(spot) for picture in pictures if picture.shown)
+        return next((cell for cell in cells if cell is not None), None)
+
+    def reading(self) -> Sequence[Drawn]:
+        return self.over, self.title, self.hint, self.todo, self.pool
 
     # What they say.
 
@@ -79,23 +98,6 @@ class TableScreen(AskingScreen):
     def _show_words(self, scene: Scene) -> None:
         self.over.show(text=self._over(scene))
         self.title.show(text=self._title(scene))
-
-    def _hint(self, scene: Scene) -> str:
-        flow = self.flow
-        if flow.page is not None or self.where is not None:
-            return ""
-        if self._tight(scene):
-            return self._on_map()
-        return say(scene.prompt.hint)
-
-    def _on_map(self) -> str:
-        """What can be done by tapping the map alone."""
-        groups = [self._options.group(name) for name in self._options.on_map]
-        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
-
-    def _paying(self) -> str:
-        n = len(self.flow.chosen)
-        return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _show_page(self, page: Page) -> None:
         flow = self.flow

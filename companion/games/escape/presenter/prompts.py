@@ -22,8 +22,7 @@ def prompt(s: State, ask: Ask) -> Prompt:
     if isinstance(ask, Over):
         return Prompt(T("The end"), *_over(s), rule=ask.rule)
     title, hint = _question(s, ask)
-    alone = isinstance(ask, LineAsk) or (isinstance(ask, DrawAsk) and ask.deck == "plans")
-    return Prompt(_where(s), title, hint, ask.rule, ask.who if alone else None)
+    return Prompt(_where(s), title, hint, ask.rule)
 
 
 def _where(s: State) -> Words:

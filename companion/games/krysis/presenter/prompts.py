@@ -10,7 +10,6 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
 from companion.games.krysis.presenter.labels import points, seat_name
-from companion.games.krysis.presenter.secrecy import only
 from companion.games.krysis.rules.fighting import targets
 from companion.games.krysis.state import State, none, worth
 from companion.games.krysis.words import RELICS, ROUNDS, TEAM
@@ -31,7 +30,7 @@ def prompt(s: State, ask: Ask) -> Prompt:
     if isinstance(ask, Over):
         return Prompt(chapter(s), *_over(s), rule=ask.rule)
     title, hint = _question(s, ask)
-    return Prompt(chapter(s), title, hint, ask.rule, only(s, ask))
+    return Prompt(chapter(s), title, hint, ask.rule)
 
 
 def chapter(s: State) -> Words:
