@@ -70,7 +70,8 @@ class Presenter(Generic[S]):
 
     def word(self, state: S, name: str) -> Words:
         """What people call something, by a name like ``card:oak`` or ``seat:ann``: by default what its id says."""
-        return own_name(ident(name)) if kind(name) == SEAT else readable(ident(name))
+        own = ident(name) or name
+        return own_name(own) if kind(name) == SEAT else readable(own)
 
     def icon(self, name: str) -> str:
         """The icon of something, by the same name."""

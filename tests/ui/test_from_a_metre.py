@@ -22,7 +22,7 @@ from ui.app.language import say
 from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
-from ui.session.entries import people
+from ui.model.entries import people
 from ui.widgets.button import TextView
 from ui.widgets.heading import Heading
 
@@ -66,13 +66,13 @@ WAYS = list(product(SIZES, ("normal", "large"), LANGUAGES))
 
 def titles(hands: Hands, game: str) -> Iterator[Seen]:
     """The title of each play screen, at many moments of a game, on all glass, in normal and large letters."""
-    flow, luck = sit_down(hands, game), Random(3)
+    session, luck = sit_down(hands, game), Random(3)
     settings, pairs = hands.app.settings, Pairs()
     for step in range(200):
-        if flow.mode == "over":
+        if session.mode == "over":
             break
-        if step % 8 == 0 or flow.mode == "roll":
-            kind = flow.mode, flow.table.ask.rule
+        if step % 8 == 0 or session.mode == "roll":
+            kind = session.mode, session.table.ask.rule
             for size, settings.text, settings.language in pairs.some(WAYS, lambda way: (kind, *way), least=1):  # noqa: B023
                 hands.app.apply_settings()
                 hands.app.go("game")
@@ -80,13 +80,13 @@ def titles(hands: Hands, game: str) -> Iterator[Seen]:
                 title = getattr(hands.screen, "title", None)
                 if title is not None and title.shown and title.text:
                     yield seen(hands, title)
-        go_on(flow, luck)
+        go_on(session, luck)
 
 
 def seen(hands: Hands, title: TextView) -> Seen:
     """What is in front."""
-    flow, over = hands.flow, getattr(hands.screen, "over", None)
-    who = flow.table.ask.who
+    session, over = hands.session, getattr(hands.screen, "over", None)
+    who = session.table.ask.who
     rounds = isinstance(over, Heading) and over.shown and any(letter.isdigit() for letter in over.text)
     what = f"{em(title):.1f} {hands.root.size} {hands.app.settings.language} {hands.root.name} {title.text}"
     return Seen(
@@ -94,8 +94,8 @@ def seen(hands: Hands, title: TextView) -> Seen:
         hands.app.settings.text,
         # Letters stand in whole pixels. Over a page lines for hands may need the room of a second line.
         em(title) >= Look.STATE - 0.5 / look.panel.density,
-        flow.page is not None,
-        who is None or flow.page is not None or say(people(flow.scene)[who][1]) in title.text,
+        session.page is not None,
+        who is None or session.page is not None or say(people(session.scene)[who][1]) in title.text,
         over.large if rounds else None,
     )
 

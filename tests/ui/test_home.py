@@ -155,8 +155,8 @@ def test_the_last_game_is_played_again_beside_the_screen_and_once(
     hands.tap("Continue")
     assert len(resumed) == 1
     assert threading.main_thread() not in resumed
-    assert hands.flow.table.setup.game == "newyork"
-    assert again.last().rev == hands.flow.rev
+    assert hands.session.table.setup.game == "newyork"
+    assert again.last().rev == hands.session.rev
 
 
 def test_a_game_that_was_just_left_shows_itself_at_once(
@@ -164,15 +164,15 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
 ) -> None:
     monkeypatch.setattr(library, "prepare", lambda saved, then: None)
     hands.app.play(library.start("newyork", ["father", "mother"], {}))
-    hands.flow.done()
-    hands.flow.draw()
+    hands.session.done()
+    hands.session.draw()
     hands.look()
-    scene = hands.flow.scene
+    scene = hands.session.scene
     hands.app.leave_game()
     hands.look()
     assert hands.screen.tracks[0].track == scene.tracks[0]
     hands.tap("Continue")
-    assert hands.flow.scene == scene
+    assert hands.session.scene == scene
 
 
 def test_a_last_game_that_cannot_go_on_is_not_offered(
@@ -218,11 +218,11 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
         else:
             hands.touch(*hands.screen.rows.views[0].center)
         hands.look()
-        assert hands.flow.rev == 0
+        assert hands.session.rev == 0
         assert hands.root.banner.shown == changed
     assert hands.root.banner.text == f"The pack {box} is not the one that this game began with."
     hands.touch(*hands.root.banner.center)
-    hands.flow.draw()
+    hands.session.draw()
     hands.look()
     assert not hands.root.banner.shown
     hands.app.leave_game()

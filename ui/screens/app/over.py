@@ -87,17 +87,17 @@ class OverScreen(Screen):
         self.ranks.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        scene = flow.scene
+        scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
         self.sign.show(icon=SIGNS.get(scene.result or "", "alert"), tint=theme.LAMP if bright else theme.MIST)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
-        self.why.show(text=scene.prompt.rule or flow.table.ask.rule, align="right" if scene.ranking else "left")
+        self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
         for index, bar in enumerate(self.tracks):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], stacked=look.panel.shape == "portrait", lang=self.lang)
@@ -114,4 +114,4 @@ class OverScreen(Screen):
 
     def act(self) -> None:
         """Another game."""
-        self.host.new_game(self.flow.table.game.name)
+        self.host.new_game(self.session.table.game.name)
