@@ -51,8 +51,13 @@ class Way(NamedTuple):
 
 
 SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
-WAYS = [Way(*way) for way in product((SMALL, WIDE, UPRIGHT), LETTERS, THEMES, LANGUAGES)]
-"""Each size with each size of the text, each theme and each language."""
+WAYS = [
+    Way(size, letters, THEMES[(a + b + c) % len(THEMES)], language)
+    for (a, size), (b, letters), (c, language) in product(
+        enumerate((SMALL, WIDE, UPRIGHT)), enumerate(LETTERS), enumerate(LANGUAGES)
+    )
+]
+"""Each size with each size of the text and each language; and each of these with each theme, which moves nothing."""
 
 
 def show(hands: Hands, way: Way) -> None:
