@@ -9,7 +9,7 @@ from companion.core.texts import T
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
-from ui.look.theme import look
+from ui.look.theme import Look, look
 from ui.model.options import Item
 from ui.widgets.button import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
@@ -96,8 +96,9 @@ class ChoicePanel(Drawn):
         button.action, button.rested = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
-            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True
-        )
+            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True,
+            size_mm=Look.BUTTON,
+        )  # fmt: skip
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
         """One size (mm) for all labels of the page, so that none cries louder than the others."""
