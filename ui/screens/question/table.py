@@ -35,7 +35,6 @@ class TableScreen(AskingScreen):
         self._seen: tuple[int, int] | None = None
         self._panel_room = Area(0, 0, 0, 0)
         self._warns = False
-        self._hint_fits = True
         self.pool.tap_die = self._tap_die
         self.pad.answer = self._answer
         self.pad.look_ahead = self._look_ahead
@@ -60,7 +59,7 @@ class TableScreen(AskingScreen):
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
         self._show_words(scene)
-        self.hint.show(text=self._hint(scene) if self._hint_fits else "")
+        self.hint.show(text=self._hint(scene))
         if self.ask_why(self.mark, force=self._warns):
             self.mark.show(warns=self._warns)
         self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
@@ -84,7 +83,7 @@ class TableScreen(AskingScreen):
         flow = self.flow
         if flow.page is not None or self.where is not None:
             return ""
-        if self._tight(scene):
+        if self._dice_shown(scene):
             return self._on_map()
         return say(scene.prompt.hint)
 

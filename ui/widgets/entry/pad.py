@@ -129,10 +129,8 @@ class PadView(Drawn):
         if pad is None:
             return Area(room.x, room.y, 0, 0), below
         if options:
-            least = ChoicePanel.SNUG if any(one.tall for one in options) else look.TOUCH
-            wanted = -(-len(options) // 2) * (look.mm(least) + look.gap) - look.gap
             spare = room.h - cls.least(pad, room.w) - look.gap
-            below = above.cut_bottom(max(look.touch, min(wanted, spare)), look.gap)
+            below = above.cut_bottom(max(look.touch, min(ChoicePanel.least(options), spare)), look.gap)
         return above, below
 
     @classmethod
