@@ -6,17 +6,22 @@ from pathlib import Path
 
 import click
 
-from companion.commands.shared import BadStart, good_start, read_game
+from companion.commands.shared import BadStart, good_start, read_game, warn
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.lookback.lookback import look_back
 from companion.lookback.page import default_folder, file_name, save_page
-from companion.packs.loader import load_pack
+from companion.packs.loader import changed_since, load_pack
 from companion.table.table import Table
 
+HELP = T(
+    "Write a saved game as one page: charts, dice, turning points, and the whole log.\n\n"
+    "The game last is the one played last, also if it is over."
+)
 
-@click.command(help=tell(T("Write a saved game as one page: charts, dice, turning points, and the whole log.")))
+
+@click.command(help=tell(HELP))
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option(
     "--html", "file", type=click.Path(path_type=Path), help=tell(T("Where to. Default: a folder among your documents."))
@@ -39,4 +44,6 @@ def _table(game_id: str, path: str | None) -> Table:
     setup, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)
-        return Table.resume(game, load_pack(game, setup.pack), setup, entries, auto=False)
+        pack = load_pack(game, setup.pack)
+        warn(changed_since(pack, setup.pack_hash))
+        return Table.resume(game, pack, setup, entries, auto=False)

@@ -16,15 +16,17 @@ from companion.games.registry import load_game
 from companion.language import tell
 from companion.table.log import Entry
 
+HELP = T("Print the log of a saved game, an entry a line.\n\nThe game last is the one played last, also if it is over.")
 
-@click.command(help=tell(T("Print the log of a saved game, an entry a line.")))
+
+@click.command(help=tell(HELP))
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
     setup, entries = read_game(game_id, path)
     with good_start():
-        public = dict if secrets else partial(load_game(setup.game).public, setup.settings)
+        public = dict if secrets else partial(load_game(setup.game).rules.public, setup.settings)
     for entry in entries:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
         click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public)}")

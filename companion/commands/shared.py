@@ -28,6 +28,12 @@ class BadStart(click.ClickException):
         super().__init__("\n".join(" ".join(tell(problem).split()) for problem in problems))
 
 
+def warn(notice: Text | None) -> None:
+    """Say it beside what the command itself prints; nothing for None."""
+    if notice is not None:
+        click.echo(f"companion: {tell(notice)}", err=True)
+
+
 @contextmanager
 def good_start() -> Iterator[None]:
     """Turn what games and packs find wrong into a bad start."""
@@ -50,10 +56,28 @@ def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Jour
     try:
         with Journal(where) as journal:
             for notice in journal.notices:
-                click.echo(f"companion: {tell(notice)}", err=True)
+                warn(notice)
             yield journal
     except JournalError as no:
         raise BadStart(no.text) from no
+
+
+RESUME = T("Go on with a game of that journal; last: the one played last that is not over.")
+"""What ``--resume`` means, on the screen and without one."""
+
+
+def game_to_resume(wanted: str, journal: Journal) -> str:
+    """The id of the game that ``--resume`` names; a bad start if there is none."""
+    from companion.journal import JournalError  # noqa: PLC0415 - few commands need a database
+
+    try:
+        found = journal.last() if wanted == "last" else journal.saved(wanted).id
+    except JournalError as no:
+        raise BadStart(no.text) from no
+    if found is None:
+        path = str(journal.path)
+        raise BadStart(T("{path} holds no game to go on with. companion history lists those that are over.", path=path))
+    return found
 
 
 @contextmanager
@@ -69,7 +93,8 @@ def read_journal(path: str | None) -> Iterator[Look]:
 
 
 def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
-    """How a saved game began, and its log; ``last`` is the one played last. A bad start if there is no such game."""
+    """How a saved game began, and its log; ``last`` is the one played last, also if it is over. A bad start if there
+    is no such game."""
     with read_journal(path) as journal:
         if game_id == "last":
             games = journal.games()

@@ -10,13 +10,13 @@ import click
 from msgspec import Struct
 
 from companion.chance.dealer import CHANCE, Dealer
-from companion.commands.shared import BadStart
-from companion.core.game import Game
+from companion.commands.shared import RESUME, BadStart, game_to_resume, warn
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.games.registry import GAMES, load_game
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
 from companion.language import tell
-from companion.packs.loader import load_pack
+from companion.packs.loader import changed_since, load_pack
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _OPTIONS = (
-    click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(GAMES)))),
+    click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(game_names())))),
     click.option("--players", metavar="SEAT,…", help=tell(T("The seats, clockwise from the starting player."))),
     click.option("--pack", metavar="PATH|ID", help=tell(T("A pack folder, a .json file, or an installed pack's id."))),
     click.option(
@@ -59,18 +59,18 @@ _OPTIONS = (
         help=tell(T("Who draws and rolls: the companion, or you.")),
     ),
     click.option("--seed", metavar="TEXT", help=tell(T("Make what the companion draws and rolls repeatable."))),
-    click.option("--resume", metavar="GAME_ID|last", help=tell(T("Go on with a game of that journal."))),
+    click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME)),
 )
 
 
 def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
     """Begin the game that the options name, kept in ``journal`` if there is one; ``auto`` as in ``Table``."""
     if not options.game:
-        raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(GAMES)))
+        raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(game_names())))
     game = load_game(options.game)
     pack = load_pack(game, _absolute(options.pack))
     if not options.players:
-        free = ", ".join(seat for seat, _ in game.seats(pack.pack))
+        free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
     settings, chance = _settings(options, game)
     seats = [seat.strip() for seat in options.players.split(",")]
@@ -81,12 +81,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     """Go on with the game ``options.resume`` of the journal; options that contradict it are a bad start."""
     if journal is None or options.resume is None:
         raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
-    game_id = options.resume
-    if game_id == "last":
-        saved = journal.games()
-        if not saved:
-            raise BadStart(T("{path} holds no game to go on with.", path=str(journal.path)))
-        game_id = saved[0].id
+    game_id = game_to_resume(options.resume, journal)
     setup, chance, entries = journal.load(game_id)
     game = load_game(setup.game)
     settings, changed = _settings(options, game)
@@ -96,9 +91,7 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))
     pack = load_pack(game, _absolute(options.pack) or setup.pack)
-    if pack.hash != setup.pack_hash:
-        changed_since = T("The pack {pack} is not the one that this game began with.", pack=pack.source)
-        click.echo(f"companion: {tell(changed_since)}", err=True)
+    warn(changed_since(pack, setup.pack_hash))
     running = Table.resume(
         game,
         pack,
@@ -129,7 +122,7 @@ def _settings(options: Options, game: Game) -> tuple[dict[str, str], dict[str, A
     chance: dict[str, Any] = (
         {}
         if options.chance is None
-        else {item: options.chance for item in game.chance_items if item not in game.hideable}
+        else {item: options.chance for item in game.rules.chance_items if item not in game.rules.hideable}
     )
     settings: dict[str, str] = {}
     for pair in options.settings:

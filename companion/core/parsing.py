@@ -46,13 +46,15 @@ def read_answer(raw: object, kind: Any) -> Any:
     return answer
 
 
-def check_side(value: str | int, sides: Collection[str | int]) -> None:
-    """Refuse a value that none of ``sides`` is (one or more, all words or all numbers).
-
-    A word in place of a number, or a number in place of a word, is ``malformed``; else it is ``unknown``.
-    """
+def check_kind(value: str | int, sides: Collection[str | int]) -> None:
+    """Refuse ``malformed`` a word where ``sides`` (one or more) are numbers, or a number where they are words."""
     if not any(type(side) is type(value) for side in sides):
         raise Refused("malformed", T("{value} is of the wrong kind here.", value=value))
+
+
+def check_side(value: str | int, sides: Collection[str | int]) -> None:
+    """Refuse a value that none of ``sides`` is: ``malformed`` if it is of another kind, else ``unknown``."""
+    check_kind(value, sides)
     known(value, sides)
 
 

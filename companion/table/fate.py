@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -43,17 +43,23 @@ class Fate:
     def __init__(self) -> None:
         self._queues: dict[bytes, deque[Answer]] = {}
 
+    def copy(self) -> Fate:
+        """An independent one that foretells the same."""
+        other = Fate()
+        other._queues = {key: queue.copy() for key, queue in self._queues.items()}
+        return other
+
     def put_aside(self, outcomes: Iterable[tuple[Question, Answer]]) -> None:
         """Keep outcomes that were taken back; they come in the order in which they happened."""
         for question, answer in reversed(list(outcomes)):
             self._queues.setdefault(question.key, deque()).appendleft(answer)
 
-    def foretold(self, question: Question) -> Answer | None:
-        """What the dealer must say now; None where it is free."""
+    def foretold(self, question: Question, known: Mapping[str, Face] | None = None) -> Answer | None:
+        """What the dealer must say now; None where it is free. Of a roll some faces may be ``known`` already."""
         if not self._queues:
             return None
-        queue = self._queues.get(question.key)
-        return queue[0] if queue else None
+        queue = self._queues.get(question.key, ())
+        return next((answer for answer in queue if known is None or _agrees(answer, known)), None)
 
     def fulfil(self, question: Question, answer: Answer) -> None:
         """Chance has been answered: what was foretold for this question is used up."""
@@ -67,3 +73,7 @@ class Fate:
                 queue.popleft()
             if not queue:
                 del self._queues[question.key]
+
+
+def _agrees(answer: Answer, known: Mapping[str, Face]) -> bool:
+    return isinstance(answer, Roll) and known.items() <= answer.faces.items()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from companion.core.state import State
 
@@ -22,6 +23,12 @@ class Snapshots:
         self._every = EVERY
         self._positions = [0]
         self._states = [start.copy()]
+
+    def copy(self) -> Self:
+        """Independent snapshots of the same states, which never change."""
+        other = copy(self)
+        other._positions, other._states = list(self._positions), list(self._states)
+        return other
 
     def pass_by(self, position: int, state: State[Any, Any]) -> None:
         """Keep ``state`` if a snapshot is due at ``position``, which grows by one from call to call."""

@@ -145,6 +145,18 @@ def test_a_saved_game_is_exported_by_name(journal: Path, tmp_path: Path) -> None
     assert "Ronda 1" in " ".join(read(file.read_text()).said)
 
 
+def test_a_page_of_a_game_whose_pack_has_changed_is_written_with_a_word(journal: Path, tmp_path: Path) -> None:
+    """R-GEN-08"""
+    with Journal(journal) as kept:
+        setup, chance, entries = kept.load(kept.games()[0].id)
+        game_id = kept.create(structs.replace(setup, pack_hash="another"), chance)
+        for entry in entries:
+            kept.append(game_id, entry)
+    command = ["export", "last", "--html", str(tmp_path / "page.html"), "--journal", str(journal)]
+    told = CliRunner().invoke(companion, command)
+    assert (told.exit_code, "is not the one that this game began with" in told.stderr) == (0, True)
+
+
 def test_without_a_file_the_page_goes_to_the_documents(
     journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

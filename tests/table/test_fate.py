@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.core.answers import Draw, Roll
+from companion.core.refusals import Refused
 from tests.tables import DRAW, GAMBLE, PULL, THROW, new_table, resumed
 
 
@@ -149,3 +152,58 @@ def test_hands_may_say_otherwise_and_then_that_is_fate():
     assert throws(table) == ["AA"]
     table.answer(THROW)
     assert table.facts()["throws"] == ["AA"]
+
+
+def played_the_rest(seed):
+    """A table on which one die was read and the other dealt."""
+    table = new_table(seed, chance={"dice": "asked"})
+    table.answer(THROW)
+    table.deal_rest({"left": "A"}, "serial")
+    return table
+
+
+def test_the_rest_of_a_throw_is_dealt_where_a_part_was_read():
+    table = played_the_rest("oak")
+    assert throws(table)[0][0] == "A"
+    entry = table.log[-1]
+    assert (entry.kind, entry.source, entry.answer["faces"].keys()) == ("answer", "serial", {"left", "right"})
+    seen = {throws(played_the_rest(seed))[0] for seed in map(str, range(20))}
+    assert seen == {"AA", "AB", "AC"}
+
+
+def test_after_undo_the_same_reading_is_followed_by_the_same_faces():
+    for seed in map(str, range(20)):
+        table = played_the_rest(seed)
+        first = throws(table)
+        table.undo()
+        table.deal_rest({"left": "A"})
+        assert throws(table) == first
+
+
+def test_another_reading_is_followed_by_what_agrees_with_it():
+    table = new_table(chance={"dice": "asked"})
+    table.answer(GAMBLE)
+    table.answer(Roll({"left": "A", "right": "B"}))
+    table.answer(Roll({"left": "B", "right": "C"}))
+    table.undo(2)
+    table.deal_rest({"left": "B"})
+    table.deal_rest({"left": "A"})
+    assert throws(table) == ["BC", "AB"]
+
+
+def test_a_reading_that_was_never_there_is_followed_by_a_new_throw():
+    table = played_the_rest("oak")
+    table.undo()
+    table.deal_rest({"left": "B"})
+    assert throws(table)[0][0] == "B"
+
+
+def test_only_a_throw_has_a_rest():
+    table = new_table()
+    with pytest.raises(Refused) as no:
+        table.deal_rest({"left": "A"})
+    assert no.value.code == "illegal"
+    table.answer(THROW)
+    with pytest.raises(Refused) as no:
+        table.deal_rest({"left": "A"}, rev=table.rev - 1)
+    assert no.value.code == "stale"

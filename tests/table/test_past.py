@@ -36,7 +36,7 @@ def test_looking_changes_nothing_and_lists_what_could_have_been_answered():
     sight = look_at(table, rev_of(table, Draw("trees", "ash")))
     assert [answer.card for answer in sight.legal] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
     assert sight.fixed is None
-    assert table.game.facts(sight.state)["cards"] == []
+    assert table.game.rules.facts(sight.state)["cards"] == []
     assert (table.hash(), table.rev, table.ask) == before
 
 
@@ -219,3 +219,34 @@ def test_after_a_restart_hands_owe_only_what_lies_elsewhere_now():
         ("place", "token:blue"),
     }
     assert owed(again, again.rev) == []
+
+
+class FullStore(MemoryStore):
+    """A store that takes nothing more that belongs together."""
+
+    def append_all(self, game_id, entries, saved=None):
+        if len(entries) > 1:
+            raise ValueError("no more")
+        super().append_all(game_id, entries, saved)
+
+
+@pytest.mark.parametrize("fault", ["store", "rules"])
+def test_a_fault_while_the_past_is_changed_leaves_memory_and_log_as_they_were(fault, monkeypatch):
+    store = FullStore()
+    table = new_table(chance=ASKED, store=store)
+    for answer in (DRAW, Draw("trees", "ash"), THROW, Roll({"left": "A", "right": "B"}), PULL, Pull("tokens", "red")):
+        table.answer(answer)
+    table.undo()
+    revision = weigh(table, 3, Draw("trees", "oak"))
+    before = table.hash(), table.rev, table.ask, list(table.log), table.timeline(), table.since(0)
+    if fault == "rules":
+        play = table.game.rules.play
+        monkeypatch.setattr(table.game.rules, "play", lambda state, said: {}[0] if said == THROW else play(state, said))
+    with pytest.raises((ValueError, KeyError)):
+        table.revise(revision)
+    monkeypatch.undo()
+    assert (table.hash(), table.rev, table.ask, list(table.log), table.timeline(), table.since(0)) == before
+    assert store.entries["g1"] == list(table.log)
+    table.redo()
+    assert resumed(table).hash() == table.hash()
+    assert store.entries["g1"] == list(table.log)

@@ -7,10 +7,10 @@ from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
 from companion.scene.scene import Counter
+from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
 from tests.ui.hands import Hands
 from ui.app.asides import IDLE
-from ui.look import text
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import Figure
 
@@ -70,7 +70,7 @@ def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
     hands.app.go("game")
     hands.look(2)
     assert secrets(hands) == []
-    assert not private.card0.shown
+    assert not private.cards[0].shown
     held.touch_up()
     hands.app.look_alone("vinnie")
     hands.look(2)
@@ -121,7 +121,7 @@ def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) ->
     hands.tap("Show it to me alone")
     table.answers.clear()
     number(table, "claws")
-    hands.flow._scene = None
+    hands.session._scene = None
     hands.app.refresh()
     hands.look()
     assert hands.root.name == "private"
@@ -187,7 +187,7 @@ def test_nothing_is_cut_off(hands: Hands, size: tuple[int, int]) -> None:
         table = BoardTable(5)
         ask(table)
         hands.sit(table)
-    assert text.clipped == set()
+    assert clipped == set()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -197,7 +197,7 @@ def test_many_secret_counters_stand_beside_the_card_on_one_page(
 ) -> None:
     hands.resize(*size)
     table = look_alone(hands)
-    private = table.game.private(table, "scar")
+    private = table.game.presenter.private(table, "scar")
     assert private is not None
     more = [Counter(f"line{n}", f"Line {n}", "eye", "12") for n in range(lines)]
     whole = structs.replace(private, counters=[*private.counters, *more])
@@ -208,5 +208,5 @@ def test_many_secret_counters_stand_beside_the_card_on_one_page(
     held = finger(hands)
     assert len([part for part in hands.parts() if isinstance(part, Figure)]) == 1 + lines
     assert secrets(hands)[0] == "The long way round"
-    assert text.clipped == set()
+    assert clipped == set()
     held.touch_up()

@@ -9,10 +9,10 @@ from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
 from companion.scene.scene import Fix
+from tests.ui.cuts import clipped
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, least_target
 from ui.app import notes
-from ui.look import text
 from ui.widgets.drawn import Drawn
 from ui.widgets.player.counter import CellView, CounterView, Zone
 
@@ -63,7 +63,7 @@ def test_a_tap_adds_one_and_the_minus_takes_it_away(hands: Hands, table: BoardTa
     ]  # fmt: skip
     assert view.figure.counter.value == "1"
     assert hands.root.name == "seats"
-    assert hands.flow.page is None
+    assert hands.session.page is None
 
 
 def test_the_minus_of_nothing_takes_no_tap(hands: Hands, table: BoardTable) -> None:
@@ -88,7 +88,7 @@ def test_what_hands_must_do_stands_on_the_board_and_the_next_tap_confirms_it(han
     hands.app.go("game")
     hands.look()
     assert table.confirmations == [1, 2]
-    assert hands.flow.todo == []
+    assert hands.session.todo == []
 
 
 def test_undo_on_a_board_stays_there(hands: Hands, table: BoardTable) -> None:
@@ -127,7 +127,7 @@ def test_who_goes_elsewhere_is_not_called_back(hands: Hands, table: BoardTable) 
     hands.app.quietly(Adjust("vinnie", "wounds"))
     hands.app.go("log")
     hands.look()
-    hands.flow.answer(Act("handcuffs"))
+    hands.session.answer(Act("handcuffs"))
     hands.look()
     assert hands.root.name == "log"
 
@@ -162,7 +162,7 @@ def test_every_counter_can_be_reached_on_two_pages(hands: Hands, size: tuple[int
         view = counter(hands, one.id)
         parts = cells(view) or [part for part in view.children if isinstance(part, Zone)]
         assert all(min(part.width, part.height) >= least_target() - 1 for part in parts), one.id
-    assert not text.clipped
+    assert not clipped
 
 
 def test_a_player_who_sits_across_sees_the_board_from_there(hands: Hands, table: BoardTable) -> None:

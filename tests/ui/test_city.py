@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.scene.scene import MapTile
+from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
 from ui.app import notes
 from ui.app.asides import Offers
 from ui.layout.geometry import Area
 from ui.layout.sketch import beside, frame, sides
-from ui.look import text
 from ui.widgets.board.citymap import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -38,7 +38,7 @@ def new_tile(hands: Hands, table: BoardTable) -> None:
     """Somebody lays a tile: an answer, and one more tile is on the table."""
     number = len(table.tiles)
     table.tiles.append(MapTile(f"t{number}", f"Quarter {number}", "Q"))
-    hands.flow.answer(Act("place"))
+    hands.session.answer(Act("place"))
     hands.look()
 
 
@@ -98,7 +98,7 @@ def test_a_new_tile_is_offered_once(hands: Hands) -> None:
     assert hands.screen.title.text == "Where does Quarter 4 lie?"
     hands.tap("Skip")
     assert hands.root.name == "table"
-    hands.flow.answer(Act("rest"))
+    hands.session.answer(Act("rest"))
     hands.look()
     assert hands.root.name == "table"
 
@@ -137,7 +137,7 @@ def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]
     targets = [part for part in hands.parts() if isinstance(part, FreeCell | TileView)]
     assert len(targets) == 36
     assert min(part.width for part in targets) >= least_target() - 1
-    assert not text.clipped
+    assert not clipped
 
 
 @pytest.mark.parametrize("side", [5, 9])
@@ -168,7 +168,7 @@ def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
         hands.touch(*hands.screen.map.further.center)
     assert len(reached) == (side + 2) ** 2 - side
     assert hands.screen.map.further.shown == (side == 9)
-    assert not text.clipped
+    assert not clipped
 
 
 def test_parts_of_a_city_show_all_of_it_and_nothing_beyond() -> None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.core.refusals import BadPack
 from companion.journal import Journal
+from companion.packs.loader import BUNDLED
+from companion.table.table import Table
+from tests.installed import uninstall
 from tests.ui.hands import Hands
+from ui.app import library as library_
 from ui.app.library import Library
 from ui.widgets.button import Light
 
@@ -39,7 +48,7 @@ def test_with_several_games_and_nothing_to_go_on_with_no_button_is_amber(hands: 
     hands.app.act()
     hands.look()
     assert hands.root.name == "home", "the green button starts no game that nobody chose"
-    hands.touch(*hands.screen.tile1.center)
+    hands.touch(*hands.screen.tiles[1].center)
     assert hands.root.name == "setup"
 
 
@@ -57,7 +66,7 @@ def test_a_game_with_tracks_shows_its_figures_and_tracks(hands: Hands, library: 
     played(hands, library, "newyork")
     screen = hands.screen
     assert [seat.icon for seat in screen.people.seats] == ["figure:father", "figure:mother", "figure:daughter"]
-    assert screen.track0.shown
+    assert screen.tracks[0].shown
     assert not screen.day.shown
     assert screen.primary.text == "Continue"
 
@@ -67,11 +76,12 @@ def test_a_game_of_days_shows_its_discs_and_the_day(hands: Hands, library: Libra
     hands.resize(*size)
     played(hands, library, "escape")
     screen = hands.screen
-    order = screen._last[2].scene.order
+    scene = library.scene(screen._last)
+    order = scene.order
     assert [(seat.id, seat.icon) for seat in screen.people.seats] == [(one.seat, one.icon) for one in order.seats]
     assert screen.day.shown
-    assert screen.day.clock == screen._last[2].scene.clock
-    assert not screen.track0.shown
+    assert screen.day.clock == scene.clock
+    assert not screen.tracks[0].shown
     assert screen.last.area.x <= screen.day.x
     assert screen.day.y >= screen.last.y
 
@@ -97,9 +107,123 @@ def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way
     for name in ("newyork", "krysis"):
         library.start(name, [seat for seat, _ in library.seats(name)][:2], {})
     assert [saved.setup.game for saved in library.saved()] == ["krysis", "newyork"]
-    monkeypatch.delitem(GAMES, "krysis")
+    uninstall(monkeypatch, "krysis")
     assert [saved.setup.game for saved in library.saved()] == ["newyork"]
     last = library.last()
     assert last is not None
     assert last.setup.game == "newyork"
+    library.close()
+
+
+def wait(hands: Hands, until: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not until():
+        assert time.monotonic() < end, "it never happened"
+        hands.look()
+
+
+@pytest.fixture
+def resumed(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+    """The threads in which a game was played again from its log, one for each time."""
+    threads, real = [], Table.resume
+
+    def resume(*args: Any, **kwargs: Any) -> Table:
+        threads.append(threading.current_thread())
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(Table, "resume", resume)
+    return threads
+
+
+def test_the_last_game_is_played_again_beside_the_screen_and_once(
+    hands: Hands, library: Library, resumed: list[threading.Thread]
+) -> None:
+    played(hands, library, "newyork")
+    # As after a start: nothing is known of the game but what the journal says.
+    hands.app.library = again = Library(library.journal)
+    hands.app.go("settings")
+    hands.look()
+    wait(hands, lambda: bool(resumed))
+    resumed.clear()
+    hands.app.go("home")
+    hands.look()
+    assert hands.screen.primary.text == "Continue"
+    wait(hands, lambda: hands.screen.tracks[0].shown)
+    for screen in ("settings", "home"):
+        hands.app.go(screen)
+        hands.look()
+    hands.tap("Continue")
+    assert len(resumed) == 1
+    assert threading.main_thread() not in resumed
+    assert hands.session.table.setup.game == "newyork"
+    assert again.last().rev == hands.session.rev
+
+
+def test_a_game_that_was_just_left_shows_itself_at_once(
+    hands: Hands, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "prepare", lambda saved, then: None)
+    hands.app.play(library.start("newyork", ["father", "mother"], {}))
+    hands.session.done()
+    hands.session.draw()
+    hands.look()
+    scene = hands.session.scene
+    hands.app.leave_game()
+    hands.look()
+    assert hands.screen.tracks[0].track == scene.tracks[0]
+    hands.tap("Continue")
+    assert hands.session.scene == scene
+
+
+def test_a_last_game_that_cannot_go_on_is_not_offered(
+    hands: Hands, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(hands, library, "newyork")
+    hands.app.library = Library(library.journal)
+    hands.app.go("settings")
+    hands.look()
+
+    def gone(game: Any, where: str) -> Any:
+        raise BadPack([f"{where}: there is no such pack."])
+
+    monkeypatch.setattr(library_, "load_pack", gone)
+    hands.app.go("home")
+    hands.look()
+    wait(hands, lambda: hands.root.banner.shown)
+    assert hands.root.banner.text == "manhattan_nights: there is no such pack."
+    assert not hands.screen.primary.shown
+    assert not hands.screen.title.shown
+
+
+@pytest.mark.parametrize("way", ["home", "history"])
+def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp_path: Path, way: str) -> None:
+    """R-GEN-08"""
+    box = tmp_path / "box"
+    shutil.copytree(BUNDLED / "manhattan_nights", box)
+    library = Library(Journal(tmp_path / "journal.db"), pack=str(box))
+    hands.app.library = library
+    for changed in (False, True):
+        hands.app.play(library.start("newyork", ["father", "mother"], {}))
+        hands.look()
+        assert not hands.root.banner.shown
+        hands.app.leave_game()
+        if changed:
+            pack = json.loads((box / "pack.json").read_text())
+            (box / "pack.json").write_text(json.dumps({**pack, "name": "Another print"}))
+        hands.app.go(way)
+        hands.look(2)
+        assert not hands.root.banner.shown
+        if way == "home":
+            hands.tap("Continue")
+        else:
+            hands.touch(*hands.screen.rows.views[0].center)
+        hands.look()
+        assert hands.session.rev == 0
+        assert hands.root.banner.shown == changed
+    assert hands.root.banner.text == f"The pack {box} is not the one that this game began with."
+    hands.touch(*hands.root.banner.center)
+    hands.session.draw()
+    hands.look()
+    assert not hands.root.banner.shown
+    hands.app.leave_game()
     library.close()

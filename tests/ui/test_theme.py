@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.contrast import Eyes, contrast
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
@@ -13,7 +14,6 @@ from ui.app.library import Library
 from ui.app.settings import SIZES as LETTERS
 from ui.app.stage import Stage
 from ui.device import backlight, sounds
-from ui.look import text
 from ui.look.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
 
 TEXT, FIGURE = 4.5, 7.0
@@ -112,7 +112,7 @@ def test_everything_that_can_be_set_stands_on_the_settings(
             hands.app.go(name)
             hands.look(2)
             assert hands.root.name == name
-            assert not text.clipped
+            assert not clipped
             assert_in_the_window(hands, name)
             assert_large_enough(hands, name)
 

@@ -10,13 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from companion import cli
-from companion.games import registry
+from tests.installed import install
 
 
 @pytest.fixture
 def box(tmp_path, monkeypatch):
     """Lanterns as an installed game, its box as a file."""
-    monkeypatch.setitem(registry.GAMES, "lanterns", "tests.toygame:Lanterns")
+    install(monkeypatch, "lanterns", "tests.toygame:GAME")
     file = tmp_path / "box.json"
     file.write_text(json.dumps({"game": "lanterns", "id": "lanterns_box", "name": "Lanterns"}))
     return file
@@ -42,6 +42,7 @@ def table_of(box, *more):
 
 
 DRAW = {"op": "answer", "answer": {"do": "do", "what": "draw"}}
+STOP = {"op": "answer", "answer": {"do": "do", "what": "stop"}}
 HASH, ASK = {"op": "hash"}, {"op": "ask"}
 
 
@@ -128,6 +129,30 @@ def test_a_game_in_a_journal_is_resumed_where_it_stood(box, run, tmp_path):
         assert json.loads(out[0]) == stood
     code, out, err = run(*table_of(box, "--journal", journal, "--resume", "last"), requests=[{"op": "redo", "n": 1}])
     assert (code, json.loads(out[0])["rev"], err) == (0, stood["rev"] + 1, [])
+
+
+def test_the_last_game_to_go_on_with_is_the_last_that_is_not_over(box, run, tmp_path):
+    journal = tmp_path / "journal.db"
+    resume = ("table", "--journal", journal, "--resume")
+    run(*table_of(box, "--journal", journal), requests=[DRAW])
+    run(*table_of(box, "--journal", journal), requests=[STOP])
+    over, unfinished = (line.split()[0] for line in run("history", "--journal", journal)[1])
+    assert run(*resume, "last", requests=[ASK, HASH]) == run(*resume, unfinished, requests=[ASK, HASH])
+    code, out, _ = run(*resume, over, requests=[ASK])
+    assert (code, json.loads(out[0])["ask"]["kind"]) == (0, "over")
+    # What has been played is read again most often right after it is over.
+    assert run("log", "last", "--journal", journal) == run("log", over, "--journal", journal)
+    run(*resume, "last", requests=[STOP])
+    code, out, err = run(*resume, "last")
+    assert (code, out, len(err)) == (2, [], 1)
+    assert "holds no game to go on with" in err[0]
+
+
+@pytest.mark.parametrize(("command", "meant"), [("table", "not over"), ("log", "also if"), ("export", "also if")])
+def test_help_says_which_game_is_the_last_one(run, command, meant):
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert meant in " ".join(" ".join(out).split())
 
 
 def test_a_resumed_game_keeps_who_answers_chance_and_can_change_it(box, run, tmp_path):

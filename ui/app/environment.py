@@ -12,7 +12,9 @@ from pathlib import Path
 
 import platformdirs
 
-logging.getLogger("kivy").setLevel(logging.WARNING)
+for name in ("kivy", "ui"):
+    # Kivy opens the root logger to everything, and remembers what goes through it.
+    logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from math import ceil, floor
 from typing import Literal
@@ -19,6 +20,8 @@ from ui.layout.geometry import Area
 from ui.look import boxes as rounded
 from ui.look import text as type_
 from ui.look.theme import Look, Rgba, look
+
+log = logging.getLogger(__name__)
 
 LONG = 26
 """Asides of more characters may be shortened."""
@@ -130,7 +133,7 @@ def words(
     most = look.text(size)
     px, broken, whole = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
     if not whole and not (loose and len(said) > LONG):
-        type_.clipped.add(said)
+        log.debug("cut off: %s", said)
     step = type_.line_height(px)
     total = step * len(broken)
     top = {"top": area.y + area.h, "middle": area.cy + total / 2, "bottom": area.y + total}[valign]

@@ -16,9 +16,6 @@ FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "I
 MOST = 5 * 2**20
 """Bytes of text that are kept as textures: several screens full of words."""
 
-clipped: set[str] = set()
-"""Texts that did not fit even at their least size and were shortened; tests hold that there are none."""
-
 
 @lru_cache(maxsize=4096)
 def extents(text: str, px: int, face: str) -> tuple[int, int]:

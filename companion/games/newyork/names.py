@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import Draw, Pick, Pull, Roll
-from companion.core.parsing import check_fields, check_side
+from companion.core.parsing import check_fields, check_kind
 from companion.core.refusals import known
 from companion.games.newyork.answers import AnyAnswer, Fulfil
 from companion.games.newyork.state import State
@@ -13,7 +13,10 @@ BAGS = ("info", "items", *(f"reserve:{colour}" for colour in COLOURS))
 
 
 def check_names(s: State, answer: AnyAnswer) -> None:
-    """Refuse ``unknown`` if the answer names something that does not exist at this table."""
+    """Refuse ``unknown`` if the answer names something that does not exist at this table.
+
+    What chance says may be a number or a word by its type; a number is no name here, so it is ``malformed`` first.
+    """
     if isinstance(answer, Draw):
         known(answer.deck, s.world.decks)
         known(answer.card, s.world.decks[answer.deck])
@@ -21,12 +24,15 @@ def check_names(s: State, answer: AnyAnswer) -> None:
         known(answer.bag, BAGS)
         known(answer.token, ITEMS if answer.bag == "items" else s.world.tokens)
     elif isinstance(answer, Pick):
+        check_kind(answer.one, s.world.neighbours)
         known(answer.what, ("square",))
-        check_side(answer.one, s.world.neighbours)
+        known(answer.one, s.world.neighbours)
     elif isinstance(answer, Roll):
+        for face in answer.faces.values():
+            check_kind(face, FACES)
         for die, face in answer.faces.items():
             known(die, SIDES)
-            check_side(face, FACES)
+            known(face, FACES)
     else:
         _check_decision(s, answer)
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from tests.games.newyork.box import SQUARES
 from tests.games.newyork.helpers import Evening
 
 POOL = {"red1": "PHYS"}
+BAG = {"blue": 2, "red": 0, "yellow": 0}
 MODIFY = {"op": "modify", "what": "red", "n": 1, "until": "round"}
 TASK = {
     "id": "one",
@@ -185,7 +186,7 @@ def test_a_fact_is_set(evening, change, path, value):
 
 def test_every_fact_that_can_be_corrected_is_tried_here():
     tried = {change["fact"] for change, _, _ in SETS} | {"wounds"}
-    assert tried == set(NewYork.corrections)
+    assert tried == set(GAME.rules.corrections)
 
 
 @pytest.mark.parametrize("change", BEYOND, ids=str)
@@ -376,6 +377,32 @@ class TestPhase:
         evening.set("phase", {"phase": "turn", "seat": "mother"})
         assert (evening.ask.who, evening.ask.deck, evening.ask.left) == ("mother", "mafia", 2)
         assert evening.facts["decks"]["mafia"]["display"] == []
+
+    def test_mafia_cards_left_by_a_correction_are_put_away_when_the_next_turn_begins(self):
+        """R-NYC-44, R-NYC-51: without a card of its own the turn takes info and item from no card of another."""
+        evening = Evening("father mother", mafia=["-.q.r"], cards=[{"mafia_per_turn": 1, "bag_add": BAG}, {}])
+        evening.turn("father")
+        evening.draw("-.q.r")
+        evening.set("car", 1, at="square:a")
+        evening.correct({"fact": "phase", "value": "players"}, {"fact": "mafia_per_turn", "value": 0})
+        assert evening.facts["decks"]["mafia"]["display"] == ["-.q.r"]
+        evening.say("turn", seat="mother")
+        assert evening.facts["decks"]["mafia"]["display"] == []
+        assert "-.q.r" in evening.facts["decks"]["mafia"]["discard"]
+        evening.say("flee", to="b")
+        assert evening.ask.rule == "R-NYC-58"
+        assert (evening.on("q"), evening.on("r")) == ({}, {})
+
+    @pytest.mark.parametrize("value", ["players", {"phase": "turn", "seat": "mother"}])
+    def test_a_display_that_was_put_there_between_turns_goes_as_well(self, value):
+        """R-NYC-44: the turn begins after the last change of a correction."""
+        evening = Evening("father mother", mafia=["-.q.r"], cards=[{"bag_add": BAG}, {}]).playing("father")
+        piles = {"discard": [], "display": ["-.q.r"]}
+        evening.correct({"fact": "phase", "value": value}, {"fact": "deck", "deck": "mafia", "value": piles})
+        if value == "players":
+            evening.say("turn", seat="mother")
+        assert evening.ask.rule == "R-NYC-58"
+        assert evening.facts["decks"]["mafia"]["discard"] == ["-.q.r"]
 
     def test_play_is_a_fresh_turn_with_an_empty_pool_and_then_the_round_goes_on(self, evening):
         evening.set("phase", {"phase": "play", "seat": "mother"})

@@ -234,6 +234,40 @@ def test_move_car_asks_which_of_several_and_draws_its_location_then(evening):
     assert evening.facts["cars"]["squares"] == {"k": 1, "q": 1}
 
 
+@pytest.mark.parametrize(
+    ("to", "change"),
+    [
+        ("challenge", {"fact": "tasks", "value": []}),
+        ("challenge", {"fact": "revealed", "value": 1}),
+        ("event", {"fact": "event", "value": None}),
+        ("beside", {"fact": "car", "at": "square:l", "value": 0}),
+    ],
+    ids=str,
+)
+def test_which_car_is_not_asked_any_more_once_the_answer_would_do_nothing(evening, to, change):
+    evening.set("revealed", 3)
+    for square in "kl":
+        evening.set("car", 1, at=f"square:{square}")
+    evening.effect({"op": "move_car", "from": "choose", "to": to})
+    assert evening.choice == "car"
+    evening.correct(change)
+    assert evening.choice == "play"
+    assert evening.facts["cars"]["squares"] == ({"k": 1, "l": 1} if to != "beside" else {})
+
+
+def test_the_location_of_a_car_is_not_drawn_any_more_once_the_car_is_gone(evening):
+    """R-NYC-38"""
+    evening.set("car", 1, at="square:k")
+    evening.effect({"op": "move_car", "from": "k", "to": "random"})
+    assert evening.ask.purpose == "location"
+    evening.correct(
+        {"fact": "car", "at": "square:k", "value": 0},
+        {"fact": "deck", "deck": "police", "value": {"discard": list(SQUARES[:23]), "display": []}},
+    )
+    assert evening.choice == "play"
+    assert evening.facts["decks"]["police"]["deck"] == 0
+
+
 @pytest.mark.parametrize(("cars", "squares"), [("k", {"q": 1}), ("", {})])
 def test_move_car_asks_nothing_where_there_is_one_or_none(evening, cars, squares):
     for square in cars:

@@ -46,6 +46,8 @@ def test_over_comes_first(evening):
         {"do": "use", "item": "drone", "seat": "mother", "send": "mask"}, {"do": "fulfil"},
         {"do": "fulfil", "task": "nothing", "with": []},
         {"do": "fulfil", "task": "nothing", "items": [{"item": "mask"}]},
+        {"do": "roll", "faces": {"green1": 3}}, {"do": "roll", "faces": {"green1": "MENT", "red1": 3}},
+        {"do": "roll", "faces": {"red1": "nothing", "red2": 3}}, {"do": "pick", "what": "nothing", "one": 3},
         {"do": "roll", "faces": ["PHYS"]}, {"do": "draw", "deck": "mafia"}, {"do": "raised", "n": "1", "why": "wild"},
     ],
     ids=str,

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
+
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
+from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
 from ui.layout.geometry import Area
-from ui.look import dates
+from ui.look import dates, theme
 from ui.look import text as type_
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.session.flow import Flow
-from ui.widgets.board.day import OrderBar
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.board.day import ClockBar, OrderBar
+from ui.widgets.board.seat import SeatRow
+from ui.widgets.board.tile import GameTile
+from ui.widgets.board.track import TrackBar
+from ui.widgets.button import Field, Light, TapButton, TextView
+from ui.widgets.heading import Heading
 
 
 def _people(scene: Scene) -> list[SeatView]:
@@ -35,23 +40,44 @@ class HomeScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self._tiles = [self.tile0, self.tile1, self.tile2, self.tile3]
-        self._last: tuple[str, float, Flow] | None = None
-        self.primary.action = self.act
-        self.history.action = lambda: self.host.go("history")
-        self.options.action = lambda: self.host.go("settings")
-        self.leave.action = self.host.quit
+        self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
+        self.tiles = [self.add(GameTile()) for _ in range(4)]
+        self.last = self.add(Field(round=2.6, line=theme.EDGE))
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=7.2, face="heavy"))
+        self.people = self.add(SeatRow())
+        self.when = self.add(TextView(size_mm=3.9, face="plain", colour=theme.MIST, align="right"))
+        self.order = self.add(OrderBar())
+        self.day = self.add(ClockBar())
+        self.tracks = [self.add(TrackBar(stacked=True)) for _ in range(2)]
+        self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
+        self.band = self.add(Field())
+        self.history = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("history")))
+        self.options = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("settings")))
+        self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
+        self.saved = self.add(Light())
+        self._last: SavedGame | None = None
+        self._looked = False
 
     def reset(self) -> None:
-        """Look again for the game to go on with."""
-        self._last = None
-        found = self.host.library.last()
-        if found is None:
-            return
+        """Look again for the game to go on with, once this screen is really shown."""
+        self._looked = False
+
+    def _look(self) -> None:
+        self._looked = True
+        self._last = self.host.library.last()
+        if self._last is not None:
+            self.host.library.prepare(self._last, lambda: Clock.schedule_once(lambda _dt: self.host.refresh()))
+
+    def _stood(self) -> Scene | None:
+        """How the last game stands, as soon as that is known. One that cannot go on is not offered."""
         try:
-            self._last = (found.id, found.at, self.host.library.open(found.id))
+            return None if self._last is None else self.host.library.scene(self._last)
         except (BadSetup, BadPack, *self.host.library.errors) as no:
-            self.host.complain(no.text if hasattr(no, "text") else str(no).splitlines()[0])
+            self._last = None
+            self.host.complain(no.problems[0] if isinstance(no, BadPack) else no.text)
+            return None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         foot = room.cut_bottom(look.mm(12.4))
@@ -84,15 +110,17 @@ class HomeScreen(Screen):
         self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
         self._below_day = inner.copy()
         self.day.place(self._below_day.cut_top(min(inner.h, look.mm(11)), look.mm(2)))
-        for bar, row in zip((self.track0, self.track1), inner.rows(2, look.gap), strict=True):
+        for bar, row in zip(self.tracks, inner.rows(2, look.gap), strict=True):
             bar.place(row)
 
     def refresh(self) -> None:
+        if not self._looked:
+            self._look()
         self.heading.show(text=say(T("New game")).upper())
-        names = self.host.library.names()[: len(self._tiles)]
+        names = self.host.library.names()[: len(self.tiles)]
         columns = 1 if len(names) == 1 else 2
         cells = self._games.grid(columns, -(-len(names) // columns), look.gap)
-        for index, tile in enumerate(self._tiles):
+        for index, tile in enumerate(self.tiles):
             if index < len(names):
                 tile.place(cells[index])
                 tile.action = self._begin(names[index])
@@ -110,10 +138,12 @@ class HomeScreen(Screen):
         self.saved.show(state=saved.state, text=saved.text)
 
     def _show_last(self, names: list[str]) -> None:
-        parts = (self.over, self.title, self.people, self.order, self.when, self.track0, self.track1, self.day)
-        if self._last is None:
-            for part in parts:
+        scene, last = self._stood(), self._last
+        parts = (self.over, self.title, self.people, self.order, self.when, *self.tracks, self.day)
+        if scene is None:
+            for part in (*parts, self.welcome):
                 part.hide()
+        if last is None:
             text = T("Put the board on the table. The companion draws the cards, moves the tracks and says what hands "
                      "must do.")  # fmt: skip
             if len(names) > 1:
@@ -126,17 +156,21 @@ class HomeScreen(Screen):
             else:
                 self.primary.hide()
             return
-        _, at, flow = self._last
-        scene = flow.scene
-        head, when = self._head.copy(), say(dates.moment(at))
+        head, when = self._head.copy(), say(dates.moment(last.at))
         wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
         self.when.place(head.cut_right(wide + 1, look.gap))
         self.over.place(head)
-        self.over.show(text=say(scene.prompt.over).upper())
-        self.title.show(text=say(flow.table.game.title))
+        self.title.show(text=say(self.host.library.title(last.game)))
         self.when.show(text=when)
+        self.primary.show(text=say(T("Continue")), key=last.id, enabled=True)
+        if scene is not None:
+            self._show_stood(scene)
+
+    def _show_stood(self, scene: Scene) -> None:
+        """How far the last game is."""
+        self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
-        for index, bar in enumerate((self.track0, self.track1)):
+        for index, bar in enumerate(self.tracks):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], lang=self.lang)
             else:
@@ -146,7 +180,6 @@ class HomeScreen(Screen):
         else:
             self.day.hide()
         self._show_asked(scene)
-        self.primary.show(text=say(T("Continue")), key=self._last[0], enabled=True)
 
     def _show_people(self, scene: Scene) -> None:
         """Who plays; with how each stands, where neither tracks nor a day say how far the game is."""
@@ -161,7 +194,7 @@ class HomeScreen(Screen):
         """What is asked next, where there is room below the rest and it is for all eyes."""
         room = self._below_order if self.order.shown else self._below_day
         self.welcome.place(room)
-        fits = not scene.tracks and scene.prompt.only is None and room.h >= look.mm(ASKED)
+        fits = not scene.tracks and room.h >= look.mm(ASKED)
         self.welcome.show(text=say(scene.prompt.title) if fits else "")
 
     def _begin(self, name: str) -> Callable[[], None]:
@@ -170,6 +203,6 @@ class HomeScreen(Screen):
     def act(self) -> None:
         """Go on with the last game; where there is none, begin the only game there is. Of several, people choose."""
         if self._last is not None:
-            self.host.play(self._last[2])
+            self.host.open_game(self._last.id)
         elif len(self.host.library.names()) == 1:
             self.host.new_game(self.host.library.names()[0])

@@ -7,11 +7,11 @@ from companion.scene.scene import Scene
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, say
+from ui.widgets.board.track import TrackBar
+from ui.widgets.button import Picture, TapButton, TextView
+from ui.widgets.player.ranking import RankList
 from ui.widgets.why import WhyMark
-
-load(__file__)
-
 
 SIGNS = {"win": "star", "loss": "alert", "end": "crown"}
 
@@ -20,10 +20,17 @@ class OverScreen(Screen):
     """How it ended: won or lost, why, how far the tracks were, or who came in where; and where to go from here."""
 
     def build(self) -> None:
-        self.primary.action = self.act
-        self.home.action = self._home
-        self.ranks.tap = self.host.slips.count
-        self.course.action = lambda: self.host.go("lookback")
+        self.sign = self.add(Picture())
+        self.over = self.add(TextView(size_mm=4.4, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=9.5, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=5.0, face="plain", lines=6, valign="top"))
+        self.why = self.add(TextView(size_mm=3.4, face="plain", colour=theme.MIST))
+        self.mark = self.add(WhyMark())
+        self.ranks = self.add(RankList(tap=self.host.slips.count))
+        self.tracks = [self.add(TrackBar()) for _ in range(2)]
+        self.course = self.add(TapButton(size_mm=4.6, icon="chart", action=lambda: self.host.go("lookback")))
+        self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self._home))
+        self.primary = self.add(TapButton(size_mm=5.4, role="primary", action=self.act))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
@@ -42,7 +49,7 @@ class OverScreen(Screen):
         self.home.place(foot)
         if scene.tracks:
             tracks = body.cut_bottom(look.mm(17 if upright else 14), look.mm(2))
-            for bar, row in zip((self.track0, self.track1), tracks.rows(2), strict=True):
+            for bar, row in zip(self.tracks, tracks.rows(2), strict=True):
                 bar.place(row)
         if scene.ranking:
             self._arrange_ranking(body, upright=upright)
@@ -80,18 +87,18 @@ class OverScreen(Screen):
         self.ranks.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        scene = flow.scene
+        scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
         self.sign.show(icon=SIGNS.get(scene.result or "", "alert"), tint=theme.LAMP if bright else theme.MIST)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
-        self.why.show(text=scene.prompt.rule or flow.table.ask.rule, align="right" if scene.ranking else "left")
-        for index, bar in enumerate((self.track0, self.track1)):
+        self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
+        for index, bar in enumerate(self.tracks):
             if index < len(scene.tracks):
                 bar.show(track=scene.tracks[index], stacked=look.panel.shape == "portrait", lang=self.lang)
             else:
@@ -107,4 +114,4 @@ class OverScreen(Screen):
 
     def act(self) -> None:
         """Another game."""
-        self.host.new_game(self.flow.table.game.name)
+        self.host.new_game(self.session.table.game.name)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from companion.core.texts import T
+from companion.core.texts import P, T
 from companion.scene.scene import Pad, Scene, Side
 from ui.layout.column import Wish, fits, share
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, look
+from ui.model.entries import latest
+from ui.model.options import Options
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
-from ui.session import entries as passing
-from ui.widgets.entry.choices import ChoicePanel
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.die import DicePool
 from ui.widgets.entry.pad import PadView
 from ui.widgets.heading import Heading
+from ui.widgets.lines import LineList
 from ui.widgets.notice import Notice
+from ui.widgets.timeline import StopLine
 from ui.widgets.why import WhyMark
 
 
@@ -51,6 +57,24 @@ class AskingScreen(PictureScreen):
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
 
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(Heading(colour=theme.LAMP, size_mm=3.9))
+        self.title = self.add(TextView(face="heavy", lines=4))
+        self.hint = self.add(TextView(colour=theme.MIST, size_mm=3.5, face="plain", lines=3))
+        self.pool = self.add(DicePool())
+        self.pad = self.add(PadView())
+        self.panel = self.add(ChoicePanel())
+        self.latest = self.add(StopLine(across=True))
+        self.todo = self.add(LineList())
+        self.mark = self.add(WhyMark())
+        self.odds = self.add(TapButton(role="quiet", size_mm=4.2))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.6))
+        self.where: tuple[str, str] | None = None
+        self._options: Options
+        self._panel_room = Area(0, 0, 0, 0)
+        self._warns = False
+
     def _arrange_panel(self, panel: Area, scene: Scene) -> None:
         """From top to bottom: what is asked, dice, what can be chosen, what is in force, the last answers, and the
         amber button. Below the dice each has a gap below it."""
@@ -67,7 +91,8 @@ class AskingScreen(PictureScreen):
         answers = panel.copy().cut_top(look.touch).cut_right(beside - look.gap) if beside else areas["latest"]
         self.latest.place(answers.cut_top(min(look.touch, answers.h)))
         shown = 1 if beside else 0 if not answers.h else 3 if self._shape == "portrait" else 2
-        self.latest.show(rows=passing.latest(self.flow, shown, self._opener), shown=shown > 0)
+        rows = latest(self.session, shown, lambda rev: partial(self.host.look_at_moment, rev))
+        self.latest.show(rows=rows, shown=shown > 0)
 
     def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:
         """Where each part stands, the form of what is asked, and how many pixels at its right are for the last answer:
@@ -79,7 +104,7 @@ class AskingScreen(PictureScreen):
         roomy = max(snug, roomy - met)  # The room of what is in force counts as well.
         asks = self._asks_high(panel.w, 0, scene)
         least = {"ask": 0.0, "dice": self._dice_high(panel.w, scene), "choices": snug, "notes": 0.0, "latest": 0.0}
-        if self._shape != "landscape" and self.flow.page is None:
+        if self._shape != "landscape" and self.session.page is None:
             free = look.mm(self.BESIDE_TITLE * max(1.0, look.scale)) + look.gap if upright and asking else 0.0
             other = self._asks_high(panel.w, free, scene)
             best = EASY if fits(panel, {**least, "ask": other[EASY], "notes": met}) else TIGHT[0]
@@ -129,11 +154,11 @@ class AskingScreen(PictureScreen):
     def _choices_high(self, width: float) -> tuple[float, float, float]:
         """The least height in which all that can be chosen stands on one page, that which leaves room for the last
         answers, and an easy one; or those of what is told on the page, or of the odds of what is drawn."""
-        gap, page = look.gap, self.flow.page
+        gap, page = look.gap, self.session.page
         if page is not None:
             return (self.todo.least(page.lines, width) + gap,) * 3
-        if self.flow.mode != "choose":
-            least = look.touch + gap if self.flow.mode == "deal" else 0
+        if self.session.mode != "choose":
+            least = look.touch + gap if self.session.mode == "deal" else 0
             return least, look.touch + gap, least
         options, pad = self._panel_options(self._options), self._pad
         above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
@@ -145,7 +170,7 @@ class AskingScreen(PictureScreen):
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """What is in force: all of it, and less and less as long as a finger can meet it; and what is lower than
         that."""
-        if not scene.notices or scene.tracks or self._noted_in_head(scene) or self.flow.page is not None:
+        if not scene.notices or scene.tracks or self._noted_in_head(scene) or self.session.page is not None:
             return (), ()
         lines = range(Notice.lines_of(tuple(map(say, scene.notices)), width), 0, -1)
         highs = [Notice.step() * n for n in lines]
@@ -167,7 +192,7 @@ class AskingScreen(PictureScreen):
 
     def _headline(self, scene: Scene) -> str:
         """What dice are tapped for moves nothing: the next tap may be on the same die."""
-        return say(scene.prompt.title) if self.flow.chosen and self._asking else self._title(scene)
+        return say(scene.prompt.title) if self.session.chosen and self._asking else self._title(scene)
 
     def _arrange_words(self, room: Area, form: Form, beside: float, scene: Scene) -> None:
         hint = room.cut_bottom(self._hint_high(room.w, form, scene))
@@ -194,40 +219,37 @@ class AskingScreen(PictureScreen):
         texts = tuple(map(say, scene.notices))
         whole = Notice.step() * Notice.lines_of(texts, room.w) <= self.notice.height
         self._cut_short = not whole and look.touch - 1 <= self.notice.height
-        self._warns = not whole and not self._cut_short and self.flow.page is None
+        self._warns = not whole and not self._cut_short and self.session.page is None
 
     # What it is about.
 
     @property
     def _asking(self) -> bool:
         """True while the question stands there as such: no page before it, nothing of it opened."""
-        return self.flow.page is None and self.where is None
-
-    def _opener(self, rev: int) -> Callable[[], None]:
-        return lambda: self.host.look_at_moment(rev)
+        return self.session.page is None and self.where is None
 
     def _amber(self) -> bool:
         """True when there is something for the amber button, or the way back in its place."""
-        return self.flow.mode != "choose" or self.where is not None or self._options.primary is not None
+        return self.session.mode != "choose" or self.where is not None or self._options.primary is not None
 
     @property
     def _pad(self) -> Pad | None:
         """The pad that can be tapped now: while nothing is opened."""
-        return self.flow.scene.pad if self.flow.mode == "choose" and self.where is None else None
+        return self.session.scene.pad if self.session.mode == "choose" and self.where is None else None
 
     def _dice_shown(self, scene: Scene) -> bool:
         """True where dice and choices need the height, so that heading and title share a line."""
-        return bool(scene.dice) and self.flow.mode == "choose"
+        return bool(scene.dice) and self.session.mode == "choose"
 
     def _over(self, scene: Scene) -> str:
-        page = self.flow.page
+        page = self.session.page
         if self._ahead.told:
             return say(T("If you do this")).upper()
         over = scene.prompt.over if page is None or page.over is None else page.over
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
 
     def _title(self, scene: Scene) -> str:
-        page = self.flow.page
+        page = self.session.page
         if page is not None:
             return say(page.title if page.title is not None else page.over)
         if self.where is not None and self.where[0] == "spot":
@@ -235,7 +257,28 @@ class AskingScreen(PictureScreen):
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
         told = self._ahead.told
-        return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
+        return told or (self._paying() if self.session.chosen else say(scene.prompt.title))
+
+    def _hint(self, scene: Scene) -> str:
+        session = self.session
+        if session.page is not None or self.where is not None:
+            return ""
+        if self._dice_shown(scene):
+            return self._on_map()
+        return say(scene.prompt.hint)
+
+    def _on_map(self) -> str:
+        """What can be done by tapping the map alone."""
+        groups = [self._options.group(name) for name in self._options.on_map]
+        return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
+
+    def _paying(self) -> str:
+        n = len(self.session.chosen)
+        return say(P("Pay with this die", "Pay with {n} dice", n))
+
+    def _panel_options(self, options: Options) -> list[Option]:
+        """What can be chosen in the panel."""
+        raise NotImplementedError
 
 
 def _compared(side: Side) -> str:

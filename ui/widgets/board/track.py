@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.scene.scene import Track
 from ui.app.language import say
 from ui.layout.geometry import Area
@@ -20,11 +18,9 @@ class TrackBar(Drawn):
     ``stacked`` puts the name over the bar, for narrow places.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.track: Track | None = None
-        self.stacked = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    track: Track | None = None
+    stacked: bool = False
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         track = self.track

@@ -13,9 +13,8 @@ from companion.core.refusals import BadPack, Refused, known
 from companion.core.texts import T
 from companion.games.newyork.content.effect_data import Forbidden, Modified, Until
 from companion.games.newyork.content.effect_data import Text as PackText
-from companion.games.newyork.content.effect_reading import read_effects, read_need
+from companion.games.newyork.content.effect_parsing import read_effects, read_need
 from companion.games.newyork.corrections.facts import after_setup, fact
-from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.rounds import NewRound, round_agenda
 from companion.games.newyork.state import Die, InForce, NYStep, State, Task, Turn, turn
 from companion.games.newyork.turn.turns import BeginTurn, NextTurn, fresh_turn, playing_agenda
@@ -216,8 +215,6 @@ def _phase(s: State, value: str | AtSeat) -> None:
     s.now.turn = None
     s.now.turn = begun_turn(s, value)
     s.now.phase = "police" if value == "police" else "players"
-    if isinstance(value, AtSeat) and value.phase == "turn":
-        hands.discard_display(s, "mafia", "R-NYC-44")
     s.agenda[:] = agenda_at(s, value)
 
 

@@ -193,21 +193,21 @@ def cars(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
     there = sorted(s.now.cars.squares)
     if effect.from_ != "choose":
         there = [square for square in there if square == effect.from_]
-    goes = effect.to in ("beside", "random") or bool(targets(s, effect.to))
-    if len(there) > 1 and goes:
+    if len(there) > 1:
         s.agenda.append(WhichCar(effect.to, rule))
-    elif there and goes:
+    elif there:
         _send(s, there[0], effect.to, rule)
 
 
 class WhichCar(NYStep, frozen=True, tag="which_car"):
-    """Of several cars, which one an effect moves."""
+    """Of several cars, which one an effect moves; not asked where its target is not there (wire section 3)."""
 
     to: str
     rule: str
 
     def asks(self, s: State) -> bool:
-        return len(s.now.cars.squares) > 1
+        goes = self.to in ("beside", "random") or bool(targets(s, self.to))
+        return goes and len(s.now.cars.squares) > 1
 
     def run(self, s: State) -> None:
         for square in list(s.now.cars.squares):
@@ -226,17 +226,23 @@ class WhichCar(NYStep, frozen=True, tag="which_car"):
 
 
 class CarLocation(Location, frozen=True, tag="car_location"):
-    """R-NYC-38: the random location that a car moves to."""
+    """R-NYC-38: the random location that a car moves to; not drawn once the car is gone (wire section 3)."""
 
     source: str
     rule: str
+
+    def asks(self, s: State) -> bool:
+        return self.source in s.now.cars.squares and super().asks(s)
+
+    def run(self, s: State) -> None:
+        if self.source in s.now.cars.squares:
+            super().run(s)
 
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(active(s), "R-NYC-38", "police", 1, "location")
 
     def found(self, s: State, square: str) -> None:
-        if self.source in s.now.cars.squares:
-            move_car(s, self.source, square, self.rule)
+        move_car(s, self.source, square, self.rule)
 
 
 def _send(s: State, source: str, to: str, rule: str) -> None:

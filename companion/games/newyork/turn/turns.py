@@ -81,12 +81,14 @@ class NextTurn(NYStep, frozen=True, tag="next_turn"):
 class BeginTurn(NYStep, frozen=True, tag="begin_turn"):
     """R-NYC-43: the order inside a turn. R-NYC-34, R-NYC-35, G-NYC-14: who is held is decided now.
 
+    R-NYC-44: mafia cards that a correction has left on display are discarded first; R-NYC-51 must not follow them.
     ``nyc.forced_move_first``: the forced move comes before the mafia cards, or after them.
     """
 
     seat: str
 
     def run(self, s: State) -> None:
+        hands.discard_display(s, "mafia", "R-NYC-44")
         s.now.turn = fresh_turn(s, self.seat)
         draws: list[NYStep] = [
             Moment("mafia"),
