@@ -51,7 +51,7 @@ def _table(hands: Hands) -> None:
 
 
 def _tracks(hands: Hands, facts: dict[str, Any]) -> None:
-    alert, story = hands.screen.tracks[0], hands.screen.tracks[1]
+    alert, story = hands.screen.tracks.bars
     assert alert.shown
     assert story.shown
     assert (alert.track.at, alert.track.length) == (facts["alert"]["at"], facts["alert"]["limit"])

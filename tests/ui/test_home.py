@@ -16,8 +16,10 @@ from companion.core.refusals import BadPack
 from companion.journal import Journal
 from companion.packs.loader import BUNDLED
 from companion.table.table import Table
-from tests.installed import uninstall
+from tests.installed import install, uninstall
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.app import library as library_
 from ui.app.library import Library
 from ui.widgets.button import Light
@@ -66,7 +68,7 @@ def test_a_game_with_tracks_shows_its_figures_and_tracks(hands: Hands, library: 
     played(hands, library, "newyork")
     screen = hands.screen
     assert [seat.icon for seat in screen.people.seats] == ["figure:father", "figure:mother", "figure:daughter"]
-    assert screen.tracks[0].shown
+    assert screen.tracks.shown
     assert not screen.day.shown
     assert screen.primary.text == "Continue"
 
@@ -81,7 +83,7 @@ def test_a_game_of_days_shows_its_discs_and_the_day(hands: Hands, library: Libra
     assert [(seat.id, seat.icon) for seat in screen.people.seats] == [(one.seat, one.icon) for one in order.seats]
     assert screen.day.shown
     assert screen.day.clock == scene.clock
-    assert not screen.tracks[0].shown
+    assert not screen.tracks.shown
     assert screen.last.area.x <= screen.day.x
     assert screen.day.y >= screen.last.y
 
@@ -148,7 +150,7 @@ def test_the_last_game_is_played_again_beside_the_screen_and_once(
     hands.app.go("home")
     hands.look()
     assert hands.screen.primary.text == "Continue"
-    wait(hands, lambda: hands.screen.tracks[0].shown)
+    wait(hands, lambda: hands.screen.tracks.shown)
     for screen in ("settings", "home"):
         hands.app.go(screen)
         hands.look()
@@ -170,7 +172,7 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
     scene = hands.session.scene
     hands.app.leave_game()
     hands.look()
-    assert hands.screen.tracks[0].track == scene.tracks[0]
+    assert hands.screen.tracks.tracks == tuple(scene.tracks)
     hands.tap("Continue")
     assert hands.session.scene == scene
 
@@ -227,3 +229,35 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
     assert not hands.root.banner.shown
     hands.app.leave_game()
     library.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_games_beyond_four_stand_on_further_pages(
+    hands: Hands, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands.resize(*size)
+    hands.app.go("settings")
+    hands.look()
+    hands.app.go("home")
+    hands.look()
+    assert not hands.screen.before.shown
+    assert not hands.screen.after.shown
+    install(monkeypatch, "lanterns", "tests.toygame:GAME")
+    install(monkeypatch, "more", "companion.games.krysis.game:GAME")
+    hands.app.refresh()
+    hands.look()
+    screen = hands.screen
+    pages = [["New York Crisis", "Escape Plan", "Crash & Grab", "Krysis"], ["Lanterns", "Krysis"]]
+    for page in (*pages, pages[0]):
+        assert [tile.text for tile in screen.tiles if tile.shown] == page
+        assert_in_the_window(hands, "home")
+        assert_large_enough(hands, "home")
+        assert not clipped
+        arrow = screen.after if screen.after.enabled else screen.before
+        assert screen.at.text == ("1 of 2" if page == pages[0] else "2 of 2")
+        hands.touch(*arrow.center)
+    hands.touch(*screen.tiles[1].center)
+    assert hands.root.name == "setup"
+    hands.app.go("home")
+    hands.look()
+    assert screen.tiles[0].text == "New York Crisis"

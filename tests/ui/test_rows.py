@@ -327,14 +327,14 @@ def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(
         (1, "claws"), (2, "vinnie"), (2, "joey"), (None, "scar"), (None, "mad_dog"),
     ]  # fmt: skip
     assert hands.screen.sign.icon == "crown"
-    assert not hands.screen.tracks[0].shown
+    assert not hands.screen.tracks.shown
 
 
 def test_a_game_without_a_ranking_ends_as_before(hands: Hands) -> None:
     play(hands, OVER)
     hands.play(7)
     assert hands.screen.sign.icon == "star"
-    assert hands.screen.tracks[0].shown
+    assert hands.screen.tracks.shown
     assert not [row for row in hands.screen.ranks.rows if row.shown]
 
 

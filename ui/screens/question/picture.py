@@ -18,7 +18,7 @@ from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.board.sides import SideBySide
-from ui.widgets.board.track import TrackBar
+from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Field
 from ui.widgets.notice import Notice
 
@@ -42,7 +42,7 @@ class PictureScreen(Screen):
 
     def build(self) -> None:
         self.band = self.add(Field())
-        self.tracks = [self.add(TrackBar()) for _ in range(3)]
+        self.tracks = self.add(TrackRows())
         self.notice = self.add(Notice())
         self.day = self.add(DayHead())
         self.map = self.add(BoardMap(tap_spot=self.tap_spot))
@@ -109,7 +109,7 @@ class PictureScreen(Screen):
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
         """Tracks at the head, with what is in force beside or below them."""
-        upright, n = shape == "portrait", min(len(scene.tracks), len(self.tracks))
+        upright, n = shape == "portrait", TrackRows.deep(len(scene.tracks))
         rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
         below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
         top = room.cut_top(rows + below)
@@ -118,8 +118,7 @@ class PictureScreen(Screen):
         if n and scene.notices:
             self.notice.place(top)
             self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
-        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
-            bar.place(row)
+        self.tracks.place(inner)
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
@@ -160,12 +159,8 @@ class PictureScreen(Screen):
         self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
 
     def _show_tracks(self, scene: Scene) -> None:
-        for index, bar in enumerate(self.tracks):
-            if index < len(scene.tracks):
-                stacked = self._shape == "portrait"
-                bar.show(track=scene.tracks[index], stacked=stacked, lang=self.lang)
-            else:
-                bar.hide()
+        rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked, lang=self.lang)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
         page = self.session.page

@@ -52,7 +52,7 @@ class TableScreen(AskingScreen):
         found: dict[str, Drawn] = {"dice": self.pool, "pad": self.pad}
         if self.day.shown:
             found |= {"clock": self.day.clock_bar, "order": self.day.order_bar}
-        found |= {f"track:{bar.track.id}": bar for bar in self.tracks if bar.shown and bar.track is not None}
+        found |= {f"track:{bar.track.id}": bar for bar in self.tracks.bars if bar.shown and bar.track is not None}
         return found.get(at, super().anchor(at))
 
     def choices(self) -> Sequence[TapButton]:
