@@ -9,6 +9,7 @@ from typing import Annotated, Any, BinaryIO, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
+from companion.core.asks import wired
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, plain
@@ -34,7 +35,8 @@ class AskRequest(Request, frozen=True, tag="ask"):
     """What is open? Until a person has answered, also what set-up wants."""
 
     def respond(self, table: Table) -> Response:
-        return {"ask": table.ask} if table.begun else {"instructions": _wired(table.opening), "ask": table.ask}
+        ask = wired(table.ask)
+        return {"ask": ask} if table.begun else {"instructions": _wired(table.opening), "ask": ask}
 
 
 class LegalRequest(Request, frozen=True, tag="legal"):
@@ -200,7 +202,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _changed(table: Table, played: Played) -> Response:
-    return {"instructions": _wired(played.instructions), "ask": table.ask}
+    return {"instructions": _wired(played.instructions), "ask": wired(table.ask)}
 
 
 def _wired(instructions: list[Instruction]) -> list[Instruction]:

@@ -25,7 +25,7 @@ def other_answer(r: Random, table: Table, sight: Sight, fill: Fill = as_listed) 
     """Something else that could have been said then."""
     if sight.legal is None:
         return Roll({die: r.choice(sides) for die, sides in sight.faces.items()})
-    return fill(r, r.choice(list(sight.legal)), table.game.facts(sight.state)) if sight.legal else None
+    return fill(r, r.choice(list(sight.legal)), table.game.rules.facts(sight.state)) if sight.legal else None
 
 
 def some_revision(r: Random, table: Table, fill: Fill = as_listed) -> Revision | None:
@@ -62,7 +62,7 @@ def revised_is_as_if_played_so(table: Table, seed: int, fill: Fill = as_listed) 
     assert all(part.entry.kind == "chance" for part in dealt)
     if not dealt:
         assert table.hash() == revision.state.hash()
-    assert apply_instructions(pieces, revision.instructions) == table.game.pieces(revision.state)
+    assert apply_instructions(pieces, revision.instructions) == table.game.rules.pieces(revision.state)
     setup, chance = table.setup, table.chance
     straight = Table(table.game, _loaded(table), setup.seats, setup.settings, chance=chance, auto=False)
     for part in table.history.line[: table.history.mark]:

@@ -9,9 +9,8 @@ from companion.chance.dealer import Dealer
 from companion.core.instructions import Pieces, apply_instructions
 from companion.table.log import Entry, Setup
 from companion.table.table import Table
-from tests.toygame import Do, Lanterns, Loaded
+from tests.toygame import GAME, Do, Loaded
 
-GAME = Lanterns()
 DRAW, PULL, THROW, GAMBLE, STOP = (Do(what) for what in ("draw", "pull", "throw", "gamble", "stop"))
 
 
@@ -72,5 +71,5 @@ def resumed(table: Table, **options: Any) -> Table:
 
 def hands_of(table: Table) -> Pieces:
     """An empty table on which exactly the instructions so far were done."""
-    laid_out = GAME.begin(table.pack, table.setup.seats, table.setup.settings).todo
+    laid_out = GAME.rules.begin(table.pack, table.setup.seats, table.setup.settings).todo
     return apply_instructions({}, laid_out + table.since(0).instructions)

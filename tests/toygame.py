@@ -18,15 +18,14 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk,
 from companion.core.bags import Bag, put, shares, take
 from companion.core.decks import Deck
 from companion.core.facts import Facts, limit, set_count
-from companion.core.game import SetupChoice
 from companion.core.instructions import Instruction, Pieces
 from companion.core.parsing import read_answer
 from companion.core.refusals import BadPack, BadSetup, Refused
-from companion.core.rulebook import Rulebook
+from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.steps.agenda import Ended, Step
+from companion.core.steps.agenda import GameEnded, Step
 from companion.core.texts import T, Words
-from companion.scene.scene import Card, Line, Prompt, Scene
+from companion.games.game import Game
 
 SHELF = "place:shelf"
 WINDS = ["north", "south"]
@@ -81,7 +80,7 @@ class Deed(Step[S], frozen=True, tag="deed"):
             raise Refused("illegal", T("The bag is empty."), "TOY-3")
         s.agenda.append(self)
         if answer.what == "stop":
-            raise Ended
+            raise GameEnded
         s.agenda += {"draw": [Drawing()], "pull": [Pulling()], "throw": [Throwing()]}.get(
             answer.what, [Throwing(), Throwing()]
         )
@@ -129,7 +128,7 @@ class Drawing(Step[S], frozen=True, tag="drawing"):
         s.now.deck.draw(cast(Draw, answer).card)
         s.todo.append(Instruction("place", "card", 1, at=SHELF, rule="TOY-2"))
         if not s.now.deck.pile:
-            raise Ended
+            raise GameEnded
 
 
 class Pulling(Step[S], frozen=True, tag="pulling"):
@@ -203,8 +202,8 @@ def _shelf(s: S, token: str, value: int) -> None:
     set_count(s.now.shelf, token, value)
 
 
-class Lanterns(Rulebook[S]):
-    """The game itself: a ``companion.core.game.Game``."""
+class Lanterns(Rules[S]):
+    """The rules; there is no presentation at all."""
 
     name = "lanterns"
     title: Words = "Lanterns"
@@ -212,9 +211,6 @@ class Lanterns(Rulebook[S]):
     chance_items = ("wind", "trees", "tokens", "dice")
     corrections = FACTS
     dice = SIDES
-
-    def chance_name(self, item: str) -> Words:
-        return item.capitalize()
 
     def read_pack(self, data: object) -> Box:
         try:
@@ -227,9 +223,6 @@ class Lanterns(Rulebook[S]):
 
     def seat_limits(self, pack: Box) -> tuple[int, int]:
         return 1, 2
-
-    def setup_choices(self, pack: Box) -> Sequence[SetupChoice]:
-        return []
 
     def lay_out(self, pack: Box, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         for seat in seats:
@@ -248,9 +241,6 @@ class Lanterns(Rulebook[S]):
         limit(min(left.values()) >= 0)
         state.now.bag = {token: n for token, n in left.items() if n}
 
-    def chance_item(self, ask: Ask) -> str:
-        return {PickAsk: "wind", DrawAsk: "trees", PullAsk: "tokens", RollAsk: "dice"}[type(ask)]
-
     def parse(self, state: S, raw: object) -> Answer:
         answer: Answer = read_answer(raw, Do | Draw | Pull | Pick | Roll)
         return answer
@@ -268,17 +258,5 @@ class Lanterns(Rulebook[S]):
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         return {"seat": seat, **self.facts(state)}
 
-    def scene(self, state: S) -> Scene:
-        return Scene(Prompt("Lanterns", "What now?"))
 
-    def private(self, state: S, seat: str) -> None:
-        return None
-
-    def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
-        return [Line("+" if todo.verb == "place" else "−", "lamp", todo.piece or "") for todo in instructions]
-
-    def card(self, state: S, answer: Answer) -> Card | None:
-        return Card("trees", "card", answer.card) if isinstance(answer, Draw) else None
-
-    def describe(self, state: S, answer: Answer) -> Words:
-        return answer.what if isinstance(answer, Do) else type(answer).__name__
+GAME = Game(Lanterns())

@@ -49,13 +49,13 @@ def _play(subject: Subject, book: Journal, seed: int, commits: list[float]) -> i
     """Play a game, waiting for the disk after each answer; says how many entries it has."""
     game = subject.game
     luck = random.Random(seed)
-    seats = [seat for seat, _ in game.seats(subject.loaded.pack)][:2]
+    seats = [seat for seat, _ in game.rules.seats(subject.loaded.pack)][:2]
     table = Table(game, subject.loaded, seats, {}, dealer=Dealer(str(seed)), store=book)
     book.flush()
     while not table.over:
         legal = table.legal()
         assert legal
-        answer = game.advise(table.state, legal, luck.random)
+        answer = game.player.advise(table.state, legal, luck.random)
         start = perf_counter()
         table.answer(answer)
         book.flush()

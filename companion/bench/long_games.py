@@ -29,11 +29,11 @@ def long_table(subject: Subject, entries: int, store: Store | None = None) -> Ta
 def _play(subject: Subject, seed: str, entries: int, store: Store | None) -> Table:
     game = subject.game
     luck = random.Random(seed)
-    seats = [seat for seat, _ in game.seats(subject.loaded.pack)][:2]
+    seats = [seat for seat, _ in game.rules.seats(subject.loaded.pack)][:2]
     table = Table(game, subject.loaded, seats, {}, dealer=Dealer(seed), store=store)
     player = at_random(game, luck)
     while not table.over and table.rev < entries:
-        changes = game.keep_going(table.state)
+        changes = game.player.keep_going(table.state)
         if changes:
             table.correct(changes, "a calm night")
         else:

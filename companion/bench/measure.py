@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.game import Game
 from companion.core.texts import Words
+from companion.games.game import Game
 from companion.packs.loader import LoadedPack
 
 

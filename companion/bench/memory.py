@@ -20,11 +20,11 @@ def main(name: str, source: str, count: int) -> list[float]:
     held = []
     for seed in range(count):
         luck = random.Random(seed)
-        table = Table(game, loaded, [seat for seat, _ in game.seats(loaded.pack)], {}, dealer=Dealer(str(seed)))
+        table = Table(game, loaded, [seat for seat, _ in game.rules.seats(loaded.pack)], {}, dealer=Dealer(str(seed)))
         while not table.over:
             legal = table.legal()
             assert legal
-            table.answer(game.advise(table.state, legal, luck.random))
+            table.answer(game.player.advise(table.state, legal, luck.random))
         held.append(memory_mb())
     return held
 

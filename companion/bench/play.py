@@ -35,13 +35,13 @@ def random_play(subject: Subject) -> Iterator[Measure]:
 def one_round(subject: Subject) -> int:
     """Play the games of a round and say how many answers they had."""
     game, pack = subject.game, subject.loaded.pack
-    seats = [seat for seat, _ in game.seats(pack)]
-    least, most = game.seat_limits(pack)
-    choices = {choice.key: [value for value, _ in choice.values] for choice in game.setup_choices(pack)}
-    least, most = game.seat_limits(pack)
+    seats = [seat for seat, _ in game.rules.seats(pack)]
+    least, most = game.rules.seat_limits(pack)
+    choices = {choice.key: [value for value, _ in choice.values] for choice in game.rules.setup_choices(pack)}
+    least, most = game.rules.seat_limits(pack)
     answers = 0
     for story, players in product(choices.get("story", [""]), range(least, most + 1)):
         luck = random.Random(f"{story}/{players}")
-        state = game.begin(pack, seats[:players], {"story": story} if story else {})
+        state = game.rules.begin(pack, seats[:players], {"story": story} if story else {})
         answers += play_out(game, state, at_random(game, luck), luck)[1]
     return answers

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
-from companion.core.game import Game
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
+from companion.games.game import Game
 
 
 class Dealer:
@@ -86,9 +86,9 @@ def parted(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
 def seated(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
     """Who answers each chance item of the game, as ``chance`` says or by default; ``BadSetup`` for what it cannot say.
 
-    ``digital`` is the default, ``hidden`` where that is possible (``game.hideable``).
+    ``digital`` is the default, ``hidden`` where that is possible (``game.rules.hideable``).
     """
-    modes = dict.fromkeys(game.chance_items, "digital") | dict.fromkeys(game.hideable, HIDDEN)
+    modes = dict.fromkeys(game.rules.chance_items, "digital") | dict.fromkeys(game.rules.hideable, HIDDEN)
     for item, mode in (chance or {}).items():
         check_chance(game, item, mode)
         modes[item] = mode
@@ -98,7 +98,7 @@ def seated(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
 def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
     """The settings that tell the game which of its items are hidden, one ``chance.ITEM`` for each that can be."""
     modes = seated(game, chance)
-    return {f"chance.{item}": modes[item] for item in game.hideable}
+    return {f"chance.{item}": modes[item] for item in game.rules.hideable}
 
 
 def check_chance(game: Game, item: str, mode: str, before: str | None = None) -> None:
@@ -106,10 +106,10 @@ def check_chance(game: Game, item: str, mode: str, before: str | None = None) ->
 
     ``before`` is the mode that it has in a game that is under way: nothing becomes hidden then, or known.
     """
-    if item not in game.chance_items:
-        items = ", ".join(game.chance_items)
+    if item not in game.rules.chance_items:
+        items = ", ".join(game.rules.chance_items)
         raise BadSetup(T("chance.{item} does not exist. There are: {items}.", item=item, items=items))
-    modes = ["digital", "asked", *([HIDDEN] if item in game.hideable else [])]
+    modes = ["digital", "asked", *([HIDDEN] if item in game.rules.hideable else [])]
     if mode not in modes:
         raise BadSetup(T("chance.{item} is {modes}, not {mode}.", item=item, modes=", ".join(modes), mode=mode))
     if before is not None and (mode == HIDDEN) != (before == HIDDEN):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
 
 from companion.core.answers import Face
 from companion.core.asks import RollAsk
-from companion.core.texts import T, Words
-from companion.scene.scene import DieView
+from companion.core.texts import Say, T, Words
+from companion.scene.scene import DieView, Scene
 from companion.table.table import Table
-
-Say = Callable[[Words | None], str]
 
 MOST_CARDS = 1000
 """No deck and no bag has more cards; a share is exact as a fraction with at most so many."""
@@ -36,24 +34,22 @@ def likely(table: Table, say: Say) -> list[Likely]:
 
     Nothing where people decide, where only one seat may see what comes, and after the end.
     """
-    scene = table.scene()
-    if scene.prompt.only is not None:
+    if table.ask.only is not None:
         return []
     if isinstance(table.ask, RollAsk):
-        return _faces(scene.dice, table.faces() or {}, scene.face_names, say)
+        return _faces(table.scene(), table.faces() or {}, say)
     legal, odds = table.legal(), table.odds()
     if not legal or odds is None:
         return []
-    names = (say(table.game.outcome(table.state, answer)) for answer in legal)
+    names = (say(table.game.presenter.outcome(table.state, answer)) for answer in legal)
     return _grouped(zip(names, odds, strict=True))
 
 
-def _faces(
-    dice: Iterable[DieView], faces: Mapping[str, list[Face]], names: Mapping[str, Words], say: Say
-) -> list[Likely]:
+def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Likely]:
     """The faces of each kind of dice that are rolled."""
     kinds: dict[str, list[DieView]] = {}
-    for die in dice:
+    names = scene.face_names
+    for die in scene.dice:
         if die.id in faces:
             kinds.setdefault(say(die.name), []).append(die)
     found = []

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import Over, RollAsk, is_chance
-from companion.core.game import Figure, Game
 from companion.core.state import State
+from companion.games.game import Game
+from companion.games.player import Figure
 
 Player: TypeAlias = Callable[[State[Any, Any], Sequence[Answer]], Answer]
 """Who answers what people are asked: the state and the listed answers come in, one of them goes out."""
@@ -26,15 +27,15 @@ def at_random(game: Game, luck: random.Random) -> Player:
 
     def play(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
         chosen = legal[int(luck.random() * len(legal))]
-        whole = game.filled(state, chosen, {}, ()) is chosen
-        return chosen if whole else game.advise(state, [chosen], luck.random)
+        whole = game.presenter.filled(state, chosen, {}, ()) is chosen
+        return chosen if whole else game.player.advise(state, [chosen], luck.random)
 
     return play
 
 
 def sensible(game: Game, luck: random.Random) -> Player:
     """The sensible player that the game itself brings (``Game.advise``)."""
-    return lambda state, legal: game.advise(state, legal, luck.random)
+    return lambda state, legal: game.player.advise(state, legal, luck.random)
 
 
 def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Random) -> tuple[Over, int]:
@@ -44,39 +45,39 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
     more than ``MOST_ANSWERS`` answers is a ValueError.
     """
     for count in range(MOST_ANSWERS):
-        ask = game.ask(state)
+        ask = game.rules.ask(state)
         if isinstance(ask, Over):
             return ask, count
-        legal = game.legal(state)
+        legal = game.rules.legal(state)
         if isinstance(ask, RollAsk):
-            answer: Answer = Roll({die: luck.choice(game.dice[die]) for die in ask.dice})
+            answer: Answer = Roll({die: luck.choice(game.rules.dice[die]) for die in ask.dice})
         elif is_chance(ask):
             assert legal is not None
-            answer = luck.choices(legal, game.odds(state))[0]
+            answer = luck.choices(legal, game.rules.odds(state))[0]
         else:
             assert legal is not None
             answer = player(state, legal)
-        game.play(state, answer)
+        game.rules.play(state, answer)
     raise ValueError(f"no end after {MOST_ANSWERS} answers")
 
 
-class Ended(Struct, frozen=True):
+class FinishedGame(Struct, frozen=True):
     """How a game ended: the rule that ended it, and its figures."""
 
     rule: str
     figures: list[Figure]
 
 
-def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Iterator[Ended]:
+def simulate(game: Game, pack: Any, story: str, players: int, count: int) -> Iterator[FinishedGame]:
     """Play ``count`` games of ``story`` (empty: the game has none) with sensible players.
 
     Every set of ``players`` seats has its turn. The same call gives the same games; ``BadSetup`` for a story or a
     number of players that the game does not have.
     """
     settings = {"story": story} if story else {}
-    seats = [seat for seat, _ in game.seats(pack)]
+    seats = [seat for seat, _ in game.rules.seats(pack)]
     for at, chosen in enumerate(islice(cycle(combinations(seats, players)), count)):
         luck = random.Random(f"{story}/{players}/{at}")
-        state = game.begin(pack, chosen, settings)
+        state = game.rules.begin(pack, chosen, settings)
         over = play_out(game, state, sensible(game, luck), luck)[0]
-        yield Ended(over.rule, game.figures(state))
+        yield FinishedGame(over.rule, game.player.figures(state))

@@ -21,7 +21,7 @@ from companion.bench.start import memory, start_up
 from companion.bench.undo import undo_and_jump
 from companion.commands.shared import BadStart, good_start
 from companion.core.texts import T, Text, plain
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.language import tell
 from companion.packs.loader import load_pack
 
@@ -52,9 +52,9 @@ HELP = T(
     "--game",
     "name",
     metavar="GAME",
-    default=next(iter(GAMES)),
+    default=game_names()[0],
     show_default=True,
-    help=tell(T("What is measured: {games}, or all of them: {all}.", games=", ".join(GAMES), all=ALL)),
+    help=tell(T("What is measured: {games}, or all of them: {all}.", games=", ".join(game_names()), all=ALL)),
 )
 @click.option("--pack", metavar="PATH|ID", help=tell(T("With this pack. Default: the bundled one.")))
 @click.option("--json", "as_json", is_flag=True, help=tell(T("One JSON object a game for machines.")))
@@ -72,7 +72,7 @@ HELP = T(
     help=tell(T("Only this, repeatable: {names}, screen.", names=", ".join(OWN))),
 )
 def bench(name: str, pack: str | None, as_json: bool, seconds: float, only: tuple[str, ...]) -> None:
-    names = list(GAMES) if name == ALL else [name]
+    names = game_names() if name == ALL else [name]
     with good_start():
         if name == ALL and pack is not None:
             raise BadStart(T("A pack is for one game: name that with --game."))

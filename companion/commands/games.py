@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from companion.core.texts import T
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.language import tell
 
 
 @click.command(help=tell(T("List the games that can be played.")))
 def games() -> None:
-    for name in GAMES:
+    for name in game_names():
         click.echo(f"{name:<10} {tell(load_game(name).title)}")

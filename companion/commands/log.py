@@ -26,7 +26,7 @@ HELP = T("Print the log of a saved game, an entry a line.\n\nThe game last is th
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
     setup, entries = read_game(game_id, path)
     with good_start():
-        public = dict if secrets else partial(load_game(setup.game).public, setup.settings)
+        public = dict if secrets else partial(load_game(setup.game).rules.public, setup.settings)
     for entry in entries:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
         click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public)}")

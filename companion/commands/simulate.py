@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from companion.chance.simulation import Ended, simulate
+from companion.chance.simulation import FinishedGame, simulate
 from companion.commands.shared import BadStart, good_start
-from companion.core.game import Game
 from companion.core.texts import T
+from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.language import tell
 from companion.packs.loader import load_pack
@@ -62,7 +62,7 @@ def simulate_pack(pack: str, name: str | None, games: int, players: str | None, 
         plans = [
             Plan(story, count)
             for story in _stories(game, box, stories)
-            for count in _counts(players, *game.seat_limits(box))
+            for count in _counts(players, *game.rules.seat_limits(box))
         ]
         progress = Console(stderr=True)
         lines = track(plans, tell(T("playing")), console=progress, transient=True, disable=not progress.is_terminal)
@@ -71,7 +71,7 @@ def simulate_pack(pack: str, name: str | None, games: int, players: str | None, 
 
 
 def _stories(game: Game, pack: object, wanted: Sequence[str]) -> Sequence[str]:
-    known = [value for choice in game.setup_choices(pack) if choice.key == "story" for value, _ in choice.values]
+    known = [value for choice in game.rules.setup_choices(pack) if choice.key == "story" for value, _ in choice.values]
     if wanted and not known:
         raise BadStart(T("{game} has no stories; leave out --story.", game=game.title))
     for story in wanted:
@@ -92,7 +92,7 @@ def _counts(players: str | None, least: int, most: int) -> Sequence[int]:
     return [int(part) for part in parts]
 
 
-def _grid(found: Sequence[tuple[Plan, list[Ended]]]) -> Grid:
+def _grid(found: Sequence[tuple[Plan, list[FinishedGame]]]) -> Grid:
     figures = found[0][1][0].figures
     grid = Grid(box=None)
     grid.add_column(tell(T("story")))

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from companion.chance.dealer import CHANCE, Dealer
 from companion.commands.shared import RESUME, BadStart, game_to_resume, warn
-from companion.core.game import Game
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.games.registry import GAMES, load_game
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
 from companion.language import tell
 from companion.packs.loader import changed_since, load_pack
 from companion.table.table import Mode, Table
@@ -43,7 +43,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _OPTIONS = (
-    click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(GAMES)))),
+    click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(game_names())))),
     click.option("--players", metavar="SEAT,…", help=tell(T("The seats, clockwise from the starting player."))),
     click.option("--pack", metavar="PATH|ID", help=tell(T("A pack folder, a .json file, or an installed pack's id."))),
     click.option(
@@ -66,11 +66,11 @@ _OPTIONS = (
 def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
     """Begin the game that the options name, kept in ``journal`` if there is one; ``auto`` as in ``Table``."""
     if not options.game:
-        raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(GAMES)))
+        raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(game_names())))
     game = load_game(options.game)
     pack = load_pack(game, _absolute(options.pack))
     if not options.players:
-        free = ", ".join(seat for seat, _ in game.seats(pack.pack))
+        free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
     settings, chance = _settings(options, game)
     seats = [seat.strip() for seat in options.players.split(",")]
@@ -122,7 +122,7 @@ def _settings(options: Options, game: Game) -> tuple[dict[str, str], dict[str, A
     chance: dict[str, Any] = (
         {}
         if options.chance is None
-        else {item: options.chance for item in game.chance_items if item not in game.hideable}
+        else {item: options.chance for item in game.rules.chance_items if item not in game.rules.hideable}
     )
     settings: dict[str, str] = {}
     for pair in options.settings:

@@ -12,12 +12,11 @@ from rich.console import Console
 
 from companion.commands.shared import BadStart, good_start, open_journal
 from companion.commands.tables import Options, new_table, resumed_table, table_options
-from companion.core.texts import T, Words
-from companion.games.registry import GAMES, load_game
+from companion.core.texts import Say, T, Words
+from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import load_pack
 from companion.terminal.terminal import Read, play_terminal
-from companion.terminal.view import Say
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -40,7 +39,7 @@ HELP = T(
 def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
     say = Language(language or language_of_machine()).say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
-        read = _reading()
+        read = _lines()
         options = Options(**given)
         if options.resume is None and options.players is None and not new:
             options = _go_on(options, journal, say, read)
@@ -57,7 +56,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
             click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
 
 
-def _reading() -> Read:
+def _lines() -> Read:
     """Lines from standard input; where they are piped in they are shown, as if they had been typed."""
     echo = not sys.stdin.isatty()
 
@@ -76,7 +75,7 @@ def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
         return options
     last = journal.saved(found)
     game = load_game(last.game)
-    names = dict(game.seats(load_pack(game, last.setup.pack).pack))
+    names = dict(game.rules.seats(load_pack(game, last.setup.pack).pack))
     who = ", ".join(say(names.get(seat, seat)) for seat in last.setup.seats)
     question = T("Go on with {game}, {who}?", game=game.title, who=who)
     if _one_of(question, [("yes", T("Yes")), ("no", T("No, a new game"))], say, read) == "yes":
@@ -87,20 +86,20 @@ def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
 def _asked(options: Options, say: Say, read: Read) -> Options:
     """What the command line does not say and a game needs: what is played, who plays, and the basic choices."""
     if options.players is not None:
-        return options if options.game is not None else structs.replace(options, game=next(iter(GAMES)))
+        return options if options.game is not None else structs.replace(options, game=game_names()[0])
     name = options.game
     if name is None:
-        titles = [(name, load_game(name).title) for name in GAMES]
+        titles = [(name, load_game(name).title) for name in game_names()]
         name = titles[0][0] if len(titles) == 1 else _one_of(T("What do you play?"), titles, say, read)
     game = load_game(name)
     pack = load_pack(game, options.pack).pack
     settings = list(options.settings)
     said = {setting.partition("=")[0] for setting in settings}
-    for choice in game.setup_choices(pack):
+    for choice in game.rules.setup_choices(pack):
         if choice.basic and choice.key not in said:
             settings.append(f"{choice.key}={_one_of(choice.name, choice.values, say, read)}")
     question = T("Who plays? Type the numbers, clockwise from the first player: 1 3")
-    seats = _some_of(question, game.seats(pack), game.seat_limits(pack), say, read)
+    seats = _some_of(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
 
@@ -110,7 +109,7 @@ def _seated(options: Options) -> Options:
         return options
     game = load_game(options.game)
     seats = [seat.strip() for seat in options.players.split(",")]
-    follows = game.settings_for(load_pack(game, options.pack).pack, seats)
+    follows = game.rules.settings_for(load_pack(game, options.pack).pack, seats)
     said = {setting.partition("=")[0] for setting in options.settings}
     settings = [f"{key}={value}" for key, value in follows.items() if key not in said]
     return structs.replace(options, settings=(*options.settings, *settings))

@@ -5,16 +5,28 @@ Every game adds its own verbs; chance speaks through the four in this file (R-GE
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
+
+from companion.core.texts import Words
 
 Face: TypeAlias = str | int
 """What a side of a die shows: a word, or the number that is printed on it."""
 
 
 class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """An answer to the open ask. On the wire the field ``do`` names the verb."""
+    """An answer to the open ask. On the wire the field ``do`` names the verb.
+
+    The blanks of ``label`` and ``logged`` are filled with the fields, each as people call what it names.
+    """
+
+    label: ClassVar[Words] = ""
+    """What choosing it is called; by default the verb and its fields."""
+    logged: ClassVar[Words] = ""
+    """What the log says of it; by default the label."""
+    icon: ClassVar[str] = ""
+    """What pictures it."""
 
 
 class Draw(Answer, frozen=True, tag="draw"):

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 
 
-class Ask(Struct, frozen=True, tag_field="kind"):
-    """An open question: whom it is put to (None: the table) and the rule that asks."""
+class _Whose(Struct, frozen=True, kw_only=True):
+    only: str | None = None
+    """The seat that alone may see the question and its answers (R-GEN-06); None: it is for everybody. Never on the
+    wire, where each client looks through its own view."""
+
+
+class Ask(_Whose, frozen=True, tag_field="kind"):
+    """An open question."""
+
+    chance: ClassVar[bool] = False
+    """Whether it is put to chance, so that the digital dealer could answer it (R-GEN-02)."""
 
     who: str | None
+    """Whom it is put to; None: the table."""
     rule: str
+    """The rule that asks."""
 
 
 class DrawAsk(Ask, frozen=True, tag="draw"):
     """Which card comes from ``deck``; ``left`` counts the cards still to draw, this one included."""
+
+    chance: ClassVar[bool] = True
 
     deck: str
     left: int | UnsetType = UNSET
@@ -26,6 +39,8 @@ class DrawAsk(Ask, frozen=True, tag="draw"):
 class PullAsk(Ask, frozen=True, tag="pull"):
     """Which token comes out of ``bag``; ``at`` says where it will lie (``kind:id``)."""
 
+    chance: ClassVar[bool] = True
+
     bag: str
     at: str | UnsetType = UNSET
 
@@ -33,12 +48,16 @@ class PullAsk(Ask, frozen=True, tag="pull"):
 class PickAsk(Ask, frozen=True, tag="pick"):
     """Which of ``among`` chance chooses."""
 
+    chance: ClassVar[bool] = True
+
     what: str
     among: Sequence[str | int]
 
 
 class RollAsk(Ask, frozen=True, tag="roll"):
     """What all of ``dice`` (sorted) show."""
+
+    chance: ClassVar[bool] = True
 
     dice: list[str]
 
@@ -56,9 +75,13 @@ class Over(Ask, frozen=True, tag="over"):
     result: dict[str, Any]
 
 
-CHANCE: Final = (DrawAsk, PullAsk, PickAsk, RollAsk)
+def wired(ask: Ask) -> dict[str, Any]:
+    """The question as JSON (WIRE, Asks)."""
+    found: dict[str, Any] = to_builtins(ask)
+    del found["only"]
+    return found
 
 
 def is_chance(ask: Ask) -> bool:
     """True when the digital dealer could answer it (R-GEN-02)."""
-    return isinstance(ask, CHANCE)
+    return ask.chance

@@ -1,22 +1,24 @@
-"""Corrections: the table is right and the companion wrong (R-GEN-01, R-GEN-05; WIRE, Corrections).
+"""Facts: what the companion believes, and how people correct it (R-GEN-01, R-GEN-05; WIRE, Corrections).
 
-A game registers each fact that can be corrected with the function that sets it. No rule acts on a correction: only
-the fact is set. What must hold over all pieces is checked once, after the last change (``Rulebook.balance``).
+A game declares each fact once. No rule acts on a correction: only the fact is set. What must hold over all pieces is
+checked once, after the last change (``Rules.balance``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from itertools import product
 from types import NoneType
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
 from companion.core.bags import Bag
+from companion.core.names import split
 from companion.core.parsing import TOO_LARGE, countable
 from companion.core.refusals import Refused, known, misfit
 from companion.core.state import State
-from companion.core.texts import T, Text
+from companion.core.texts import T, Text, Words, readable
 
 MOST = 99
 """The most of a kind that a correction can count, where nothing printed says less."""
@@ -31,20 +33,31 @@ def always(s: State[Any, Any]) -> bool:
 
 
 class Fact(msgspec.Struct, Generic[S], frozen=True):
-    """A fact that can be corrected: how it is set, the type of its value, what chooses it, when it can be.
+    """A fact that can be corrected.
 
-    ``part`` is the selector of what comes after the colon of its name, empty without one. ``names`` and ``set`` get
-    the state, that part if there is one, what chooses the fact in order, and the value; ``values`` the same without
-    the value.
+    Its functions get the state, the part of its name after the colon if there is one, and what chooses it in order.
     """
 
     set: Callable[..., None]
+    """Sets it; gets the value last."""
     type: Any
     selects: Callable[[S], tuple[str, ...]]
+    """The selectors that choose it now."""
     part: str
+    """The selector of what comes after the colon of its name; empty without one."""
     possible: Callable[[S], bool]
+    """Whether it can be corrected now."""
     names: Callable[..., None] | None
+    """Refuses names that do not exist; gets the value last."""
     values: Callable[..., Sequence[Any]] | None
+    """All that it can be set to now; None where that is too much to list."""
+    get: Callable[..., Any] | None = None
+    """What it is now; None: only the game's own facts say it."""
+    label: Words = ""
+    """What people call it."""
+    icon: str = ""
+    followed: bool = False
+    """Its course over the game is drawn as a chart."""
 
 
 class Facts(Generic[S]):
@@ -55,7 +68,7 @@ class Facts(Generic[S]):
     """
 
     def __init__(
-        self, selectors: Mapping[str, Callable[[S], Container[str | int]]], *, numbers: Container[str] = ()
+        self, selectors: Mapping[str, Callable[[S], Collection[Any]]], *, numbers: Container[str] = ()
     ) -> None:
         self._selectors = selectors
         self._numbers = numbers
@@ -74,6 +87,10 @@ class Facts(Generic[S]):
         possible: Callable[[S], bool] = always,
         names: Callable[..., None] | None = None,
         values: Callable[..., Sequence[Any]] | None = None,
+        get: Callable[..., Any] | None = None,
+        label: Words = "",
+        icon: str = "",
+        followed: bool = False,
     ) -> Callable[[Setter], Setter]:
         """Register the function that sets a fact whose value is of type ``kind``.
 
@@ -83,14 +100,92 @@ class Facts(Generic[S]):
         selector. ``values`` gives all that it can be set to now: anything else is ``illegal`` R-GEN-04, and people are
         offered these. Where they are too many to list, the function itself refuses what is out of range.
         """
-        stem, colon, part = name.partition(":")
+        stem, part = _family(name)
 
         def register(setter: Setter) -> Setter:
             asked = selects or (lambda s: chosen_by)
-            self._facts[stem + colon] = Fact(setter, kind, asked, part, possible, names, values)
+            self._facts[stem] = Fact(
+                setter,
+                kind,
+                asked,
+                part,
+                possible,
+                names,
+                values,
+                get,
+                label or readable(split(name)[0]),
+                icon,
+                followed,
+            )
             return setter
 
         return register
+
+    def number(
+        self,
+        name: str,
+        values: range,
+        *chosen_by: str,
+        possible: Callable[[S], bool] = always,
+        label: Words = "",
+        icon: str = "",
+        followed: bool = False,
+    ) -> None:
+        """Register a whole number that is kept in the field of that name of ``now``.
+
+        With something after the colon it is a bag of them, with ``chosen_by`` a dict.
+        """
+        stem, part = _family(name)
+        field = stem.rstrip(":")
+        keys = len(chosen_by) + bool(part)
+
+        def get(s: S, *chosen: Any) -> int:
+            found = getattr(s.now, field)
+            for key in chosen:
+                found = found.get(key, 0)
+            return int(found)
+
+        def put(s: S, *chosen: Any) -> None:
+            *before, value = chosen
+            if not keys:
+                setattr(s.now, field, value)
+                return
+            inside = getattr(s.now, field)
+            for key in before[:-1]:
+                inside = inside[key]
+            if part:
+                set_count(inside, before[-1], value)
+            else:
+                inside[before[-1]] = value
+
+        self.fact(
+            name, int, *chosen_by, possible=possible, values=lambda s, *chosen: values, get=get, label=label,
+            icon=icon, followed=followed,
+        )(put)  # fmt: skip
+
+    def names(self, s: S, selector: str) -> Collection[Any]:
+        """What there is to choose by a selector; nothing for one that the table does not know."""
+        return self._selectors[selector](s) if selector in self._selectors else ()
+
+    def declared(self, s: S) -> Iterator[tuple[Fact[S], str, tuple[str, ...], Any]]:
+        """Every fact that says what it is now: the fact, its whole name, what chooses it, its value."""
+        for stem, fact in self._facts.items():
+            if fact.get is None:
+                continue
+            parts = [(part,) for part in self._selectors[fact.part](s)] if fact.part else [()]
+            chosen = [list(self._selectors[selector](s)) for selector in fact.selects(s)]
+            for part, *choice in product(parts, *chosen):
+                yield fact, stem + "".join(part), tuple(choice), fact.get(s, *part, *choice)
+
+    def now(self, s: S) -> dict[str, Any]:
+        """What every declared fact is now: by name, and by what chooses it where something does."""
+        found: dict[str, Any] = {}
+        for _, name, chosen, value in self.declared(s):
+            inside = found
+            for step in (name, *chosen[:-1]) if chosen else ():
+                inside = inside.setdefault(step, {})
+            inside[chosen[-1] if chosen else name] = value
+        return found
 
     def apply(self, s: S, change: Any) -> None:
         """Set one fact as ``change`` (a JSON object) says, or raise ``Refused``.
@@ -124,8 +219,7 @@ class Facts(Generic[S]):
 
     def possible(self, s: S, name: str) -> bool:
         """True while a fact can be corrected at all; ``name`` may be one that ends in a colon."""
-        stem, colon, _ = name.partition(":")
-        return self._facts[stem + colon].possible(s)
+        return self._facts[_family(name)[0]].possible(s)
 
     def values(self, s: S, name: str, *chosen: str) -> Sequence[Any] | None:
         """All that a fact can be set to now, ``chosen`` as its selectors say; none while it cannot be corrected.
@@ -139,11 +233,17 @@ class Facts(Generic[S]):
 
     def _find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
         """The fact of that name, and what of the name comes after its colon."""
-        stem, colon, part = name.partition(":")
-        fact = self._facts.get(stem + colon)
-        if fact is None or (colon and part not in self._selectors[fact.part](s)):
+        stem, part = _family(name)
+        fact = self._facts.get(stem)
+        if fact is None or (":" in name and part not in self._selectors[fact.part](s)):
             raise Refused("unknown", T("There is no fact {name} to correct.", name=name))
-        return fact, [part] if colon else []
+        return fact, [part] if ":" in name else []
+
+
+def _family(name: str) -> tuple[str, str]:
+    """The name that a fact is registered by, with its colon if it has one, and what comes after that."""
+    stem, part = split(name)
+    return (f"{stem}:" if ":" in name else stem), part
 
 
 def _few(kind: Any) -> Sequence[Any] | None:

@@ -5,8 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import Struct
+
 from companion.core.refusals import BadSetup
-from companion.core.texts import T
+from companion.core.texts import T, Words
+
+
+class SetupChoice(Struct, frozen=True):
+    """One thing to choose before a game begins."""
+
+    key: str
+    """What stands before the ``=`` of ``--set``."""
+    name: Words
+    values: list[tuple[str, Words]]
+    """What can be chosen, each with its words."""
+    default: str
+    basic: bool = False
+    """It belongs on the first pages of a set-up; the others are house rules."""
+    detail: Words | None = None
+
+
+def numbered_seats(most: int) -> list[tuple[str, Words]]:
+    """Seats for people of whom no rule says who they are: ``player1`` to ``player`` and ``most``."""
+    return [(f"player{n}", T("Player {n}", n=n)) for n in range(1, most + 1)]
 
 
 def named_seats(seats: Sequence[str], least: int, most: int) -> tuple[str, ...]:

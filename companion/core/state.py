@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
+from companion.core.answers import Answer
 from companion.core.instructions import Instruction
-from companion.core.steps.agenda import Step
+from companion.core.refusals import Refused
+from companion.core.steps.agenda import GameEnded, Step
 
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)
@@ -31,13 +34,47 @@ class State(Generic[World, Now]):
     also in the middle of a card. ``todo`` collects the instructions of the answer that is just being played.
     """
 
-    __slots__ = ("agenda", "now", "todo", "world")
+    __slots__ = ("_listed", "agenda", "now", "parts", "todo", "world")
 
     def __init__(self, world: World, now: Now, agenda: list[Step[Any]]) -> None:
         self.world = world
         self.now = now
         self.agenda = agenda
         self.todo: list[Instruction] = []
+        self._listed: tuple[Step[Any], Sequence[Answer] | None] | None = None
+        self.parts: dict[type[Answer], tuple[Answer, ...]] = {}
+        """What has been listed of each kind of answer and still holds."""
+
+    def listed(self, step: Step[Any]) -> Sequence[Answer] | None:
+        """What ``step`` lists (``Step.legal``), worked out once until something changes."""
+        if self._listed is None or self._listed[0] is not step:
+            self._listed = step, step.legal(self)
+        return self._listed[1]
+
+    def play(self, answer: Answer) -> None:
+        """Give ``answer`` to the step that asks, and settle. ``Refused`` leaves everything as it was."""
+        step = self.agenda.pop()
+        kept = step.kept(self, answer)
+        try:
+            step.play(self, answer)
+        except Refused:
+            self.agenda.append(step)
+            raise
+        except GameEnded:
+            self.agenda.clear()
+        self.parts = kept
+        self.settle()
+
+    def settle(self) -> None:
+        """Run the top of the agenda until it asks something, or nothing is left."""
+        agenda = self.agenda
+        self._listed = None
+        try:
+            while agenda and not agenda[-1].asks(self):
+                agenda.pop().run(self)
+                self._listed, self.parts = None, {}
+        except GameEnded:
+            agenda.clear()
 
     def take_todo(self) -> list[Instruction]:
         """Hand over what hands must do, and begin a new list."""
@@ -47,6 +84,10 @@ class State(Generic[World, Now]):
     def copy(self) -> Self:
         """An independent state that shares only the unchanging world; what stood in an order still does."""
         return type(self)(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
+
+    def become(self, other: Self) -> None:
+        """Stand as ``other`` does, which is used no more."""
+        self.now, self.agenda, self._listed, self.parts = other.now, other.agenda, other._listed, other.parts
 
     def hash(self) -> str:
         """A fingerprint of all that can change: the same for two tables that stand alike."""

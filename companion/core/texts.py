@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -24,6 +24,9 @@ class Text(Struct, frozen=True):
 
 Words: TypeAlias = str | int | Text | dict[str, str]
 """What can be shown: a plain word, a number, a text of ours, or a text of a pack by language."""
+
+Say: TypeAlias = Callable[[Words | None], str]
+"""Says words in the language of whoever reads them; nothing for None."""
 
 
 def T(msgid: str, /, **args: Words) -> Text:
@@ -57,7 +60,7 @@ def translated(texts: Mapping[str, Mapping[str, str]], source: str, language: st
     ``source`` is what the pack says in its own ``language``. An id is made readable where nobody put it in words:
     ``old_market`` is "Old market". What ``texts`` does not have at all is shown as it is, whatever the language.
     """
-    own = _readable(source) if re.fullmatch("[a-z0-9_]+", source) else source
+    own = readable(source) if re.fullmatch("[a-z0-9_]+", source) else source
     found = {code: words[source] for code, words in texts.items() if source in words}
     return {language: own} | found if found else own
 
@@ -82,7 +85,8 @@ def own_name(seat: str) -> str:
     return seat.replace("_", " ").strip().title() or seat
 
 
-def _readable(name: str) -> str:
+def readable(name: str) -> str:
+    """A name of the code as a word to read: ``old_market`` is "Old market"."""
     return name.replace("_", " ").strip().capitalize() or name
 
 

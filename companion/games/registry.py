@@ -1,25 +1,43 @@
-"""The games there are: one line a game."""
+"""The games there are: whatever is installed under the entry point group ``companion.games``.
+
+A game from elsewhere is a package of its own with such an entry point; see ``README.md`` beside this file.
+"""
 
 from __future__ import annotations
 
-from pkgutil import resolve_name
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
 
-from companion.core.game import Game
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
+from companion.games.game import Game
 
-GAMES = {
-    "newyork": "companion.games.newyork.game:NewYork",
-    "escape": "companion.games.escape.game:EscapePlan",
-    "crash": "companion.games.crash.game:CrashAndGrab",
-    "krysis": "companion.games.krysis.game:Krysis",
-}
-"""By name: module and class of each game, imported when it is played."""
+GROUP: Final = "companion.games"
+FIRST: Final = ("newyork", "escape", "crash", "krysis", "thousand")
+"""The bundled games, in the order in which they are shown; all others come after them."""
+
+
+@cache
+def _found() -> dict[str, EntryPoint]:
+    found = {point.name: point for point in entry_points(group=GROUP)}
+    bundled = [name for name in FIRST if name in found]
+    return {name: found[name] for name in [*bundled, *sorted(found.keys() - set(bundled))]}
+
+
+def game_names() -> list[str]:
+    """The names of all games, in the order in which they are shown; none of them is loaded for it."""
+    return list(_found())
 
 
 def load_game(name: str) -> Game:
-    """The game of that name; ``BadSetup`` says which there are."""
-    if name not in GAMES:
-        raise BadSetup(T("There is no game {name}. There is: {games}.", name=name, games=", ".join(GAMES)))
-    game: Game = resolve_name(GAMES[name])()
+    """The game of that name. ``BadSetup`` says which there are, or why that one cannot be played."""
+    point = _found().get(name)
+    if point is None:
+        raise BadSetup(T("There is no game {name}. There is: {games}.", name=name, games=", ".join(_found())))
+    try:
+        game: Game = point.load()
+    except Exception as no:
+        # A game from elsewhere may be broken in any way; the others can be played all the same.
+        raise BadSetup(T("The game {name} cannot be played: {why}.", name=name, why=str(no))) from no
     return game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from companion.core.game import Marker
+from companion.scene.gauges import Marker
 
 SHAPES: dict[Marker, Sequence[tuple[float, float]]] = {
     "triangle": [(0, 1), (1, -0.8), (-1, -0.8)],

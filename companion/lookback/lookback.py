@@ -10,8 +10,9 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.answers import Answer, Draw, Pull, Roll
-from companion.core.game import Colour, Game, Gauge, Marker
 from companion.core.texts import P, T, Words, plain
+from companion.games.game import Game
+from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
 from companion.table.history import Part, replay
 from companion.table.log import Entry, Kind
@@ -137,12 +138,14 @@ def look_back(table: Table) -> LookBack:
     game, scene = table.game, table.scene()
     moments = _moments(table)
     chapters, charts = _charts(table, moments)
-    names = dict(game.seats(table.pack))
+    names = dict(game.rules.seats(table.pack))
     rolls = [moment.part.answer for moment in moments if isinstance(moment.part.answer, Roll)]
     return LookBack(
         game=game.name,
         title=game.title,
-        headline=scene.prompt.title if table.over else T("So far: {chapter}", chapter=game.chapter(table.state)),
+        headline=scene.prompt.title
+        if table.over
+        else T("So far: {chapter}", chapter=game.presenter.chapter(table.state)),
         hint=scene.prompt.hint if table.over else None,
         over=table.over,
         result=scene.result,
@@ -162,14 +165,14 @@ def look_back(table: Table) -> LookBack:
 
 def _moments(table: Table) -> list[_Moment]:
     game = table.game
-    state = game.begin(table.pack, table.setup.seats, table.setup.settings)
+    state = game.rules.begin(table.pack, table.setup.seats, table.setup.settings)
     state.take_todo()
-    gauges = game.gauges(state)
+    gauges = game.presenter.gauges(state)
     found = []
     for part in table.history.line[: table.history.mark]:
-        chapter = game.chapter(state)
+        chapter = game.presenter.chapter(state)
         replay(game, state, part)
-        before, gauges = gauges, game.gauges(state)
+        before, gauges = gauges, game.presenter.gauges(state)
         words = _words(game, table, part.entry, part.answer)
         found.append(_Moment(part, chapter, words, before, gauges))
     return found
@@ -178,7 +181,7 @@ def _moments(table: Table) -> list[_Moment]:
 def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Words:
     """An entry as the shared screen may say it (R-GEN-06)."""
     if answer is not None:
-        return game.describe(table.state, answer)
+        return game.presenter.describe(table.state, answer)
     if entry.kind == "correct":
         return T("Correction: {why}", why=entry.why or "")
     if entry.kind == "undo":
@@ -189,7 +192,7 @@ def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Wor
 def _charts(table: Table, moments: Sequence[_Moment]) -> tuple[list[Words], list[Chart]]:
     """The chapters, and the gauges by chart, each with a point at the end of every chapter."""
     steps = [(chapter, list(run)[-1].after) for chapter, run in groupby(moments, key=lambda moment: moment.chapter)]
-    now = (table.game.chapter(table.state), table.game.gauges(table.state))
+    now = (table.game.presenter.chapter(table.state), table.game.presenter.gauges(table.state))
     if not steps or (not table.over and steps[-1][0] != now[0]):
         steps.append(now)
     columns = zip(*(gauges for _, gauges in steps), strict=True)
@@ -219,8 +222,8 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
     for roll in rolls:
         for die, face in roll.faces.items():
             rolled[str(face)] += 1
-            for side in game.dice[die]:
-                expected[str(side)] += 1 / len(game.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
+            for side in game.rules.dice[die]:
+                expected[str(side)] += 1 / len(game.rules.dice[die])  # type: ignore[assignment] # a Counter adds fractions too
     order = [*names, *sorted(expected.keys() - names.keys(), key=lambda face: (not face.isdigit(), face.zfill(9)))]
     return [
         FaceCount(face, names.get(face, face), f"face:{face}", rolled[face], float(expected[face]))
@@ -231,17 +234,17 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
 
 def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
     """What came out of decks and bags, by deck in the order of the game, what came most first."""
-    counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.chance_items}
+    counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.rules.chance_items}
     for moment in moments:
         answer, question = moment.part.answer, moment.part.question
         if question is None or not isinstance(answer, Draw | Pull):
             continue
-        item = game.chance_item(question.ask)
+        item = game.rules.chance_item(question.ask)
         # Counted by what is said of it: two cards that nobody may tell apart are the same here.
         said = plain(moment.words)
         before = counts[item].get(said)
         count = before.count + 1 if before is not None else 1
-        counts[item][said] = Drawn(game.chance_name(item), moment.words, count)
+        counts[item][said] = Drawn(game.presenter.chance_name(item), moment.words, count)
     return [one for cards in counts.values() for one in sorted(cards.values(), key=lambda drawn: -drawn.count)]
 
 
@@ -271,7 +274,7 @@ def _turning_point(moment: _Moment) -> TurningPoint:
 def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
     """The whole log in its order, with what was taken back."""
     chapters = {moment.part.entry.rev: moment.chapter for moment in moments}
-    chapter: Words = moments[0].chapter if moments else game.chapter(table.state)
+    chapter: Words = moments[0].chapter if moments else game.presenter.chapter(table.state)
     rows = []
     for part in table.history.parts:
         entry = part.entry
@@ -284,5 +287,5 @@ def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
 
 
 def _secrets(table: Table) -> list[Private]:
-    found = (table.game.private(table.state, seat) for seat in table.setup.seats)
+    found = (table.game.presenter.private(table.state, seat) for seat in table.setup.seats)
     return [private for private in found if private is not None]

@@ -8,29 +8,22 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
+import msgspec
 import platformdirs
 from msgspec import Struct, structs
 
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words, translated
+from companion.games.game import Game
 from companion.scene.layout import Point, layout
 
 BUNDLED = Path(__file__).parent
 LANGUAGE = re.compile("[a-z]{2,3}")
 
 Texts: TypeAlias = dict[str, dict[str, str]]
-
-
-class PackReader(Protocol):
-    """The part of a game that loading needs."""
-
-    name: str
-    bundled_pack: str
-
-    def read_pack(self, data: object) -> Any: ...
 
 
 class LoadedPack(Struct, frozen=True):
@@ -62,22 +55,30 @@ def user_folder() -> Path:
     return Path(platformdirs.user_data_dir("companion")) / "packs"
 
 
-def load_pack(game: PackReader, where: str | None = None) -> LoadedPack:
+def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     """Load a pack for ``game``.
 
-    ``where`` is a folder that holds pack.json, a single .json file, or the id of an installed pack; None is the bundled
-    one. ``BadPack`` if it is not there, cannot be read, is for another game, or breaks its schema: every problem with
-    file and field.
+    ``where`` is a folder that holds pack.json, a single .json file, or the id of an installed pack; None or empty is
+    the bundled one, or the only box of a game without packs. ``BadPack`` if it is not there, cannot be read, is for
+    another game, or breaks its schema: every problem with file and field.
     """
+    rules = game.rules
+    if rules.bundled_pack is None:
+        if where:
+            raise BadPack([f"{where}: {game.name} is played without a pack."])
+        return LoadedPack(rules.box, content_hash(msgspec.to_builtins(rules.box)), "", {})
     try:
-        file, source = _find(game, where)
+        if where is None:
+            file, source = BUNDLED / rules.bundled_pack / "pack.json", rules.bundled_pack
+        else:
+            file, source = _find(where)
     except (OSError, RuntimeError, ValueError):
         raise BadPack([f"{where}: no file or folder can have such a name."]) from None
     data = _read_json(file)
     if isinstance(data, dict) and data.get("game") != game.name:
         raise BadPack([f"{file}: game: {_game_words(data)}; a pack for {game.name} is needed"])
     try:
-        pack = game.read_pack(data)
+        pack = rules.read_pack(data)
     except BadPack as bad:
         raise BadPack([f"{file}: {problem}" for problem in bad.problems]) from None
     places = _read_map(file.with_name("map.json"), _links(data)) if file.name == "pack.json" else layout(_links(data))
@@ -108,10 +109,8 @@ def content_hash(data: object) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _find(game: PackReader, where: str | None) -> tuple[Path, str]:
+def _find(where: str) -> tuple[Path, str]:
     """The file, and what finds it again from any working directory: an id or an absolute path."""
-    if where is None:
-        return BUNDLED / game.bundled_pack / "pack.json", game.bundled_pack
     path = Path(where).expanduser()
     if path.is_dir() and (path / "pack.json").exists():
         return path / "pack.json", str(path.resolve())

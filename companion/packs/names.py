@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from companion.core.refusals import BadPack
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from companion.packs.loader import installed_packs
 
 
@@ -26,7 +26,7 @@ def named_game(where: str) -> str:
         data = json.loads(file.read_text(encoding="utf-8-sig"))
         name = data["game"]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return next(iter(GAMES))
-    if not isinstance(name, str) or name not in GAMES:
+        return game_names()[0]
+    if not isinstance(name, str) or name not in game_names():
         raise BadPack([f"{where}: game: there is no game {name}."])
     return name

@@ -191,17 +191,12 @@ class SeatView(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """What to do now, in a line (``title``), with where we are above it and a hint below.
-
-    ``only`` names the seat that alone may see the question and its answers: a front end asks the others to look
-    away before it shows them, and hides them afterwards.
-    """
+    """What to do now, in a line (``title``), with where we are above it and a hint below."""
 
     over: Words
     title: Words
     hint: Words | None = None
     rule: str | None = None
-    only: str | None = None
 
 
 class Scene(Struct, frozen=True):

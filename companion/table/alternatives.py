@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, Say, T, Words
 from companion.scene.forms import form_of
 from companion.scene.scene import Filling, Line, choice_of, for_hands
 from companion.table.past import Revision, look_at, weigh
@@ -42,7 +41,7 @@ class Revising:
     DICE: ClassVar[Words] = T("Type the face of each die as it was rolled.")
     """How people say what was rolled."""
 
-    def __init__(self, table: Table, rev: int, say: Callable[[Words | None], str]) -> None:
+    def __init__(self, table: Table, rev: int, say: Say) -> None:
         self.table = table
         self.rev = rev
         self.say = say
@@ -62,10 +61,10 @@ class Revising:
         """All that could have been answered, the answer that was given too: what is like it first, chance by name."""
         game, state = self.table.game, self.sight.state
         legal = list(self.sight.legal or ())
-        scene = game.scene(state)
+        scene = game.presenter.scene(state)
         forms = [form_of(scene, one) for one in legal]
         said = [
-            self.say(form.name if form is not None else game.describe(state, one))
+            self.say(form.name if form is not None else game.presenter.describe(state, one))
             for one, form in zip(legal, forms, strict=True)
         ]
         found = []
@@ -82,14 +81,16 @@ class Revising:
     def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
         """What was filled in there, or is chosen instead; None where something else was answered."""
         answer = self.answer if self.answer is not None else self.sight.part.answer
-        return self.table.game.entered(self.sight.state, form.template, answer) if answer is not None else None
+        return (
+            self.table.game.presenter.entered(self.sight.state, form.template, answer) if answer is not None else None
+        )
 
     def gives(self, other: Other, answer: Answer | None = None) -> bool:
         """True when this is how ``answer`` is given, or the answer that was given: it, or its form filled in."""
         answer = answer if answer is not None else self.sight.part.answer
         if other.form is None or answer is None:
             return other.answer == answer
-        return self.table.game.entered(self.sight.state, other.answer, answer) is not None
+        return self.table.game.presenter.entered(self.sight.state, other.answer, answer) is not None
 
     def choose(self, answer: Answer) -> None:
         """Work out what follows from this answer; nothing changes yet."""
@@ -126,7 +127,7 @@ class Revising:
         """What hands must move then."""
         if self.revision is None:
             return []
-        lines = self.table.game.lines(self.revision.state, self.revision.instructions)
+        lines = self.table.game.presenter.lines(self.revision.state, self.revision.instructions)
         return for_hands(lines, self.table.chance)
 
 

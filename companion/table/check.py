@@ -89,16 +89,16 @@ class Draft:
 
     def _here(self, state: State[Any, Any]) -> list[Place]:
         digital = {item for item, mode in self._table.chance.items() if mode == "digital"}
-        return [place for place in self._game.places(state) if place.deck not in digital]
+        return [place for place in self._game.presenter.places(state) if place.deck not in digital]
 
     @cached_property
     def scene(self) -> Scene:
         """The picture as people say it is."""
         if self.matches:
-            return self._game.scene(self._truth)
+            return self._game.presenter.scene(self._truth)
         settled = self._truth.copy()
-        self._game.correct(settled, self.changes)
-        return self._game.scene(settled)
+        self._game.rules.correct(settled, self.changes)
+        return self._game.presenter.scene(settled)
 
     @property
     def differing(self) -> list[Place]:
@@ -108,13 +108,13 @@ class Draft:
     @property
     def pieces(self) -> dict[str, dict[str, int]]:
         """What lies on the table, as people say."""
-        return self._game.pieces(self._state)
+        return self._game.rules.pieces(self._state)
 
     def tap(self, fix: Fix) -> None:
         """Take a tap of a counter. ``Refused`` where it cannot be, and then it is not taken."""
         changes = self._shortest([*self.changes, *fix.changes], fix.changes)
         self._taps.append(changes)
-        self._look(self._game.corrected(self._truth, changes))
+        self._look(self._game.rules.corrected(self._truth, changes))
         if not self.differing:
             self._taps[-1] = []
             self._look(self._truth)
@@ -124,7 +124,7 @@ class Draft:
         if not self._taps:
             return False
         self._taps.pop()
-        self._look(self._game.corrected(self._truth, self.changes) if self.changes else self._truth)
+        self._look(self._game.rules.corrected(self._truth, self.changes) if self.changes else self._truth)
         return True
 
     def _shortest(self, changes: list[Change], last: Sequence[Change]) -> list[Change]:
@@ -133,11 +133,11 @@ class Draft:
         It does not always: setting the stock and then what a player took out of it is another thing the other way
         round.
         """
-        wanted = self._game.corrected(self._truth, changes).hash()
+        wanted = self._game.rules.corrected(self._truth, changes).hash()
         new = [_chosen(change) for change in last]
         kept = [change for change in self.changes if _chosen(change) not in new]
         for shorter in (kept, [*kept, *last]):
-            if shorter and self._game.corrected(self._truth, shorter).hash() == wanted:
+            if shorter and self._game.rules.corrected(self._truth, shorter).hash() == wanted:
                 return shorter
         return changes
 
@@ -155,21 +155,22 @@ class Draft:
         ``Refused`` as for ``accept``.
         """
         settled = self._truth.copy()
-        todo = self.follows(self._game.correct(settled, self.changes))
-        follows = for_hands(self._game.lines(settled, todo), self._table.chance)
-        before, then = self._game.scene(self._truth).prompt, self._game.scene(settled).prompt
-        other = then.only is None and (then.over, then.title) != (before.over, before.title)
+        todo = self.follows(self._game.rules.correct(settled, self.changes))
+        follows = for_hands(self._game.presenter.lines(settled, todo), self._table.chance)
+        before, then = self._game.presenter.scene(self._truth).prompt, self._game.presenter.scene(settled).prompt
+        hidden = self._game.rules.ask(settled).only is not None
+        other = not hidden and (then.over, then.title) != (before.over, before.title)
         asked = then.title if other else None
         return Weighed([line for place in self.differing for line in _changes(place)], follows, asked)
 
     def put_back(self) -> list[Line]:
         """What hands must move where the companion is right, in words; nothing of it goes into the log."""
-        todo = put_right(self._game.picture(self._state), self._game.picture(self._truth))
-        return for_hands(self._game.lines(self._truth, todo), self._table.chance)
+        todo = put_right(self._game.rules.picture(self._state), self._game.rules.picture(self._truth))
+        return for_hands(self._game.presenter.lines(self._truth, todo), self._table.chance)
 
     def follows(self, instructions: Sequence[Instruction]) -> list[Instruction]:
         """Of what the correction told hands to do, what they have not done yet: all but what lies there already."""
-        there = put_right(self._game.picture(self._truth), self._game.picture(self._state))
+        there = put_right(self._game.rules.picture(self._truth), self._game.rules.picture(self._state))
         return list(instructions[len(there) :])
 
 

@@ -20,6 +20,6 @@ def draw(table: Table, rev: int | None = None) -> Played:
 def along(table: Table) -> list[Part]:
     """Let the dealer answer as long as the open ask goes along with what was before."""
     parts: list[Part] = []
-    while table.can_deal and table.game.goes_along(table.ask):
+    while table.can_deal and table.game.rules.goes_along(table.ask):
         parts += table.deal().parts
     return parts

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
-from companion.core.game import Game
 from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T
+from companion.games.game import Game
 from companion.table.fate import Fate, Question
 from companion.table.log import Entry
 from companion.table.snapshots import Snapshots
@@ -45,8 +45,8 @@ class Part(Struct, frozen=True):
 def replay(game: Game, state: State[Any, Any], part: Part) -> list[Instruction]:
     """Do again on ``state`` what an answer or a correction of a log did; ``Refused`` as the game refuses."""
     if part.answer is not None:
-        return game.play(state, part.answer)
-    return game.correct(state, part.entry.changes or [])
+        return game.rules.play(state, part.answer)
+    return game.rules.correct(state, part.entry.changes or [])
 
 
 class History:
@@ -89,7 +89,7 @@ class History:
     def legal(self) -> Sequence[Answer] | None:
         """The answers to list; None for a roll, none at all when the game is over."""
         if self._legal is _UNKNOWN:
-            self._legal = () if isinstance(self.ask, Over) else self.game.legal(self.state)
+            self._legal = () if isinstance(self.ask, Over) else self.game.rules.legal(self.state)
         return self._legal
 
     @property
@@ -164,10 +164,10 @@ class History:
 
     def _answer(self, entry: Entry, answer: Answer | None) -> Part:
         if answer is None:
-            answer = self.game.parse(self.state, entry.answer)
+            answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
         self._snapshots.pass_by(self._mark, self.state)
-        part = Part(entry, self._change(self.game.play, answer), answer, question, asked)
+        part = Part(entry, self._change(self.game.rules.play, answer), answer, question, asked)
         if question is not None:
             self.fate.fulfil(question, answer)
         self._append(part)
@@ -176,7 +176,7 @@ class History:
     def _correct(self, entry: Entry) -> Part:
         asked = self.ask
         self._snapshots.pass_by(self._mark, self.state)
-        part = Part(entry, self._change(self.game.correct, entry.changes or []), asked=asked)
+        part = Part(entry, self._change(self.game.rules.correct, entry.changes or []), asked=asked)
         self._append(part)
         return part
 
@@ -209,14 +209,14 @@ class History:
         mark = self._units[target] if target < len(self._units) else len(self._line)
         passed = self._line[min(mark, self._mark) : max(mark, self._mark)]
         chance = [(part.question, part.answer) for part in passed if part.question and part.answer]
-        before = self.game.picture(self.state)
+        before = self.game.rules.picture(self.state)
         self._seek(mark)
         if by < 0:
             self.fate.put_aside(chance)
         else:
             for question, answer in chance:
                 self.fate.fulfil(question, answer)
-        return Part(entry, put_right(before, self.game.picture(self.state)))
+        return Part(entry, put_right(before, self.game.rules.picture(self.state)))
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
         position, state = self._snapshots.latest(mark)
@@ -228,6 +228,6 @@ class History:
         self._look_again()
 
     def _look_again(self) -> None:
-        self.ask = self.game.ask(self.state)
+        self.ask = self.game.rules.ask(self.state)
         self._legal = _UNKNOWN
         self._question = None

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Face
 from companion.core.asks import Ask, Over, RollAsk
-from companion.core.game import Game
 from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Text
+from companion.games.game import Game
 from companion.table.history import History, Part, replay
 from companion.table.log import Entry, Source
 
@@ -89,10 +89,10 @@ def look_at(table: Table, rev: int) -> Sight:
     fixed = _fixed(table, position, state)
     if fixed is not None:
         return Sight(part, state, [], {}, fixed)
-    ask = game.ask(state)
+    ask = game.rules.ask(state)
     if isinstance(ask, RollAsk):
-        return Sight(part, state, None, {die: list(game.dice[die]) for die in ask.dice})
-    return Sight(part, state, game.legal(state) or [], {})
+        return Sight(part, state, None, {die: list(game.rules.dice[die]) for die in ask.dice})
+    return Sight(part, state, game.rules.legal(state) or [], {})
 
 
 def weigh(table: Table, rev: int, answer: object) -> Revision:
@@ -106,11 +106,11 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
     state = history.state_at(position)
     fixed = _fixed(table, position, state)
     if fixed is not None:
-        raise Refused("illegal", fixed, game.ask(state).rule)
-    chosen = answer if isinstance(answer, Answer) else game.parse(state, answer)
+        raise Refused("illegal", fixed, game.rules.ask(state).rule)
+    chosen = answer if isinstance(answer, Answer) else game.rules.parse(state, answer)
     if chosen == history.line[position].answer:
-        raise Refused("illegal", SAME, game.ask(state).rule)
-    game.play(state, chosen)
+        raise Refused("illegal", SAME, game.rules.ask(state).rule)
+    game.rules.play(state, chosen)
     later = history.line[position + 1 : history.mark]
     kept, misfit = _again(table, state, later)
     undo = history.undoing(position)
@@ -124,7 +124,7 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
         kept,
         list(later[len(kept) :]),
         misfit,
-        put_right(game.picture(table.state), game.picture(state)),
+        put_right(game.rules.picture(table.state), game.rules.picture(state)),
         state,
     )
 
@@ -132,10 +132,10 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
 def owed(table: Table, rev: int) -> list[Instruction]:
     """What hands must do that have done everything up to the entry ``rev``, and nothing of what came and went since."""
     game, setup = table.game, table.setup
-    then = History(game, game.begin(table.pack, setup.seats, setup.settings))
+    then = History(game, game.rules.begin(table.pack, setup.seats, setup.settings))
     for entry in table.log[:rev]:
         then.add(entry)
-    return put_right(game.picture(then.state), game.picture(table.state))
+    return put_right(game.rules.picture(then.state), game.rules.picture(table.state))
 
 
 def _again(table: Table, state: State[Any, Any], later: Sequence[Part]) -> tuple[list[Part], Misfit | None]:
@@ -155,14 +155,14 @@ def _again(table: Table, state: State[Any, Any], later: Sequence[Part]) -> tuple
 
 def _fitting(game: Game, state: State[Any, Any], part: Part) -> Answer | None:
     """The answer of ``part``, read anew for ``state``; ``Refused`` if something else is asked now."""
-    ask = game.ask(state)
+    ask = game.rules.ask(state)
     if isinstance(ask, Over):
         raise Refused("over", T("The game has ended before."), ask.rule)
     if part.answer is None:
         return None
     if part.asked is not None and _question(ask) != _question(part.asked):
         raise Refused("illegal", T("Something else is to be answered now."), ask.rule)
-    return game.parse(state, part.entry.answer)
+    return game.rules.parse(state, part.entry.answer)
 
 
 def _question(ask: Ask) -> tuple[Any, ...]:
@@ -189,10 +189,10 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
         return TAKEN_BACK
     if history.undoing(position) is None:
         return OPENING
-    return PRIVATE if table.game.scene(state).prompt.only is not None else None
+    return PRIVATE if table.game.rules.ask(state).only is not None else None
 
 
 def _private(table: Table, part: Part) -> bool:
     """True for what only one seat may know (R-GEN-06)."""
     said = [part.entry.answer] if part.entry.answer is not None else part.entry.changes or []
-    return any(table.game.public(table.setup.settings, one) != one for one in said)
+    return any(table.game.rules.public(table.setup.settings, one) != one for one in said)

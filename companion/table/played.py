@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Game
 from companion.core.instructions import Instruction
 from companion.core.state import State
 from companion.core.texts import T, Words
+from companion.games.game import Game
 from companion.table.history import Part
 from companion.table.log import Source
 
@@ -29,7 +29,11 @@ class Played(Struct, frozen=True):
 def moment(game: Game, state: State[Any, Any], part: Part, *, done: bool) -> Moment:
     """A line of the undo list; the words of an answer are the game's, and fit for everybody."""
     entry = part.entry
-    label = T("Correction: {why}", why=entry.why or "") if part.answer is None else game.describe(state, part.answer)
+    label = (
+        T("Correction: {why}", why=entry.why or "")
+        if part.answer is None
+        else game.presenter.describe(state, part.answer)
+    )
     return Moment(entry.rev, label, entry.at, entry.source, done)
 
 

@@ -11,11 +11,12 @@ import msgspec
 from companion.chance.dealer import Dealer, check_chance, known_items, seated
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.game import Game, LoadedPack
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused
+from companion.core.rules import LoadedPack
 from companion.core.state import State
 from companion.core.texts import T
+from companion.games.game import Game
 from companion.scene.scene import Scene
 from companion.table.history import History, Part
 from companion.table.keeping import Keeping
@@ -57,7 +58,7 @@ class Table:
     ) -> None:
         """Begin a new game; ``BadSetup`` for seats, settings or chance items that do not exist.
 
-        ``chance`` says per item of ``game.chance_items`` who answers it, ``digital`` where not said. The game is
+        ``chance`` says per item of ``game.rules.chance_items`` who answers it, ``digital`` where not said. The game is
         kept in ``store``, or in memory only. ``clock`` gives Unix time in seconds.
         """
         dealer = dealer or Dealer()
@@ -117,7 +118,7 @@ class Table:
         self.dealer = dealer
         self.chance = seated(game, chance)
         self.setup = setup
-        self.history = History(game, game.begin(loaded.pack, setup.seats, setup.settings))
+        self.history = History(game, game.rules.begin(loaded.pack, setup.seats, setup.settings))
         self.notes: dict[str, Any] = {}
         """What is kept beside the game, by key (see ``note``). To be read, never changed."""
         self.on_saved: Callable[[], None] | None = None
@@ -177,30 +178,30 @@ class Table:
 
     def odds(self) -> list[float] | None:
         """The chance of each of ``legal`` in order; None where people decide, for a roll and after the end."""
-        return self.game.odds(self.state) if is_chance(self.ask) and self.legal() is not None else None
+        return self.game.rules.odds(self.state) if is_chance(self.ask) and self.legal() is not None else None
 
     def faces(self) -> dict[str, list[Face]] | None:
         """The sides of every die of an open roll; None if the open ask is none."""
         ask = self.ask
-        return {die: list(self.game.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None
+        return {die: list(self.game.rules.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None
 
     def facts(self) -> dict[str, Any]:
         """All that the companion knows."""
-        return self.game.facts(self.state)
+        return self.game.rules.facts(self.state)
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What ``seat`` may know, None for the shared screen; a seat that nobody took is ``unknown``."""
         if seat is not None and seat not in self.setup.seats:
             raise Refused("unknown", T("{seat} does not sit at this table.", seat=seat))
-        return self.game.view(self.state, seat)
+        return self.game.rules.view(self.state, seat)
 
     def scene(self) -> Scene:
         """The whole picture, for people at the shared screen."""
-        return self.game.scene(self.state)
+        return self.game.presenter.scene(self.state)
 
     def pieces(self) -> Pieces:
         """What lies on the table, everywhere."""
-        return self.game.pieces(self.state)
+        return self.game.rules.pieces(self.state)
 
     def hash(self) -> str:
         """A fingerprint of the state, whatever way led to it."""
@@ -223,14 +224,14 @@ class Table:
         self._require_current(rev)
         self.history.require_open()
         if not isinstance(answer, Answer):
-            answer = self.game.parse(self.state, answer)
+            answer = self.game.rules.parse(self.state, answer)
         return self._settled([self._add("answer", source, answer, answer=msgspec.to_builtins(answer))], fresh=fresh)
 
     @property
     def can_deal(self) -> bool:
         """True when the open ask is chance that is digital: ``deal`` would be the thing to do."""
         ask = self.ask
-        return is_chance(ask) and self.chance[self.game.chance_item(ask)] == "digital"
+        return is_chance(ask) and self.chance[self.game.rules.chance_item(ask)] == "digital"
 
     def deal(self, n: int = 1, rev: int | None = None, *, fresh: bool = False) -> Played:
         """Let the dealer answer the open ask, and up to ``n`` - 1 digital ones that follow.
@@ -260,7 +261,7 @@ class Table:
             raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
         rolled = self.history.fate.foretold(question, known)
         if rolled is None:
-            rolled = self.dealer.deal(self.ask, None, None, self.game.dice, self.rev)
+            rolled = self.dealer.deal(self.ask, None, None, self.game.rules.dice, self.rev)
         return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
 
     def undo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
@@ -350,7 +351,7 @@ class Table:
             raise ValueError(f"{self.ask} is not for the dealer")
         answer = None if fresh else history.fate.foretold(question)
         if answer is None:
-            answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.dice, self.rev)
+            answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.rules.dice, self.rev)
         return self._add("chance", "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
 
     def _settled(self, parts: list[Part], *, fresh: bool = False) -> Played:

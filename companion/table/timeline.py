@@ -69,5 +69,5 @@ class Timeline:
             return
         game, state = self.table.game, self.table.history.state_at(same)
         for part in line[same:]:
-            known.append((part, game.chapter(state)))
+            known.append((part, game.presenter.chapter(state)))
             replay(game, state, part)

@@ -28,5 +28,5 @@ def ahead(table: Table, answer: Answer) -> WhatIf:
     Chance is a question like any other and is not answered here. ``Refused`` as for ``Table.answer``.
     """
     game, state = table.game, table.state.copy()
-    instructions = game.play(state, answer)
-    return WhatIf(instructions, game.lines(state, instructions), game.scene(state))
+    instructions = game.rules.play(state, answer)
+    return WhatIf(instructions, game.presenter.lines(state, instructions), game.presenter.scene(state))

@@ -31,11 +31,11 @@ import click
 from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.language import tell
+from companion.session.faces import colour_of, numbers_of
 from hardware.dice.device import Device
 from hardware.dice.dr1 import RollState
-from hardware.dice.faces import colour_of, numbers_of
 
 _TICK = 0.05
 
@@ -306,15 +306,15 @@ def obey(reader: SimulatedReader, line: str) -> str:
 @click.command(help=tell(T("A simulated dice reader on a pseudo-terminal; what is typed says what is rolled.")))
 @click.option(
     "--game",
-    type=click.Choice(list(GAMES)),
-    default=next(iter(GAMES)),
+    type=click.Choice(game_names()),
+    default=game_names()[0],
     show_default=True,
     help=tell(T("The game whose dice are rolled.")),
 )
 @click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
 @click.option("--seed", help=tell(T("Make the rolls repeatable.")))
 def main(game: str, link: Path | None, seed: str | None) -> None:
-    reader = SimulatedReader(load_game(game).dice, link=link, rng=random.Random(seed))
+    reader = SimulatedReader(load_game(game).rules.dice, link=link, rng=random.Random(seed))
     click.echo(reader.port)
     try:
         for line in sys.stdin:

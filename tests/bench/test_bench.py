@@ -13,7 +13,7 @@ from companion.bench import start as starting
 from companion.bench.long_games import long_table
 from companion.bench.memory import main as play_games
 from companion.bench.play import one_round
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.packs import load_pack
 
 Run = Callable[..., tuple[int, str, list[str]]]
@@ -22,7 +22,7 @@ Run = Callable[..., tuple[int, str, list[str]]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run ``companion bench`` with hardly any time and few rounds; gives exit code, output, error lines."""
-    for module, number in ((starting, "ROUNDS"), (starting, "GAMES"), (disk, "GAMES")):
+    for module, number in ((starting, "ROUNDS"), (starting, "game_names()"), (disk, "game_names()")):
         monkeypatch.setattr(module, number, 2)
 
     def run(*arguments: str) -> tuple[int, str, list[str]]:
@@ -92,7 +92,7 @@ def test_a_game_that_does_not_exist_is_one_clear_line(run: Run) -> None:
 def test_all_games_are_measured_one_after_the_other(run: Run) -> None:
     code, out, err = run("--game", "all", "--only", "undo", "--json", "--seconds", "0.1")
     assert (code, err) == (0, [])
-    assert [json.loads(line)["game"] for line in out.splitlines()] == list(GAMES)
+    assert [json.loads(line)["game"] for line in out.splitlines()] == game_names()
 
 
 def test_a_pack_is_measured_for_one_game(run: Run) -> None:
@@ -107,7 +107,7 @@ def test_every_round_of_random_play_is_the_same_games(subject: Subject) -> None:
 
 def test_a_game_for_two_and_more_is_measured_with_so_many() -> None:
     game = load_game("crash")
-    assert one_round(Subject(game, load_pack(game, game.bundled_pack), 0.1)) > 1_000
+    assert one_round(Subject(game, load_pack(game, game.rules.bundled_pack), 0.1)) > 1_000
 
 
 def test_the_long_game_has_more_entries_than_anybody_plays(subject: Subject) -> None:

@@ -17,8 +17,8 @@ from tests.toygame import Box, S
 @pytest.fixture
 def state() -> S:
     """The wind has been picked; two blue and three red tokens are in the bag, a lamp is on the shelf."""
-    state = GAME.begin(Box(), ["ann"], {})
-    GAME.play(state, Pick("wind", "north"))
+    state = GAME.rules.begin(Box(), ["ann"], {})
+    GAME.rules.play(state, Pick("wind", "north"))
     state.take_todo()
     return state
 
@@ -26,13 +26,13 @@ def state() -> S:
 def refused(state: S, *changes: Any) -> Refused:
     before = state.hash()
     with pytest.raises(Refused) as no:
-        GAME.correct(state, changes)
+        GAME.rules.correct(state, changes)
     assert state.hash() == before
     return no.value
 
 
 def test_what_hands_must_do_is_the_difference_on_the_table(state):
-    todo = GAME.correct(state, [{"fact": "lamps", "value": 0}, {"fact": "shelf:red", "value": 2}])
+    todo = GAME.rules.correct(state, [{"fact": "lamps", "value": 0}, {"fact": "shelf:red", "value": 2}])
     assert [(one.verb, one.piece, one.n) for one in todo] == [("remove", "lamp", 1), ("place", "token:red", 2)]
     assert state.now.bag == {"blue": 2, "red": 1}
 
@@ -92,19 +92,19 @@ def test_the_first_change_that_is_refused_names_the_code(state):
 
 def test_supplies_are_counted_after_the_last_change(state):
     assert refused(state, {"fact": "shelf:red", "value": 4}).code == "illegal"
-    GAME.correct(state, [{"fact": "shelf:red", "value": 4}, {"fact": "shelf:red", "value": 3}])
+    GAME.rules.correct(state, [{"fact": "shelf:red", "value": 4}, {"fact": "shelf:red", "value": 3}])
     assert state.now.bag == {"blue": 2}
 
 
 def test_a_fact_can_have_its_time():
-    state = GAME.begin(Box(), ["ann"], {})
+    state = GAME.rules.begin(Box(), ["ann"], {})
     no = refused(state, {"fact": "shelf:red", "value": 1})
     assert (no.code, no.rule) == ("illegal", "R-GEN-04")
 
 
 def test_nothing_is_corrected_after_the_end(state):
-    GAME.play(state, STOP)
-    assert isinstance(GAME.ask(state), Over)
+    GAME.rules.play(state, STOP)
+    assert isinstance(GAME.rules.ask(state), Over)
     assert refused(state, {"fact": "moon", "value": 1}).code == "over"
 
 
@@ -115,7 +115,7 @@ def test_a_fact_describes_what_it_can_be_and_nothing_else_is_taken():
     facts.fact("way", Literal["up", "down"] | None)(lambda s, value: None)
     facts.fact("open", bool, possible=lambda s: False)(lambda s, value: None)
     facts.fact("names", list[str])(lambda s, value: None)
-    state = GAME.begin(Box(), ["ann"], {})
+    state = GAME.rules.begin(Box(), ["ann"], {})
     assert facts.values(state, "height") == range(2, 5)
     assert facts.values(state, "way") == ["up", "down", None]
     assert facts.values(state, "open") == ()

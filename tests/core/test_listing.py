@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.core.answers import Answer
-from companion.core.steps import listings as listing
 from companion.core.steps.listings import Listings
 
 
@@ -37,18 +34,3 @@ def test_parts_are_remembered_apart() -> None:
     listings, lister = Listings(), Lister()
     assert listings.of("left", 1, lister, "a") != listings.of("right", 1, lister, "b")
     assert listings.of("left", 1, lister, "never") == (Say("a"),)
-
-
-def test_a_part_that_stands_as_it_did_before_is_known() -> None:
-    listings, lister = Listings(), Lister()
-    for stands in (1, 2, 1, 2, 1):
-        assert listings.known("dice", stands, lister, str(stands)) == (Say(str(stands)),)
-    assert lister.times == 2
-
-
-def test_no_more_is_known_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "MOST", 10)
-    listings, lister = Listings(), Lister()
-    for stands in range(25):
-        assert listings.known("dice", stands, lister, str(stands)) == (Say(str(stands)),)
-    assert len(listings._known) <= 10

@@ -14,9 +14,9 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
-from companion.core.game import Game
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
+from companion.games.game import Game
 from companion.table.table import LoadedPack, Table
 from tests.revising import revised_is_as_if_played_so
 
@@ -49,7 +49,7 @@ class Chaos(Protocol):
 
     def random_chance(self, r: Random, settings: Json, *, digital: bool) -> dict[str, str]:
         """Who answers each chance item; by default the same for all, nothing hidden."""
-        return dict.fromkeys(self.game.chance_items, "digital" if digital else "asked")
+        return dict.fromkeys(self.game.rules.chance_items, "digital" if digital else "asked")
 
     def random_answer(self, r: Random, table: Table) -> Any:
         """An answer that is listed, with its blanks filled in, or a roll."""
@@ -190,12 +190,12 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
         listed = [as_json(answer) for answer in table.legal() or []]
         said = [as_json(chaos.filled(r, answer, facts)) for answer in table.legal() or []]
         for answer, template in r.sample(list(zip(said, listed, strict=True)), min(len(listed), 15)):
-            chaos.game.play(state.copy(), chaos.game.parse(state, answer))
+            chaos.game.rules.play(state.copy(), chaos.game.rules.parse(state, answer))
             if answer != template:
                 _sent_back(chaos, state, template)
         attempts = [*chaos.anything(r, facts), *spoilt(r, said, chaos.names)]
         if table.legal() is None:
-            chaos.game.play(state.copy(), chaos.random_answer(r, table))
+            chaos.game.rules.play(state.copy(), chaos.random_answer(r, table))
             attempts = [attempt for attempt in attempts if attempt.get("do") != "roll"]
         for attempt in attempts:
             _refused_or_listed(chaos, state, attempt, listed, facts)
@@ -206,7 +206,7 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
 def _sent_back(chaos: Chaos, state: Any, template: Json) -> None:
     """A template with its blanks still in it is no answer."""
     with pytest.raises(Refused) as refused:
-        chaos.game.parse(state, template)
+        chaos.game.rules.parse(state, template)
     assert (refused.value.code, refused.value.rule) == ("malformed", None)
 
 
@@ -215,8 +215,8 @@ def _refused_or_listed(chaos: Chaos, state: Any, attempt: Any, listed: list[Json
     before = trial.hash()
     refused: Refused | None = None
     try:
-        answer = chaos.game.parse(trial, attempt)
-        chaos.game.play(trial, answer)
+        answer = chaos.game.rules.parse(trial, attempt)
+        chaos.game.rules.play(trial, answer)
     except Refused as no:
         refused = no
     if refused is None:
@@ -266,7 +266,7 @@ def _changes_that_can_be(chaos: Chaos, r: Random, table: Table) -> list[Json]:
     for _ in range(0 if table.over else 20):
         change, trial = chaos.random_change(r, table.facts()), table.state.copy()
         try:
-            chaos.game.correct(trial, [*good, change])
+            chaos.game.rules.correct(trial, [*good, change])
         except Refused:
             continue
         good.append(change)
@@ -324,9 +324,9 @@ def _read_or_refused(chaos: Chaos, state: Any, *, answer: Any = None, change: An
     refused: Refused | None = None
     try:
         if change is None:
-            chaos.game.play(trial, chaos.game.parse(trial, answer))
+            chaos.game.rules.play(trial, chaos.game.rules.parse(trial, answer))
         else:
-            chaos.game.correct(trial, [change])
+            chaos.game.rules.correct(trial, [change])
     except Refused as no:
         refused = no
     if refused is not None:
@@ -334,7 +334,7 @@ def _read_or_refused(chaos: Chaos, state: Any, *, answer: Any = None, change: An
         assert len(str(refused)) < LONGEST_SENTENCE
     else:
         assert trial.hash()
-        assert msgspec.json.encode(chaos.game.facts(trial))
+        assert msgspec.json.encode(chaos.game.rules.facts(trial))
 
 
 def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
@@ -350,10 +350,10 @@ def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
             assert min(odds) > 0
         copy = table.state.copy()
         answer, before, facts = chaos.random_answer(r, table), table.hash(), table.facts()
-        assert (copy.hash(), chaos.game.facts(copy), chaos.game.ask(copy), chaos.game.legal(copy)) == (
-            before, facts, table.ask, answers
-        )  # fmt: skip
-        chaos.game.play(copy, answer)
+        rules = chaos.game.rules
+        assert (copy.hash(), rules.facts(copy)) == (before, facts)
+        assert (rules.ask(copy), rules.legal(copy)) == (table.ask, answers)
+        chaos.game.rules.play(copy, answer)
         assert (table.hash(), table.facts()) == (before, facts)
         table.answer(answer)
         assert table.hash() == copy.hash()

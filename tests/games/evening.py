@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.game import Game
 from companion.core.instructions import Pieces, apply_instructions
 from companion.core.refusals import Refused
+from companion.games.game import Game
 from companion.table.table import LoadedPack, Played, Table
 
 Json = dict[str, Any]
@@ -41,7 +41,7 @@ class Evening:
             loaded,
             seats.split(),
             settings or {},
-            chance={item: "hidden" if item in hidden else "asked" for item in game.chance_items},
+            chance={item: "hidden" if item in hidden else "asked" for item in game.rules.chance_items},
             clock=lambda: 0.0,
         )
         self.hands: Pieces = apply_instructions({}, self.table.opening)

@@ -68,26 +68,28 @@ def played_and_said(
     """Play any box with any answers, corrections by tap and undo; all that is shown on the way is looked at."""
     game = chaos.game
     table, _ = new_game(chaos, r, digital=False)
-    check_words(game.lines(table.state, table.opening))
+    check_words(game.presenter.lines(table.state, table.opening))
     for _ in range(chaos.longest):
         if table.over:
             break
         check_taps(table)
         check_words(table.scene())
-        check_words([game.private(table.state, seat) for seat in table.setup.seats])
+        check_words([game.presenter.private(table.state, seat) for seat in table.setup.seats])
         offered = fixes(table) if r.random() < 0.2 else []
         if offered:
-            check_words(game.places(table.state))
+            check_words(game.presenter.places(table.state))
             fix = r.choice(offered)
             played = table.correct(fix.changes, plain(fix.why))
         else:
             played = table.answer(chaos.random_answer(r, table))
-        check_words(game.lines(table.state, played.instructions))
+        check_words(game.presenter.lines(table.state, played.instructions))
         for part in played.parts:
             if part.answer is not None:
-                check_words([game.describe(table.state, part.answer), game.card(table.state, part.answer)])
-                check_words(game.outcome(table.state, part.answer))
+                check_words(
+                    [game.presenter.describe(table.state, part.answer), game.presenter.card(table.state, part.answer)]
+                )
+                check_words(game.presenter.outcome(table.state, part.answer))
         if r.random() < 0.1:
-            check_words(game.lines(table.state, table.undo().instructions))
+            check_words(game.presenter.lines(table.state, table.undo().instructions))
     check_taps(table)
-    check_words([table.scene(), game.gauges(table.state), game.figures(table.state)])
+    check_words([table.scene(), game.presenter.gauges(table.state), game.player.figures(table.state)])

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.game import Game
 from companion.core.texts import Text, Words
-from companion.core.why import SHARED
 from companion.games.crash.why import WHY as CRASH
 from companion.games.escape.why import WHY as ESCAPE
+from companion.games.game import Game
 from companion.games.krysis.why import WHY as KRYSIS
 from companion.games.newyork.why import WHY as NEWYORK
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.language import Language
+from companion.scene.presenter import SHARED
 
 ROOT = Path(__file__).parent.parent.parent / "companion"
 FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash", "R-KR": "krysis"}
@@ -41,23 +41,25 @@ def named() -> dict[str, str]:
 def games_of(rule: str) -> list[Game]:
     """The games in which a rule can be met: its own, or all of them."""
     own = FAMILIES.get(rule.rpartition("-")[0])
-    return [load_game(name) for name in GAMES if own in (None, name)]
+    return [load_game(name) for name in game_names() if own in (None, name)]
 
 
 def words_of(rule: str) -> Words:
     """What the games say to it; it is the same in all."""
-    said = {repr(words): words for game in games_of(rule) if (words := game.rule(rule)) is not None}
+    said = {repr(words): words for game in games_of(rule) if (words := game.presenter.rule(rule)) is not None}
     return next(iter(said.values()), "")
 
 
 def test_the_code_names_rules_of_every_game() -> None:
     assert {rule.rpartition("-")[0] for rule in named()} == {*FAMILIES, "R-GEN"}
-    assert set(FAMILIES.values()) == set(GAMES)
+    assert set(FAMILIES.values()) == set(game_names())
     assert len(named()) > 100
 
 
 def test_every_rule_that_can_be_met_is_told() -> None:
-    untold = {rule: place for rule, place in named().items() for game in games_of(rule) if game.rule(rule) is None}
+    untold = {
+        rule: place for rule, place in named().items() for game in games_of(rule) if game.presenter.rule(rule) is None
+    }
     assert untold == {}
 
 
@@ -87,6 +89,6 @@ def test_no_two_rules_are_told_alike() -> None:
     assert len(set(told)) == len(told) == len(named())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_a_number_that_is_no_rule_has_no_words(name: str) -> None:
-    assert load_game(name).rule("R-XX-1") is None
+    assert load_game(name).presenter.rule("R-XX-1") is None

@@ -28,7 +28,7 @@ def test_every_recorded_game_can_be_looked_back_at(name: str) -> None:
         assert len({(one.colour, one.marker) for one in chart.series}) == len(chart.series)
         assert len({one.marker for one in chart.series}) == len(chart.series)
         assert all(len(one.points) == len(look.chapters) for one in chart.series)
-    gauges = table.game.gauges(table.state)
+    gauges = table.game.presenter.gauges(table.state)
     assert [one.points[-1] for chart in look.charts for one in chart.series] == [gauge.value for gauge in gauges]
     assert [row.rev for row in look.rows] == [entry.rev for entry in table.log]
     assert len(look.turning_points) <= MOST_TURNS
@@ -112,7 +112,7 @@ def secrets_of(table: Table) -> list[str]:
     """Every text and every figure that only one seat may see now."""
     found = []
     for seat in table.setup.seats:
-        private = table.game.private(table.state, seat)
+        private = table.game.presenter.private(table.state, seat)
         if private is not None:
             found += [plain(card.text or "") for card in private.cards]
     return [text for text in found if text]

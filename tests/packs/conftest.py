@@ -18,7 +18,7 @@ BUNDLED = Path(companion.packs.__file__).parent
 @pytest.fixture
 def raw(game: Any) -> dict[str, Any]:
     """A fresh copy of the bundled pack's JSON."""
-    data: dict[str, Any] = json.loads((BUNDLED / game.bundled_pack / "pack.json").read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads((BUNDLED / game.rules.bundled_pack / "pack.json").read_text(encoding="utf-8"))
     return data
 
 

@@ -8,28 +8,36 @@ from companion.games.krysis.content.pack import read_pack as read_krysis
 from companion.games.newyork.content.pack import read_pack as read_newyork
 
 
-class NewYork:
+class Reader:
+    """What loading needs of a game: it is its own rules."""
+
+    @property
+    def rules(self):
+        return self
+
+
+class NewYork(Reader):
     name = "newyork"
     bundled_pack = "manhattan_nights"
     title_field = "name"
     read_pack = staticmethod(read_newyork)
 
 
-class Escape:
+class Escape(Reader):
     name = "escape"
     bundled_pack = "lanternhead"
     title_field = "name"
     read_pack = staticmethod(read_escape)
 
 
-class Crash:
+class Crash(Reader):
     name = "crash"
     bundled_pack = "fenderbend"
     title_field = "name"
     read_pack = staticmethod(read_crash)
 
 
-class Krysis:
+class Krysis(Reader):
     name = "krysis"
     bundled_pack = "deepvein"
     title_field = "title"

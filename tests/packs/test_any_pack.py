@@ -10,9 +10,9 @@ import pytest
 from msgspec import NODEFAULT, structs
 
 from companion import cli
-from companion.core.game import Game
 from companion.core.texts import plain
-from companion.games.registry import GAMES, load_game
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
 from companion.packs import installed_packs, load_pack
 from tests.packs.changes import Put, problems_of
 
@@ -32,7 +32,7 @@ OF_THEIR_OWN = {
 """Fields that somebody might add for other programs."""
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=game_names())
 def game(request: pytest.FixtureRequest) -> Game:
     """Every game there is."""
     return load_game(request.param)
@@ -45,26 +45,28 @@ def fields_of(game: Game) -> list[str]:
 
 
 def test_every_game_has_its_line_here() -> None:
-    assert TITLES.keys() == OF_THEIR_OWN.keys() == GAMES.keys()
+    assert TITLES.keys() == OF_THEIR_OWN.keys() == set(game_names())
 
 
 def test_the_bundled_pack_is_listed_under_its_name_in_both_languages(game: Game) -> None:
-    [listed] = [found for found in installed_packs() if found.id == game.bundled_pack]
+    [listed] = [found for found in installed_packs() if found.id == game.rules.bundled_pack]
     assert listed.game == game.name
     assert {code: plain(listed.name, code) for code in ("en", "es")} == TITLES[game.name]
 
 
 def test_the_command_line_says_that_it_is_in_order(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
-        cli.main(["pack", "check", game.bundled_pack])
+        cli.main(["pack", "check", game.rules.bundled_pack])
     assert not end.value.code
-    assert f"{TITLES[game.name]['en']} ({game.bundled_pack}) is in order" in capsys.readouterr().out
+    assert f"{TITLES[game.name]['en']} ({game.rules.bundled_pack}) is in order" in capsys.readouterr().out
 
 
 def test_no_field_may_be_missing_not_even_one_that_may_be_null(game: Game, raw: dict[str, Any]) -> None:
     for field in fields_of(game):
         less = {name: value for name, value in raw.items() if name != field}
-        assert [line for line in problems_of(game.read_pack, less) if line.startswith(f"{field}: is missing")], field
+        assert [line for line in problems_of(game.rules.read_pack, less) if line.startswith(f"{field}: is missing")], (
+            field
+        )
 
 
 ODD: list[Any] = [
@@ -95,27 +97,27 @@ FITTING: dict[tuple[str, str], list[Any]] = {
 def test_no_shape_is_too_odd_to_be_refused(game: Game, raw: dict[str, Any], value: object) -> None:
     for field in [name for name, there in raw.items() if isinstance(there, list | dict)]:
         if value not in FITTING.get((game.name, field), []):
-            problems = problems_of(game.read_pack, raw | {field: value})
+            problems = problems_of(game.rules.read_pack, raw | {field: value})
             assert any(line.startswith(field) for line in problems), field
 
 
 @pytest.mark.parametrize("data", [None, 7, [], "pack", {}])
 def test_what_is_no_pack_at_all_is_refused_in_words(game: Game, data: object) -> None:
-    assert all(": " in line for line in problems_of(game.read_pack, data))
-    assert all(": " in line for line in problems_of(game.read_pack, {"game": game.name}))
+    assert all(": " in line for line in problems_of(game.rules.read_pack, data))
+    assert all(": " in line for line in problems_of(game.rules.read_pack, {"game": game.name}))
 
 
 def test_of_a_pack_for_another_game_nothing_else_is_said(game: Game) -> None:
-    for other in GAMES.keys() - {game.name}:
+    for other in set(game_names()) - {game.name}:
         problem = f"game: this is a pack for {other}, not for {game.name}"
-        assert problems_of(game.read_pack, {"game": other, "id": 3, "schema": 2}) == [problem]
+        assert problems_of(game.rules.read_pack, {"game": other, "id": 3, "schema": 2}) == [problem]
 
 
 def test_fields_that_are_not_known_are_passed_over(game: Game, raw: dict[str, Any], put: Put) -> None:
-    as_it_was = game.read_pack(raw)
+    as_it_was = game.rules.read_pack(raw)
     for path in OF_THEIR_OWN[game.name]:
         put(path, "ring.png")
-    assert game.read_pack(raw | {"publisher": "us", "texts": 3}) == as_it_was
+    assert game.rules.read_pack(raw | {"publisher": "us", "texts": 3}) == as_it_was
 
 
 def numbers_of(raw: Any, path: str = "") -> Iterator[tuple[str, int]]:
@@ -131,11 +133,11 @@ def test_no_number_is_larger_than_anything_printed(game: Game, raw: dict[str, An
     for path, printed in list(numbers_of(raw))[::40]:
         for n in (10**20, -(10**20)):
             put(path, n)
-            assert any(line.startswith(f"{path}: ") for line in problems_of(game.read_pack, raw)), path
+            assert any(line.startswith(f"{path}: ") for line in problems_of(game.rules.read_pack, raw)), path
         put(path, printed)
 
 
 def test_reading_leaves_the_json_as_it_was(game: Game, raw: dict[str, Any]) -> None:
     before = copy.deepcopy(raw)
-    game.read_pack(raw)
+    game.rules.read_pack(raw)
     assert raw == before

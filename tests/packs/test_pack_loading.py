@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.packs import installed_packs, load_pack
 from companion.packs import loader as loading
 from tests.packs.readers import Crash, Escape, Krysis, NewYork
@@ -54,7 +54,7 @@ def test_the_bundled_pack_brings_its_map(game: Any) -> None:
 
 def test_the_bundled_pack_is_found_again_by_its_id(game: Any) -> None:
     loaded = load_pack(game)
-    assert loaded.source == loaded.pack.id == game.bundled_pack
+    assert loaded.source == loaded.pack.id == game.rules.bundled_pack
     assert load_pack(game, loaded.source).hash == loaded.hash
 
 
@@ -76,7 +76,7 @@ def test_the_source_finds_a_pack_again_from_anywhere(
     monkeypatch.chdir(tmp_path)
     source = load_pack(game, "single.json").source
     monkeypatch.chdir("/")
-    assert load_pack(game, source).pack.id == game.bundled_pack
+    assert load_pack(game, source).pack.id == game.rules.bundled_pack
 
 
 def test_the_hash_is_that_of_the_content_not_of_the_lines(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
@@ -95,13 +95,13 @@ def test_without_a_map_squares_get_places_of_their_own(game: Any, raw: dict[str,
 def test_what_is_not_there_is_said_with_what_is(game: Any) -> None:
     [problem] = problems_of(game, "atlantis")
     assert problem.startswith("atlantis: there is no such pack")
-    assert game.bundled_pack in problem
+    assert game.rules.bundled_pack in problem
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_is_played_with_its_bundled_pack_if_no_other_is_named(name: str) -> None:
     game = load_game(name)
-    assert load_pack(game).source == game.bundled_pack
+    assert load_pack(game).source == game.rules.bundled_pack
 
 
 def test_a_folder_without_a_pack_is_refused(game: Any, tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_installed_packs_are_listed_the_broken_ones_too(game: Any, raw: dict[str
     write(user_packs / "babel" / "pack.json", raw)
     write(user_packs / "babel" / "texts.json", [])
     listed = {pack.id: pack for pack in installed_packs()}
-    assert listed[game.bundled_pack].bundled
+    assert listed[game.rules.bundled_pack].bundled
     assert (listed["ours"].game, listed["ours"].name, listed["ours"].bundled) == (game.name, "Our box", False)
     assert "line 1" in str(listed["torn"].problem)
     assert "texts.json: the file: must be an object" in str(listed["babel"].problem)

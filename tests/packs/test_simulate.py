@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion import cli
-from companion.chance.simulation import Ended, simulate
+from companion.chance.simulation import FinishedGame, simulate
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
@@ -28,7 +28,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
-def played(story: str, players: int, count: int) -> list[Ended]:
+def played(story: str, players: int, count: int) -> list[FinishedGame]:
     game = load_game("newyork")
     return list(simulate(game, load_pack(game).pack, story, players, count))
 

@@ -28,11 +28,11 @@ def _with_before(lines: Sequence[Line]) -> Iterator[tuple[int, Line, History, Li
     before: Line = {}
     for number, (line, history) in enumerate(replay(lines)):
         yield number, line, history, before
-        before = history.game.facts(history.state)
+        before = history.game.rules.facts(history.state)
 
 
 def _chapter(number: int, line: Line, history: History, before: Line) -> Iterator[str]:
-    facts = history.game.facts(history.state)
+    facts = history.game.rules.facts(history.state)
     if number == 0:
         setup = line["setup"]
         settings = ", ".join(f"{key}={value}" for key, value in setup["settings"].items()) or "none"

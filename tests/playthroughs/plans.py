@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.chance.dealer import known_items
 from companion.core.answers import Answer
-from companion.core.game import Game
+from companion.games.game import Game
 from companion.table.table import Table
 
 
@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True):
 
     def chance(self, game: Game) -> dict[str, str]:
         """Who answers each chance item."""
-        how = dict.fromkeys(game.chance_items, "asked" if self.asked else "digital")
+        how = dict.fromkeys(game.rules.chance_items, "asked" if self.asked else "digital")
         return how | dict.fromkeys(self.hidden, "hidden")
 
     def told(self, game: Game) -> dict[str, str]:

@@ -56,7 +56,7 @@ def _answer(table: Table, plan: Plan, random: Random) -> Answer:
     whim = isinstance(table.ask, ChooseAsk) and table.ask.choice == "tie"
     if random.random() < plan.whim or whim:
         return plan.rulebook.whim(table, random) if plan.rulebook.whim else random.choice(legal)
-    return table.game.advise(table.state, legal, random.random)
+    return table.game.player.advise(table.state, legal, random.random)
 
 
 def _mend(table: Table, plan: Plan, random: Random) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core.asks import wired
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack, load_pack
 from companion.table.history import History
@@ -51,12 +52,12 @@ def begin(setup: Setup) -> History:
     game = load_game(setup.game)
     loaded = frozen_pack(setup.game, setup.pack)
     assert loaded.hash == setup.pack_hash, f"the frozen copy of {setup.pack} is not the one of this recording"
-    return History(game, game.begin(loaded.pack, setup.seats, setup.settings))
+    return History(game, game.rules.begin(loaded.pack, setup.seats, setup.settings))
 
 
 def standing(history: History) -> Line:
     """What a recording says about the table after an entry."""
-    return {"hash": history.state.hash(), "ask": msgspec.to_builtins(history.ask)}
+    return {"hash": history.state.hash(), "ask": wired(history.ask)}
 
 
 def replay(lines: Iterable[Line]) -> Iterator[tuple[Line, History]]:

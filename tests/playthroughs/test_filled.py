@@ -15,11 +15,15 @@ def test_every_filled_answer_fills_the_form_it_came_from(name: str) -> None:
         answer = history.parts[-1].answer if history.parts else None
         if before is not None and answer is not None and history.log[-1].kind == "answer":
             game = history.game
-            forms = [form.template for form in game.scene(before).fillings if type(form.template) is type(answer)]
-            read_off = [(one, found) for one in forms if (found := game.entered(before, one, answer)) is not None]
+            forms = [
+                form.template for form in game.presenter.scene(before).fillings if type(form.template) is type(answer)
+            ]
+            read_off = [
+                (one, found) for one in forms if (found := game.presenter.entered(before, one, answer)) is not None
+            ]
             assert len(read_off) == bool(forms), "it came from one of the forms"
             for template, (amounts, chosen) in read_off:
-                assert game.filled(before, template, amounts, chosen) == answer
+                assert game.presenter.filled(before, template, amounts, chosen) == answer
             filled += len(read_off)
         before = history.state.copy()
     assert filled > 5
@@ -27,7 +31,7 @@ def test_every_filled_answer_fills_the_form_it_came_from(name: str) -> None:
 
 def test_no_answer_comes_from_a_form_of_something_else() -> None:
     for _, history in replay(read("krysis_two")):
-        forms = [form.template for form in history.game.scene(history.state).fillings]
+        forms = [form.template for form in history.game.presenter.scene(history.state).fillings]
         for one in forms:
-            others = [history.game.filled(history.state, other, {}, []) for other in forms if other != one]
-            assert all(history.game.entered(history.state, one, other) is None for other in others)
+            others = [history.game.presenter.filled(history.state, other, {}, []) for other in forms if other != one]
+            assert all(history.game.presenter.entered(history.state, one, other) is None for other in others)

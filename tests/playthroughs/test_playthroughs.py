@@ -127,7 +127,7 @@ def test_in_one_recording_of_krysis_the_bank_runs_short():
     lines = read("krysis_short")
     short, before = 0, {}
     for line, history in replay(lines):
-        facts, said = history.game.facts(history.state), line.get("answer") or {}
+        facts, said = history.game.rules.facts(history.state), line.get("answer") or {}
         if said.get("do") == "mine":
             printed = history.state.world.spaces[said["space"]].options[said["option"]]
             short += any(getattr(printed, colour) > before[colour] for colour in before)

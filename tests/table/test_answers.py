@@ -7,9 +7,10 @@ import pytest
 from companion.core.answers import Draw, Roll
 from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
 from companion.core.refusals import BadSetup, Refused
+from companion.games.game import Game
 from companion.table.table import Table
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table
-from tests.toygame import Do, Loaded
+from tests.toygame import Do, Lanterns, Loaded
 
 
 def picture(table: Table) -> tuple[object, ...]:
@@ -183,7 +184,7 @@ def test_a_bad_seat_starts_no_table():
         Table(GAME, Loaded(), ["carl"], {})
 
 
-class Stumbling(type(GAME)):
+class Stumbling(Lanterns):
     """Lanterns with a defect: a throw changes something and then fails."""
 
     def play(self, state, answer):
@@ -194,7 +195,7 @@ class Stumbling(type(GAME)):
 
 
 def test_a_defect_in_the_rules_leaves_the_table_as_the_log_says():
-    table = Table(Stumbling(), Loaded(), ["ann"], {})
+    table = Table(Game(Stumbling()), Loaded(), ["ann"], {})
     table.answer(PULL)
     before = picture(table)
     with pytest.raises(KeyError):

@@ -158,7 +158,7 @@ def test_where_the_table_is_right_one_correction_makes_the_companion_right(name:
     if draft.matches:
         return
     settled, rev, lying = table.state.copy(), table.rev, draft.pieces
-    table.game.correct(settled, draft.changes)
+    table.game.rules.correct(settled, draft.changes)
     done = accept(table, draft, plain(draft.why))
     assert table.log[rev].kind == "correct"
     assert "correct" not in {entry.kind for entry in table.log[rev + 1 :]}
@@ -215,15 +215,15 @@ def test_taps_are_taken_back_one_by_one(name: str, seed: int) -> None:
 def table_of(name: str, setting: Mapping[str, str] | None = None, *, asked: bool = True) -> Table:
     game = load_game(name)
     loaded = load_pack(game, None)
-    seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
-    chance = dict.fromkeys(game.chance_items, "asked" if asked else "digital")
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][:3]
+    chance = dict.fromkeys(game.rules.chance_items, "asked" if asked else "digital")
     table = Table(game, loaded, seats, setting or {}, chance=chance, dealer=Dealer("z"), auto=False)
     while not table.over and table.rev < 120:
         legal = table.legal()
-        if table.can_deal or game.odds(table.state) is not None or legal is None:
+        if table.can_deal or game.rules.odds(table.state) is not None or legal is None:
             table.deal()
         else:
-            table.answer(game.advise(table.state, legal, Random(3).random))
+            table.answer(game.player.advise(table.state, legal, Random(3).random))
     return table
 
 
@@ -231,8 +231,8 @@ def course_of(name: str, setting: Mapping[str, str]) -> Iterator[Table]:
     """The same table after each answer of a game, with every card and die on the table, until it is over."""
     game = load_game(name)
     loaded = load_pack(game, None)
-    seats = [seat for seat, _ in game.seats(loaded.pack)][:3]
-    chance = dict.fromkeys(game.chance_items, "asked")
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][:3]
+    chance = dict.fromkeys(game.rules.chance_items, "asked")
     table = Table(game, loaded, seats, setting, chance=chance, dealer=Dealer("z"), auto=False)
     luck = Random(3).random
     while not table.over:
@@ -240,7 +240,7 @@ def course_of(name: str, setting: Mapping[str, str]) -> Iterator[Table]:
         if is_chance(table.ask):
             table.deal()
         else:
-            table.answer(game.advise(table.state, table.legal() or [], luck))
+            table.answer(game.player.advise(table.state, table.legal() or [], luck))
 
 
 def place(draft: Draft, name: str) -> Place:
@@ -290,7 +290,7 @@ def stem(fact: str) -> str:
 
 def correctable(table: Table) -> set[str]:
     """The facts that the game would let people correct now; an alert limit at the end of its track can be no other."""
-    facts = table.game.corrections
+    facts = table.game.rules.corrections
     fixed = {"limit"} if "limit" in facts and len(facts.values(table.state, "limit")) == 1 else set()
     return {stem(fact) for fact in facts if facts.possible(table.state, fact)} - fixed
 
@@ -299,7 +299,7 @@ def reachable(table: Table) -> set[str]:
     """The facts that taps on the table check set, and those that only one seat may know, on its own board."""
     found = facts_of(everywhere(Draft(table)))
     for seat in table.scene().secrets:
-        alone = table.game.private(table.state, seat)
+        alone = table.game.presenter.private(table.state, seat)
         assert alone is not None
         found |= {one.id for one in alone.counters if one.more is not None or one.less is not None}
     return found
@@ -328,7 +328,7 @@ def test_every_fact_of_a_game_can_be_corrected_by_a_tap_whenever_it_can_be_corre
         looked += 1
     assert looked > 20
     never = {"wounds"} if walk == "newyork" else {"cash"} if walk == "escape" else set()
-    assert walk == "newyork light" or seen == {stem(fact) for fact in table.game.corrections} - never
+    assert walk == "newyork light" or seen == {stem(fact) for fact in table.game.rules.corrections} - never
 
 
 @GAMES

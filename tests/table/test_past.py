@@ -36,7 +36,7 @@ def test_looking_changes_nothing_and_lists_what_could_have_been_answered():
     sight = look_at(table, rev_of(table, Draw("trees", "ash")))
     assert [answer.card for answer in sight.legal] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
     assert sight.fixed is None
-    assert table.game.facts(sight.state)["cards"] == []
+    assert table.game.rules.facts(sight.state)["cards"] == []
     assert (table.hash(), table.rev, table.ask) == before
 
 
@@ -240,8 +240,8 @@ def test_a_fault_while_the_past_is_changed_leaves_memory_and_log_as_they_were(fa
     revision = weigh(table, 3, Draw("trees", "oak"))
     before = table.hash(), table.rev, table.ask, list(table.log), table.timeline(), table.since(0)
     if fault == "rules":
-        play = table.game.play
-        monkeypatch.setattr(table.game, "play", lambda state, said: {}[0] if said == THROW else play(state, said))
+        play = table.game.rules.play
+        monkeypatch.setattr(table.game.rules, "play", lambda state, said: {}[0] if said == THROW else play(state, said))
     with pytest.raises((ValueError, KeyError)):
         table.revise(revision)
     monkeypatch.undo()

@@ -43,7 +43,7 @@ def do(table: Table, operation: str, number: int) -> None:
         elif operation == "deal":
             table.deal(number)
         elif operation == "chance":
-            table.set_chance(table.game.chance_items[number // 2], ("digital", "asked")[number % 2])
+            table.set_chance(table.game.rules.chance_items[number // 2], ("digital", "asked")[number % 2])
         else:
             revs = [0, *(moment.rev for moment in table.timeline())]
             table.jump(revs[number % len(revs)])

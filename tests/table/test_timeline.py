@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from companion.core.answers import Draw
 from companion.core.texts import plain
+from companion.games.game import Game
+from companion.scene.presenter import Presenter
 from companion.table.past import weigh
 from companion.table.table import Table
 from companion.table.timeline import Timeline
@@ -11,10 +13,11 @@ from tests.tables import DRAW, PULL, THROW, new_table
 from tests.toygame import Lanterns, Loaded
 
 
-class Told(Lanterns):
+class Told(Presenter):
     """Lanterns in chapters of as many cards as lie there; it counts how often it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules) -> None:
+        super().__init__(rules)
         self.asked = 0
 
     def chapter(self, state):
@@ -23,7 +26,9 @@ class Told(Lanterns):
 
 
 def told_table():
-    return Table(Told(), Loaded(), ["ann"], {}, chance={"trees": "asked", "wind": "asked"}, clock=lambda: 0.0)
+    return Table(
+        Game(Lanterns(), Told), Loaded(), ["ann"], {}, chance={"trees": "asked", "wind": "asked"}, clock=lambda: 0.0
+    )
 
 
 def test_every_entry_stands_in_the_chapter_in_which_it_was_asked():
@@ -34,7 +39,7 @@ def test_every_entry_stands_in_the_chapter_in_which_it_was_asked():
         table.answer(answer)
     stops = timeline.stops()
     assert [stop.chapter for stop in stops] == ["0 cards"] * 3 + ["1 cards"] * 4
-    assert [plain(timeline.label(stop.part)) for stop in stops[:3]] == ["Pick", "draw", "Draw"]
+    assert [plain(timeline.label(stop.part)) for stop in stops[:3]] == ["Wind: North", "Do: Draw", "Trees: Ash"]
 
 
 def test_chance_leads_to_the_moment_of_the_answer_that_it_came_with():
@@ -58,14 +63,14 @@ def test_chapters_are_worked_out_once_and_again_only_where_the_past_is_another()
     for answer in (DRAW, Draw("trees", "ash"), THROW, PULL):
         table.answer(answer)
     timeline.stops()
-    asked = table.game.asked
+    asked = table.game.presenter.asked
     timeline.stops()
     table.undo(2)
     timeline.stops()
-    assert table.game.asked == asked
+    assert table.game.presenter.asked == asked
     table.answer(THROW)
     timeline.stops()
-    assert table.game.asked - asked == 2, "one answer, one roll"
+    assert table.game.presenter.asked - asked == 2, "one answer, one roll"
     table.revise(weigh(table, 3, Draw("trees", "oak")))
     assert [stop.chapter for stop in timeline.stops()] == ["0 cards"] * 3 + ["1 cards"] * 2
 

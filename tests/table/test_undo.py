@@ -100,9 +100,9 @@ def test_the_timeline_names_what_was_done_and_what_can_be_redone():
     table.answer(THROW)
     table.undo()
     assert [(plain(moment.label), moment.done) for moment in table.timeline()] == [
-        ("pull", True),
+        ("Do: Pull", True),
         ("Correction: found one", True),
-        ("throw", False),
+        ("Do: Throw", False),
     ]
 
 
@@ -144,7 +144,7 @@ def test_a_long_game_is_right_after_undo_across_many_snapshots():
 
 
 def test_snapshots_stay_few_however_long_the_game():
-    state = GAME.begin(Loaded().pack, ["ann"], {})
+    state = GAME.rules.begin(Loaded().pack, ["ann"], {})
     snapshots = Snapshots(state)
     last = EVERY * MOST * 5
     for position in range(last):

@@ -9,10 +9,10 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
-from companion.core.game import Game
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.registry import GAMES, load_game
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from companion.table.whatif import ahead
@@ -21,9 +21,9 @@ from tests.games.crash.helpers import Evening
 
 def table_of(game: Game, seed: str) -> Table:
     pack = load_pack(game)
-    most = game.seat_limits(pack.pack)[1]
-    seats = [seat for seat, _ in game.seats(pack.pack)][:most]
-    known = {item: "digital" for item in game.hideable if item != "relics"}
+    most = game.rules.seat_limits(pack.pack)[1]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:most]
+    known = {item: "digital" for item in game.rules.hideable if item != "relics"}
     return Table(game, pack, seats, {}, chance=known, dealer=Dealer(seed), clock=lambda: 0.0, auto=False)
 
 
@@ -32,10 +32,14 @@ def any_answer(table: Table, r: Random) -> Answer:
     if legal is None:
         return Roll({die: r.choice(sides) for die, sides in (table.faces() or {}).items()})
     answer = r.choice(list(legal))
-    return answer if table.game.allows(table.state, answer) else table.game.advise(table.state, legal, r.random)
+    return (
+        answer
+        if table.game.rules.allows(table.state, answer)
+        else table.game.player.advise(table.state, legal, r.random)
+    )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_what_was_shown_ahead_is_what_comes_and_looking_changes_nothing(name: str) -> None:
     game, r = load_game(name), Random(name)
     table = table_of(game, "ahead")
@@ -48,11 +52,11 @@ def test_what_was_shown_ahead_is_what_comes_and_looking_changes_nothing(name: st
         assert (table.state.hash(), table.rev, table.scene()) == before
         played = table.answer(answer)
         assert seen.instructions == played.instructions
-        assert seen.lines == game.lines(table.state, played.instructions)
+        assert seen.lines == game.presenter.lines(table.state, played.instructions)
         assert seen.scene == table.scene()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_after_the_answer_chance_is_still_to_come(name: str) -> None:
     game, r = load_game(name), Random(name)
     table = table_of(game, "chance")
@@ -71,7 +75,7 @@ def test_after_the_answer_chance_is_still_to_come(name: str) -> None:
 
 def test_what_is_not_allowed_is_refused_as_the_table_refuses_it() -> None:
     evening = Evening().until("card")
-    wrong = evening.table.game.parse(evening.table.state, {"do": "boost", "dir": "north"})
+    wrong = evening.table.game.rules.parse(evening.table.state, {"do": "boost", "dir": "north"})
     with pytest.raises(Refused) as refused:
         ahead(evening.table, wrong)
     assert (refused.value.code, refused.value.rule) == ("illegal", "R-CG-29")
@@ -80,7 +84,7 @@ def test_what_is_not_allowed_is_refused_as_the_table_refuses_it() -> None:
 def test_a_chain_is_seen_before_it_happens() -> None:
     """A-CG-03, looked at only."""
     evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4")
-    move = evening.table.game.parse(evening.table.state, {"do": "move", "card": "3", "dir": "east"})
+    move = evening.table.game.rules.parse(evening.table.state, {"do": "move", "card": "3", "dir": "east"})
     seen = ahead(evening.table, move)
     assert [plain(line.words) for line in seen.lines][1:] == [
         "Red: 2 squares towards East",

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.games.escape.game import EscapePlan
+from companion.games.escape.game import GAME
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from companion.terminal.view import menu
 from tests.terminal.test_terminal import Sitting, number_of
 
-GAME = EscapePlan()
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}
 QUIET = {"asset": "", "day_change": "", "extra": "", "turn": "", "handcuffs": "2", "tie": "1"}
 """What is typed where a test does not care; 1 and 1 lays a tile."""
@@ -37,7 +36,7 @@ def until(at: Sitting, choice: str, day: int = 1) -> Sitting:
             at.type("")
         elif asked == "tile":
             place = at.table.legal()[0]
-            at.table.answer(place)
+            at.session.answer(place)
         else:
             at.type(QUIET[asked])
     return at
@@ -107,7 +106,7 @@ def test_a_secret_is_shown_behind_a_gate_and_pushed_out_of_sight():
 
 def test_a_line_of_the_score_sheet_is_typed_by_its_seat_alone():
     at = until(sitting("red blue green"), "turn", day=3)
-    at.table.answer({"do": "escape", "seat": "red"})
+    at.session.answer({"do": "escape", "seat": "red"})
     until(at, "line")
     written = at.type("", "x", "999", "-5")
     assert "Only Red looks now" in written
@@ -123,7 +122,8 @@ def typist(table: Callable[[], Table], r: Random) -> Iterator[str]:
             yield ""
         elif scene.entry is not None:
             yield ""  # the others look away
-            while not table().over and table().scene().prompt.only == scene.prompt.only:
+            only = table().ask.only
+            while not table().over and table().ask.only == only:
                 yield str(r.randint(scene.entry.low, scene.entry.high))
         elif r.random() < 0.6 and (scene.several is not None or any(choice.primary for choice in scene.choices)):
             yield ""

@@ -10,14 +10,13 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.games.krysis.answers import Bid, Crystals
-from companion.games.krysis.game import Krysis
+from companion.games.krysis.game import GAME
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Named, Portion
 from companion.table.table import Table
 from companion.terminal.forms import typed_into
 from tests.terminal.test_terminal import Sitting, number_of
 
-GAME = Krysis()
 SEATS = "lamplighters barrow knuckle"
 
 
@@ -42,9 +41,9 @@ def until(at: Sitting, choice: str) -> Sitting:
     luck = Random(4)
     while getattr(at.table.ask, "choice", None) != choice:
         if is_chance(at.table.ask):
-            at.table.deal()
+            at.session.draw()
         else:
-            at.table.answer(GAME.advise(at.table.state, at.table.legal() or [], luck.random))
+            at.session.answer(GAME.player.advise(at.table.state, at.table.legal() or [], luck.random))
     return at
 
 
@@ -91,10 +90,10 @@ def test_an_overloaded_team_is_told_so_and_may_type_again():
     at = until(sitting(), "turn")
     while True:
         form = next(form for form in at.table.scene().fillings)
-        full = GAME.filled(at.table.state, form.template, {one.id: one.most for one in form.portions}, [])
-        if not GAME.allows(at.table.state, full):
+        full = GAME.presenter.filled(at.table.state, form.template, {one.id: one.most for one in form.portions}, [])
+        if not GAME.rules.allows(at.table.state, full):
             break
-        at.table.answer(full)
+        at.session.answer(full)
         until(at, "turn")
     menu = at.type(number_of(at.type("b"), "Load the own camp"))
     at.type(number_of(menu, "Load home"))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from companion.chance.dealer import Dealer
-from companion.games.crash.game import CrashAndGrab
+from companion.games.crash.game import GAME
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.terminal.test_terminal import Sitting, number_of
 
-GAME = CrashAndGrab()
 SEATS = ["red", "blue", "yellow"]
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.language import LOCALE, Language
 from companion.packs.loader import load_pack
@@ -52,7 +52,7 @@ def typed(table: Table, lines: list[str], language: str) -> str:
 
 
 def at_the_table() -> Table:
-    game = NewYork()
+    game = GAME
     return Table(game, load_pack(game), ["mother", "son"], {"story": "high_water"}, dealer=Dealer("es"), auto=False)
 
 

@@ -14,7 +14,7 @@ say = Language().say
 
 def told(at: Sitting, rule: str) -> str:
     """How the terminal tells a rule, in as many lines as it takes."""
-    return f"{rule}: {say(at.table.game.rule(rule))}"
+    return f"{rule}: {say(at.table.game.presenter.rule(rule))}"
 
 
 def type_flat(at: Sitting, *lines: str) -> str:
@@ -68,6 +68,6 @@ def test_asking_changes_nothing(typed):
 def test_there_are_no_odds_of_what_people_decide_nor_of_what_is_secret():
     assert "Nothing is left to chance" in Sitting().until(ChooseAsk).type("odds")
     secret = sitting(settings=SECRET, chance={"plans": "asked"})
-    while secret.table.scene().prompt.only is None:
+    while secret.table.ask.only is None:
         secret.type("")
     assert "Nothing is left to chance" in secret.type("", "odds")

@@ -25,7 +25,7 @@ if __name__ == "__main__":
     prepare(fullscreen=False, size=(800, 480))
     import tests.conftest  # noqa: F401 - Spanish as it is written now
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from companion.language import LANGUAGES
 from tests.ui import snapshots
 from tests.ui.gallery import Way
@@ -98,7 +98,7 @@ def sheets(states: States, folder: Path) -> list[Path]:
     for state, pictures in states.items():
         first = state.split()[0]
         for way, picture in pictures.items():
-            key = (first if first in GAMES else "home", way.size)
+            key = (first if first in game_names() else "home", way.size)
             groups.setdefault(key, {}).setdefault(state, {})[way] = picture
     made = []
     for (game, size), shown in groups.items():
@@ -146,7 +146,7 @@ def index(folder: Path, made: list[Path], changes: dict[str, str]) -> Path:
 
 @click.command(help=__doc__)
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
-@click.option("--game", type=click.Choice(list(GAMES)))
+@click.option("--game", type=click.Choice(game_names()))
 @click.option("--size", type=click.Choice(list(NAMES)))
 @click.option("--language", type=click.Choice(list(LANGUAGES)))
 @click.option("--theme", type=click.Choice(list(THEMES)))

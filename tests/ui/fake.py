@@ -236,6 +236,7 @@ class FakeGame:
 
     def __init__(self) -> None:
         self.moments: list[Beat] = []
+        self.rules = self.presenter = self
 
     def lines(self, state: Any, instructions: Sequence[Instruction]) -> list[Line]:
         return [line for todo in instructions for line in self.moments[int(todo.rule or 0)].lines]
@@ -303,7 +304,7 @@ class FakeTable:
         self.opening: list[Instruction] = []
         self.entries: list[Entry] = []
         self.answers: list[tuple[Answer, str]] = []
-        self.chance = dict.fromkeys(self.game.chance_items, "digital")
+        self.chance = dict.fromkeys(self.game.rules.chance_items, "digital")
         self.confirmed = 0
         self.refuse: Refused | None = None
         self.unsaved = 0
@@ -331,7 +332,7 @@ class FakeTable:
 
     def faces(self) -> dict[str, list[str]] | None:
         ask = self.ask
-        return {die: self.game.dice[die] for die in ask.dice} if isinstance(ask, RollAsk) else None
+        return {die: self.game.rules.dice[die] for die in ask.dice} if isinstance(ask, RollAsk) else None
 
     def scene(self) -> Scene:
         return self.moments[self.at].scene
@@ -357,14 +358,16 @@ class FakeTable:
     def deal(self, n: int = 1, rev: int | None = None) -> Played:
         ask = self.ask
         answer: Answer = (
-            Roll({die: self.game.dice[die][0] for die in ask.dice}) if isinstance(ask, RollAsk) else self.legal()[0]
+            Roll({die: self.game.rules.dice[die][0] for die in ask.dice})
+            if isinstance(ask, RollAsk)
+            else self.legal()[0]
         )
         return self._step("chance", answer, "dealer")
 
     def deal_rest(self, known: Mapping[str, str], source: str = "touch", rev: int | None = None) -> Played:
         ask = self.ask
         assert isinstance(ask, RollAsk)
-        return self.answer(Roll({die: self.game.dice[die][-1] for die in ask.dice} | dict(known)), source, rev)
+        return self.answer(Roll({die: self.game.rules.dice[die][-1] for die in ask.dice} | dict(known)), source, rev)
 
     def undo(self, n: int = 1, source: str = "touch") -> Played:
         if self.at == 0:

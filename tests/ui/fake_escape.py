@@ -120,7 +120,7 @@ class BoardTable(FakeTable):
     def __init__(self, seats: int = 3) -> None:
         super().__init__([Beat(ChooseAsk(None, "", TURN), Scene(Prompt("", "")))])
         self.game = BoardGame()
-        self.chance = dict.fromkeys(self.game.chance_items, "digital")
+        self.chance = dict.fromkeys(self.game.rules.chance_items, "digital")
         self.state = self
         self.seats = SEATS[:seats]
         self.turn = 0
@@ -142,7 +142,9 @@ class BoardTable(FakeTable):
 
     @property
     def ask(self) -> Ask:
-        return self.asks[0] if self.asks else ChooseAsk(self.seats[self.turn % len(self.seats)], "R", TURN)
+        if self.asks:
+            return structs.replace(self.asks[0], only=self.only)
+        return ChooseAsk(self.seats[self.turn % len(self.seats)], "R", TURN, only=self.only)
 
     @property
     def can_deal(self) -> bool:
@@ -220,7 +222,7 @@ class BoardTable(FakeTable):
         ask = self.ask
         who = ask.who or ""
         title = T("{who} acts", who=who.capitalize()) if isinstance(ask, ChooseAsk) else T("Draw a contact")
-        prompt = Prompt(T("Day {n}", n=2), title, only=self.only)
+        prompt = Prompt(T("Day {n}", n=2), title)
         if isinstance(ask, ChooseAsk) and ask.choice == "handcuffs":
             choices = [
                 Choice(Act("handcuffs", "yes"), T("Take handcuffs")),

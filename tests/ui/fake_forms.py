@@ -99,10 +99,11 @@ def table(at: int) -> FakeTable:
     """The table at one of its moments."""
     bid = Scene(Prompt(T("Round {n} · Bids", n=3), T("What did Ana bid?")), fillings=[BIDDING])
     home = Scene(
-        Prompt(T("The end"), T("What is behind the screen of Ana?"), only="ana"), fillings=[AT_HOME], secrets=["ana"],
+        Prompt(T("The end"), T("What is behind the screen of Ana?")), fillings=[AT_HOME], secrets=["ana"],
         boards=[SeatBoard(side.seat, side.name, side.icon, []) for side in sides()],
     )  # fmt: skip
-    asks = [ChooseAsk("ana", "R-KR-40", "act")] * 2 + [ChooseAsk("ana", "R-KR-20", "bid")] * 2
+    act, said = ChooseAsk("ana", "R-KR-40", "act"), ChooseAsk("ana", "R-KR-20", "bid")
+    asks = [act, act, said, ChooseAsk("ana", "R-KR-20", "bid", only="ana")]
     made = FakeTable([Beat(ask, shown) for ask, shown in zip(asks, [action(), action(), bid, home], strict=True)], at)
     made.game = FormGame()
     made.game.moments = made.moments

@@ -97,6 +97,6 @@ def busiest(game: str) -> Moment:
     for often, _ in Counter(kind for kind in kinds if kind.startswith("choose")).most_common():
         revs = [rev for rev, kind in enumerate(kinds) if kind == often]
         moment = Moment(often, name, revs[len(revs) // 2])
-        if moment.table().scene().prompt.only is None:
+        if moment.table().ask.only is None:
             return moment
     raise AssertionError(f"{name} asks nobody anything that all may see")

@@ -70,7 +70,7 @@ def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
     hands.app.go("game")
     hands.look(2)
     assert secrets(hands) == []
-    assert not private.card0.shown
+    assert not private.cards[0].shown
     held.touch_up()
     hands.app.look_alone("vinnie")
     hands.look(2)
@@ -121,7 +121,7 @@ def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) ->
     hands.tap("Show it to me alone")
     table.answers.clear()
     number(table, "claws")
-    hands.flow._scene = None
+    hands.session._scene = None
     hands.app.refresh()
     hands.look()
     assert hands.root.name == "private"
@@ -197,7 +197,7 @@ def test_many_secret_counters_stand_beside_the_card_on_one_page(
 ) -> None:
     hands.resize(*size)
     table = look_alone(hands)
-    private = table.game.private(table, "scar")
+    private = table.game.presenter.private(table, "scar")
     assert private is not None
     more = [Counter(f"line{n}", f"Line {n}", "eye", "12") for n in range(lines)]
     whole = structs.replace(private, counters=[*private.counters, *more])

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.lookback.charts import SHAPES
 from companion.scene.scene import DieView
 from tests.ui.gallery import sit_down
@@ -84,14 +84,14 @@ def alike(pictures: dict[str, Pixels], eye: Matrix) -> list[str]:
 
 def shown_in(hands: Hands, game: str) -> set[str]:
     """Every icon that a whole game shows, but for those of which a number tells how many."""
-    flow = sit_down(hands, game)
+    session = sit_down(hands, game)
     luck = Random(8)
     used: set[str] = set()
     for _ in range(500):
-        used |= set(icons_of(flow.scene))
-        if flow.mode == "over":
+        used |= set(icons_of(session.scene))
+        if session.mode == "over":
             break
-        go_on(flow, luck)
+        go_on(session, luck)
     return used
 
 
@@ -111,7 +111,7 @@ def theme(hands: Hands, request: pytest.FixtureRequest) -> Iterator[str]:
     look.light("night")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_all_that_a_game_shows_is_told_apart_without_colours(hands: Hands, theme: str, game: str) -> None:
     pictures = {icon: picture(drawer(icon)) for icon in sorted(shown_in(hands, game))}
     assert len(pictures) > 20
@@ -130,8 +130,8 @@ def test_pieces_of_six_colours_are_told_apart_without_colours(theme: str, pieces
 
 
 def test_faces_of_dice_are_told_apart_without_colours(hands: Hands, theme: str) -> None:
-    for game in map(load_game, GAMES):
-        faces = sorted({str(face) for sides in game.dice.values() for face in sides})
+    for game in map(load_game, game_names()):
+        faces = sorted({str(face) for sides in game.rules.dice.values() for face in sides})
         for colour in t.DICE:
             pictures = {face: picture(die(colour, face)) for face in faces}
             assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}

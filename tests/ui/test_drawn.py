@@ -12,7 +12,7 @@ from kivy.graphics import Canvas, Color, Fbo, Rectangle
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk, Over
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.table import Table
@@ -61,9 +61,9 @@ def _icons_of_days(scene: Scene) -> Iterator[str]:
 
 
 def test_everything_that_a_whole_game_shows_has_an_icon() -> None:
-    for name in GAMES:
+    for name in game_names():
         game = load_game(name)
-        seats = [seat for seat, _ in game.seats(load_pack(game).pack)]
+        seats = [seat for seat, _ in game.rules.seats(load_pack(game).pack)]
         table = Table(game, load_pack(game), seats, {}, dealer=Dealer("icons"), auto=True)
         luck = random.Random("icons")
         used: set[str] = {f"game:{name}"}
@@ -72,8 +72,8 @@ def test_everything_that_a_whole_game_shows_has_an_icon() -> None:
                 break
             assert isinstance(table.ask, ChooseAsk)
             used |= set(icons_of(table.scene()))
-            played = table.answer(game.advise(table.state, table.legal() or [], luck.random))
-            for line in game.lines(table.state, played.instructions):
+            played = table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+            for line in game.presenter.lines(table.state, played.instructions):
                 used |= {line.icon, line.sign} - {""}
         assert {icon for icon in used if not icons.known(icon)} == set()
 

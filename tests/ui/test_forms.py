@@ -8,14 +8,15 @@ import pytest
 from msgspec import structs
 
 from companion.core.texts import T
-from companion.scene.scene import Filling, Prompt
+from companion.scene.scene import Filling
+from companion.session.forms import Paper
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carry, portions, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.app.language import say
-from ui.session.forms import Paper, laid
+from ui.screens.question.form import laid
 from ui.widgets.button import TapButton
 
 
@@ -36,7 +37,7 @@ def home(hands: Hands) -> FakeTable:
     """The form of what only one seat may see, for everybody: the gate has its own test."""
     made = table(HOME)
     moment = made.moments[HOME]
-    moment.scene = structs.replace(moment.scene, prompt=Prompt("The end", "What is behind the screen of Ana?"))
+    moment.ask = structs.replace(moment.ask, only=None)
     hands.sit(made)
     hands.look(2)
     return made

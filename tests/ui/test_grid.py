@@ -17,7 +17,7 @@ from companion.scene.scene import Amount, Grid, Pad, Piece, Square, Way
 from tests.ui.hands import Hands, least_target
 from ui.layout.geometry import Area
 from ui.look.theme import look
-from ui.session.animation import STEP, WHOLE, Moves, moves_of
+from ui.model.animation import STEP, WHOLE, Moves, moves_of
 from ui.widgets.board.grid import GridMap
 from ui.widgets.entry.pad import PadView
 
@@ -169,16 +169,16 @@ def test_squares_too_small_for_a_finger_are_shown_larger_first(hands: Hands, gri
     grid.tap_spot = tapped.append
     grid.show(grid=large, open=frozenset(square.id for square in large.squares))
     hands.look(2)
-    assert min(min(area.w, area.h) for area in grid.cells()) >= least_target()
-    part = grid.cells()[0]
+    assert min(min(area.w, area.h) for area in grid.targets()) >= least_target()
+    part = grid.targets()[0]
     hands.touch(part.cx, part.cy)
     assert tapped == []
-    assert min(min(area.w, area.h) for area in grid.cells()) >= least_target()
+    assert min(min(area.w, area.h) for area in grid.targets()) >= least_target()
     cell = grid.cell("square:1-1")
     assert cell is not None
     hands.touch(cell.cx, cell.cy)
     assert tapped == ["square:1-1"]
-    back = grid.cells()[-1]
+    back = grid.targets()[-1]
     hands.touch(back.cx, back.cy)
     assert grid.cell("square:11-9") is not None
 

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from companion.journal import Journal
 from companion.packs.loader import BUNDLED
 from companion.table.table import Table
+from tests.installed import install, uninstall
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
@@ -50,7 +51,7 @@ def test_with_several_games_and_nothing_to_go_on_with_no_button_is_amber(hands: 
     hands.app.act()
     hands.look()
     assert hands.root.name == "home", "the green button starts no game that nobody chose"
-    hands.touch(*hands.screen.tile1.center)
+    hands.touch(*hands.screen.tiles[1].center)
     assert hands.root.name == "setup"
 
 
@@ -109,7 +110,7 @@ def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way
     for name in ("newyork", "krysis"):
         library.start(name, [seat for seat, _ in library.seats(name)][:2], {})
     assert [saved.setup.game for saved in library.saved()] == ["krysis", "newyork"]
-    monkeypatch.delitem(GAMES, "krysis")
+    uninstall(monkeypatch, "krysis")
     assert [saved.setup.game for saved in library.saved()] == ["newyork"]
     last = library.last()
     assert last is not None
@@ -157,8 +158,8 @@ def test_the_last_game_is_played_again_beside_the_screen_and_once(
     hands.tap("Continue")
     assert len(resumed) == 1
     assert threading.main_thread() not in resumed
-    assert hands.flow.table.setup.game == "newyork"
-    assert again.last().rev == hands.flow.rev
+    assert hands.session.table.setup.game == "newyork"
+    assert again.last().rev == hands.session.rev
 
 
 def test_a_game_that_was_just_left_shows_itself_at_once(
@@ -166,15 +167,15 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
 ) -> None:
     monkeypatch.setattr(library, "prepare", lambda saved, then: None)
     hands.app.play(library.start("newyork", ["father", "mother"], {}))
-    hands.flow.done()
-    hands.flow.draw()
+    hands.session.done()
+    hands.session.draw()
     hands.look()
-    scene = hands.flow.scene
+    scene = hands.session.scene
     hands.app.leave_game()
     hands.look()
     assert hands.screen.tracks.tracks == tuple(scene.tracks)
     hands.tap("Continue")
-    assert hands.flow.scene == scene
+    assert hands.session.scene == scene
 
 
 def test_a_last_game_that_cannot_go_on_is_not_offered(
@@ -220,11 +221,11 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
         else:
             hands.touch(*hands.screen.rows.views[0].center)
         hands.look()
-        assert hands.flow.rev == 0
+        assert hands.session.rev == 0
         assert hands.root.banner.shown == changed
     assert hands.root.banner.text == f"The pack {box} is not the one that this game began with."
     hands.touch(*hands.root.banner.center)
-    hands.flow.draw()
+    hands.session.draw()
     hands.look()
     assert not hands.root.banner.shown
     hands.app.leave_game()
@@ -235,29 +236,29 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
 def test_games_beyond_four_stand_on_further_pages(
     hands: Hands, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name in game_names()[4:]:
+        uninstall(monkeypatch, name)
     hands.resize(*size)
-    hands.app.go("settings")
-    hands.look()
-    hands.app.go("home")
+    hands.app.refresh()
     hands.look()
     assert not hands.screen.before.shown
     assert not hands.screen.after.shown
-    monkeypatch.setitem(GAMES, "lanterns", "tests.toygame:Lanterns")
-    monkeypatch.setitem(GAMES, "again", GAMES["krysis"])
+    install(monkeypatch, "lanterns", "tests.toygame:GAME")
+    install(monkeypatch, "again", "companion.games.krysis.game:GAME")
     hands.app.refresh()
     hands.look()
     screen = hands.screen
     pages = [["New York Crisis", "Escape Plan", "Crash & Grab", "Krysis"], ["Lanterns", "Krysis"]]
     for page in (*pages, pages[0]):
-        assert [tile.text for tile in screen._tiles if tile.shown] == page
+        assert [tile.text for tile in screen.tiles if tile.shown] == page
         assert_in_the_window(hands, "home")
         assert_large_enough(hands, "home")
         assert not clipped
         arrow = screen.after if screen.after.enabled else screen.before
-        assert screen.at.text == ("1 of 2" if page == pages[0] else "2 of 2")
+        assert screen.page.text == ("1 of 2" if page == pages[0] else "2 of 2")
         hands.touch(*arrow.center)
-    hands.touch(*screen.tile1.center)
+    hands.touch(*screen.tiles[1].center)
     assert hands.root.name == "setup"
     hands.app.go("home")
     hands.look()
-    assert screen.tile0.text == "New York Crisis"
+    assert screen.tiles[0].text == "New York Crisis"

@@ -13,7 +13,7 @@ from kivy.graphics import Canvas
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
@@ -35,16 +35,18 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
     app.start_game(game, [seat for seat, _ in app.library.seats(game)][:least], {})
     hands.look()
     for _ in range(TAPS):
-        flow = hands.flow
-        if flow.mode == "choose":
-            flow.answer(flow.table.game.advise(flow.table.state, flow.table.legal() or [], luck.random))
+        session = hands.session
+        if session.mode == "choose":
+            session.answer(
+                session.table.game.player.advise(session.table.state, session.table.legal() or [], luck.random)
+            )
         else:
             app.act()
         hands.look()
     for name in [entry[0] for entry in hands.root.nav.entries if entry[0] not in ("undo", "turn")]:
         app.go(name)
         hands.look()
-    gone = [hands.flow, hands.flow.table, hands.flow.table.history, hands.flow.timeline]
+    gone = [hands.session, hands.session.table, hands.session.table.history, hands.session.timeline]
     gone += [screen for name, screen in hands.root.screens.items() if name not in BETWEEN_GAMES]
     assert len(gone) > 8
     refs = [weakref.ref(one) for one in gone]
@@ -59,7 +61,7 @@ def _alive(kind: type) -> int:
     return sum(issubclass(type(one), kind) for one in gc.get_objects())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_nothing_of_a_game_that_was_left_stays(evening: Evening, game: str) -> None:
     luck = random.Random("left")
     refs = _look_round(evening.hands, game, luck)
@@ -68,7 +70,7 @@ def test_nothing_of_a_game_that_was_left_stays(evening: Evening, game: str) -> N
     assert [ref() for ref in refs if ref() is not None] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # A text that is let go of while a picture shows it would be counted as left behind.
     monkeypatch.setattr(text.texture, "most", 10**9)
@@ -132,8 +134,8 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
     given: list[int] = []
     monkeypatch.setattr(memory, "_trim", given.append)
     hands.play(5)
-    assert hands.flow.mode == "choose"
-    hands.flow.answer(hands.flow.table.legal()[0])
+    assert hands.session.mode == "choose"
+    hands.session.answer(hands.session.table.legal()[0])
     assert memory.tidy_soon.is_triggered
     memory.tidy_soon.cancel()
     memory.tidy()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.registry import GAMES
+from companion.games.registry import game_names
 from tests.ui.evening import Evening
 from tests.ui.monkey import FLAT, Monkey
 
@@ -14,7 +14,7 @@ TAPS = 2_500
 """Ten thousand over the four games."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_random_taps_and_dice_break_nothing(
     evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

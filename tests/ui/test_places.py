@@ -10,7 +10,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.ui.cuts import clipped
@@ -31,15 +31,15 @@ SETTINGS = {"krysis": {"kr.home_ledger": "private", "kr.missions": "on", "advanc
 def _log(name: str, players: int) -> tuple[Any, ...]:
     game = load_game(name)
     loaded = load_pack(game, None)
-    seats = [seat for seat, _ in game.seats(loaded.pack)][:players]
-    chance = dict.fromkeys(game.chance_items, "asked")
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][:players]
+    chance = dict.fromkeys(game.rules.chance_items, "asked")
     table = Table(game, loaded, seats, SETTINGS.get(name, {}), chance=chance, dealer=Dealer("z"), auto=False)
     luck = Random(3).random
     while table.rev < ANSWERS:
         if is_chance(table.ask):
             table.deal()
         else:
-            table.answer(game.advise(table.state, table.legal() or [], luck))
+            table.answer(game.player.advise(table.state, table.legal() or [], luck))
     return game, loaded, table.setup, list(table.log), chance
 
 
@@ -52,7 +52,7 @@ def table_of(name: str, players: int = 4) -> Table:
 def check(hands: Hands, name: str, players: int = 4) -> Table:
     """Compare a table with what lies there."""
     table: Table = hands.sit(table_of(name, players))
-    hands.flow.pages.clear()
+    hands.session.pages.clear()
     hands.app.go("places")
     hands.look()
     return table
@@ -97,7 +97,7 @@ def differ(hands: Hands, table: Table, square: str = "square:harlem") -> int:
 
 def test_it_is_one_tap_from_the_menu(hands: Hands) -> None:
     hands.sit(table_of("newyork"))
-    hands.flow.pages.clear()
+    hands.session.pages.clear()
     hands.app.go("menu")
     hands.look()
     hands.tap("Check the table")
@@ -131,7 +131,7 @@ def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Ta
     assert {mafia(newyork, "square:harlem") - harlem, mafia(newyork, "square:soho") - soho} <= {1, -1}
     assert str(newyork.log[-1].why).startswith("table check, ")
     assert hands.root.name != "places"
-    assert hands.flow.page is None
+    assert hands.session.page is None
 
 
 def test_what_already_lies_so_is_not_told_again_after_a_restart(
@@ -144,15 +144,15 @@ def test_what_already_lies_so_is_not_told_again_after_a_restart(
     hands.tap("The table is right")
     hands.tap("Correct it")
     assert confirmed == [newyork.rev]
-    hands.flow.undo()
+    hands.session.undo()
     hands.app.go("places")
     hands.look()
     differ(hands, newyork)
     hands.tap("The table is right")
     hands.tap("Correct it")
-    assert hands.flow.page is not None
+    assert hands.session.page is not None
     assert confirmed == [newyork.rev - 2]
-    hands.flow.done()
+    hands.session.done()
     hands.look()
     assert confirmed[-1] == newyork.rev
 
@@ -300,7 +300,7 @@ def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(("language", "size_of_text"), [("en", "normal"), ("es", "large")])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_every_place_and_every_counter_is_reached_by_a_finger(
     hands: Hands, size: tuple[int, int], language: str, size_of_text: str, name: str
 ) -> None:

@@ -67,14 +67,14 @@ def test_without_a_device_nothing_is_loaded_or_said(
     sounds.play("card")
     hands.app.go("settings")
     hands.look(2)
-    assert not any(label.text == "SOUNDS" for label in hands.screen._labels if label.shown)
+    assert not any(label.text == "SOUNDS" for label, _ in hands.screen._places if label.shown)
 
 
 def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
     """Kivy can freeze when a sound is loaded later; a mixer that finds no device must not stop the companion either."""
     code = (
         "from ui.app.environment import prepare; prepare(fullscreen=False, size=(800, 480));"
-        "from ui import sounds; from pathlib import Path; import sys;"
+        "from ui.device import sounds; from pathlib import Path; import sys;"
         "sounds.available = lambda: True; sounds.load(Path(sys.argv[1])); sounds.play('card');"
         "assert 'kivy.core.window' not in sys.modules"
     )
@@ -88,7 +88,7 @@ def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
 def test_what_happens_at_the_table_has_its_sound(hands: Hands, heard: list[str]) -> None:
     hands.play(2)
     assert heard == []
-    hands.flow.draw()
+    hands.session.draw()
     assert heard == ["card"]
     hands.app.act()
     assert heard == ["card", "done"]
@@ -99,23 +99,23 @@ def test_a_refusal_sounds_once(hands: Hands, heard: list[str]) -> None:
     table.refuse = Refused("illegal", T("Two mental results are needed."), "R-NYC-70")
     hands.tap("End turn")
     assert heard == ["refused"]
-    hands.flow.changed()
+    hands.session.changed()
     hands.app.dismiss()
     assert heard == ["refused"]
 
 
 def test_a_die_that_is_read_sounds_and_a_roll_that_is_taken(hands: Hands, heard: list[str]) -> None:
     hands.play(4)
-    flow = hands.flow
-    assert flow.tray is not None
-    faces = [slot.die for slot in flow.tray.slots.values()]
+    session = hands.session
+    assert session.tray is not None
+    faces = [slot.die for slot in session.tray.slots.values()]
     for _ in faces[:-1]:
-        flow.tap_face("PHYS")
+        session.tap_face("PHYS")
     assert heard == ["die"] * (len(faces) - 1)
 
 
 def test_sounds_can_be_off(hands: Hands, heard: list[str]) -> None:
     hands.app.settings.sounds = False
     hands.play(2)
-    hands.flow.draw()
+    hands.session.draw()
     assert heard == []

@@ -10,13 +10,13 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.games.krysis.answers import Bid, LoadGoods
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.session.entries import pages
+from ui.model.entries import pages
 from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
@@ -29,14 +29,14 @@ def played(name: str, entries: int, undone: int = 0) -> Table:
     """A game in which a sensible player has played for a while, and taken something back."""
     game = load_game(name)
     pack = load_pack(game)
-    seats = [seat for seat, _ in game.seats(pack.pack)][:3]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:3]
     table = Table(game, pack, seats, SETTINGS.get(name, {}), dealer=Dealer("line"), auto=False)
     luck = Random(5)
     while table.rev < entries and not table.over:
         if table.can_deal:
             table.deal()
         else:
-            table.answer(game.advise(table.state, table.legal() or [], luck.random))
+            table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
     if undone:
         table.undo(undone)
     return table
@@ -57,7 +57,7 @@ def look_at(hands: Hands, rev: int) -> None:
     hands.touch(*next(part for part in shown if part.row.chosen).center)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
     hands: Hands, size: tuple[int, int], name: str
@@ -84,7 +84,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
     assert not clipped
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name)
     rows = [view.row for view in hands.screen.stops.views if view.shown]
@@ -94,7 +94,7 @@ def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(ha
     assert [row.past for row in rows] == [row.key[1] > now.key[1] for row in rows]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     end = table.hash()
@@ -102,14 +102,14 @@ def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) 
     middle = table.timeline()[5].rev
     look_at(hands, middle)
     hands.tap("Go back to here")
-    assert hands.flow.timeline.now == middle
+    assert hands.session.timeline.now == middle
     assert table.log[-1].kind == "undo"
     look_at(hands, last)
     hands.tap("Go on to here")
     assert table.hash() == end
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_another_answer_is_weighed_before_it_is_given(hands: Hands, size: tuple[int, int], name: str) -> None:
     hands.resize(*size)
@@ -162,7 +162,7 @@ def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
     raise AssertionError("nothing could be changed")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_what_was_weighed_is_what_comes_and_hands_are_told_only_that(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
@@ -172,14 +172,14 @@ def test_what_was_weighed_is_what_comes_and_hands_are_told_only_that(hands: Hand
     hands.tap("Change it")
     assert table.hash() == revision.state.hash()
     assert hands.app.looking == "game"
-    told = [line.instruction for page in hands.flow.pages for line in page.lines]
+    told = [line.instruction for page in hands.session.pages for line in page.lines]
     assert all(one in revision.instructions for one in told)
 
 
 def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) -> None:
     game = load_game("escape")
     pack = load_pack(game)
-    seats = [seat for seat, _ in game.seats(pack.pack)][:3]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:3]
     chance = {"plans": "asked"}
     table = Table(game, pack, seats, SETTINGS["escape"], chance=chance, dealer=Dealer("line"), auto=False)
     while not any(entry.kind == "answer" for entry in table.log):
@@ -192,13 +192,13 @@ def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) 
     look_at(hands, secret)
     assert not hands.screen.change.shown
     assert "Only one player may know this" in hands.screen.note.text
-    hands.flow.undo()
+    hands.session.undo()
     look_at(hands, secret)
     assert not hands.screen.change.shown
     assert "Only one player may know this" in hands.screen.note.text, "going on to it would not help"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
     asked = set()
     for entries in range(40, 110, 7):
@@ -208,12 +208,12 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             hands.app.apply_settings()
             hands.resize(*size)
             hands.sit(table)
-            hands.flow.pages.clear()
+            hands.session.pages.clear()
             hands.app.refresh()
             hands.look()
             if hands.root.name != "table":
                 continue
-            asked.add(hands.flow.mode)
+            asked.add(hands.session.mode)
             last = last_answers(hands)
             assert last, f"{entries} {size} {letters}: no last answer"
             assert all(min(view.size) >= least_target() for view in last)
@@ -221,7 +221,7 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             view = last[-1]
             hands.touch(*view.center)
             assert hands.root.name == "log"
-            assert hands.screen.chosen == view.row.key == hands.flow.timeline.latest(1)[0].entry.rev
+            assert hands.screen.chosen == view.row.key == hands.session.timeline.latest(1)[0].entry.rev
     assert asked == ({"choose", "deal"} if name in DEALT else {"choose"})
 
 
@@ -231,7 +231,7 @@ def last_answers(hands: Hands) -> list[StopView]:
     return [view for line in lines for view in line.views if view.shown]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_what_is_most_like_the_given_answer_is_offered_first(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
@@ -310,7 +310,7 @@ def test_who_leaves_a_form_of_the_past_for_the_table_finds_its_own_form_there(ha
     hands.app.go("log")
     hands.look()
     assert hands.screen.revising is None
-    hands.flow.redo()
+    hands.session.redo()
     assert table.hash() == before
 
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.scene.scene import Track
+from companion.session.session import Session
 from tests.ui import moments
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
@@ -16,7 +17,6 @@ from tests.ui.hands import Hands
 from tests.ui.states import Shelf
 from tests.ui.test_screens import SIZES, assert_in_the_window
 from ui.look.theme import look
-from ui.session.flow import Flow
 from ui.widgets.board.track import TrackBar
 
 NAMES = ("Alert", "Story", "Oxygen", "Reactor heat", "Moon", "Trust", "Hope")
@@ -52,7 +52,7 @@ def test_a_table_shows_all_tracks(hands: Hands, size: tuple[int, int], at: int) 
         table = FakeTable(at=at)
         moment = table.moments[at]
         table.moments[at] = replace(moment, scene=structs.replace(moment.scene, tracks=TRACKS[:n]))
-        hands.app.play(Flow(table))
+        hands.app.play(Session(table))
         hands.look(2)
         bars = shown(hands, n)
         columns = {round(bar.x) for bar in bars}

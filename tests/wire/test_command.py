@@ -10,13 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from companion import cli
-from companion.games import registry
+from tests.installed import install
 
 
 @pytest.fixture
 def box(tmp_path, monkeypatch):
     """Lanterns as an installed game, its box as a file."""
-    monkeypatch.setitem(registry.GAMES, "lanterns", "tests.toygame:Lanterns")
+    install(monkeypatch, "lanterns", "tests.toygame:GAME")
     file = tmp_path / "box.json"
     file.write_text(json.dumps({"game": "lanterns", "id": "lanterns_box", "name": "Lanterns"}))
     return file

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.core.asks import Ask
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 IDLE = 20.0
 """Seconds without a tap after which a question for one seat hides itself."""
@@ -31,11 +31,11 @@ class Aside:
         """Somebody went elsewhere: there is no way back any more."""
         self.screen = None
 
-    def back(self, flow: Flow) -> str | None:
+    def back(self, session: Session) -> str | None:
         """The screen to return to, if what came between is done."""
-        if self.screen is None or flow.mode != "choose":
+        if self.screen is None or session.mode != "choose":
             return None
-        screen, ask = self.screen, flow.table.ask
+        screen, ask = self.screen, session.table.ask
         if ask == self._asked:
             self.stay()
             return screen
@@ -82,7 +82,7 @@ class Eyes:
     ``later`` calls a function after so many seconds; ``hidden`` is called when a question hides itself.
     """
 
-    def __init__(self, later: Callable[[Callable[[Any], None], float], Timer], hidden: Callable[[], None]) -> None:
+    def __init__(self, later: Callable[[Callable[[float], None], float], Timer], hidden: Callable[[], None]) -> None:
         self.seat: str | None = None
         self.back = "game"
         self.opened: str | None = None
@@ -116,6 +116,6 @@ class Eyes:
         if self.opened is not None:
             self._timer = self._later(self._elapsed, IDLE)
 
-    def _elapsed(self, _dt: Any) -> None:
+    def _elapsed(self, _dt: float) -> None:
         self.shut()
         self._hidden()

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any, TypeAlias
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from typing import TypeAlias
+
+from msgspec import structs
 
 from companion.chance.dealer import Dealer, parted
-from companion.core.game import Game, SetupChoice
+from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
-from companion.games.registry import GAMES, load_game
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
-from companion.packs.loader import changed_since, load_pack
+from companion.packs.loader import LoadedPack, changed_since, load_pack
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
+from companion.session.session import Session
 from companion.table.table import Table
-from ui.session.flow import Flow
+from ui.app.language import say
 
 Moment: TypeAlias = tuple[str, int]
 """A saved game, and how many entries its log has."""
@@ -34,9 +38,9 @@ class Library:
         self._pack = pack
         self._seed = seed
         self._games: dict[str, Game] = {}
-        self._packs: dict[str, Any] = {}
+        self._packs: dict[str, LoadedPack] = {}
         self._beside: Executor = ThreadPoolExecutor(1, "library")
-        self._prepared: tuple[Moment, Future[Flow]] | None = None
+        self._prepared: tuple[Moment, Future[Session]] | None = None
         self._stood: tuple[Moment, Scene] | None = None
 
     @property
@@ -51,7 +55,7 @@ class Library:
 
     def names(self) -> list[str]:
         """The games there are."""
-        return list(GAMES)
+        return game_names()
 
     def title(self, name: str) -> Words:
         """What a game is called."""
@@ -65,36 +69,36 @@ class Library:
 
     def seats(self, name: str) -> list[tuple[str, Words]]:
         """The seats of a game, with their names."""
-        return self.game(name).seats(self._loaded(name).pack)
+        return self.game(name).rules.seats(self._loaded(name).pack)
 
     def seat_limits(self, name: str) -> tuple[int, int]:
         """How many may play, at least and at most."""
-        return self.game(name).seat_limits(self._loaded(name).pack)
+        return self.game(name).rules.seat_limits(self._loaded(name).pack)
 
     def choices(self, name: str) -> Sequence[SetupChoice]:
         """What can be set before a game begins."""
-        return self.game(name).setup_choices(self._loaded(name).pack)
+        return self.game(name).rules.setup_choices(self._loaded(name).pack)
 
-    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Flow:
+    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Session:
         """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
         not."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
         chosen, chance = parted(settings)
-        told = {**game.settings_for(loaded.pack, seats), **chosen}
-        self._prepared = None
+        told = {**game.rules.settings_for(loaded.pack, seats), **chosen}
+        self._take_prepared()
         table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
-        return Flow(table)
+        return Session(table, say=say)
 
     def saved(self) -> list[SavedGame]:
         """All games of the journal whose rules are here, the one played last first."""
         saved = self.journal.games() if self.journal is not None else []
-        return [one for one in saved if one.setup.game in GAMES]
+        return [one for one in saved if one.setup.game in game_names()]
 
     def last(self) -> SavedGame | None:
         """The game to go on with, if there is one."""
         return next((game for game in self.saved() if not game.finished), None)
 
-    def prepare(self, saved: SavedGame, then: Callable[[], None]) -> None:
+    def prepare(self, saved: SavedGame, then: Callable[[], object]) -> None:
         """Play a saved game again to where it stood, in a thread of its own: then ``scene`` knows it, and ``open`` is
         quick. ``then`` is called when that is done, in any thread."""
         moment = saved.id, saved.rev
@@ -106,44 +110,58 @@ class Library:
         """How a saved game stood; None until that is known. Raises what ``open`` does."""
         moment = saved.id, saved.rev
         if self._prepared is not None and self._prepared[0] == moment and self._prepared[1].done():
-            self._stood = moment, self._prepared[1].result().scene
+            self._stood = moment, _for_all_eyes(self._prepared[1].result())
         return self._stood[1] if self._stood is not None and self._stood[0] == moment else None
 
-    def remember(self, flow: Flow) -> None:
+    def remember(self, session: Session) -> None:
         """A game is left: how it stands need not be worked out again."""
-        if flow.table.game_id is not None:
-            self._stood = (flow.table.game_id, flow.rev), flow.scene
+        if session.table.game_id is not None:
+            self._stood = (session.table.game_id, session.rev), _for_all_eyes(session)
 
-    def open(self, game_id: str) -> Flow:
+    def open(self, game_id: str) -> Session:
         """A saved game where it stood, with the instructions that were not confirmed."""
-        prepared, self._prepared = self._prepared, None
-        if prepared is not None and prepared[0][0] == game_id:
-            return prepared[1].result()
-        return self._open(game_id)
+        moment, session = self._take_prepared()
+        return session.result() if session is not None and moment[0] == game_id else self._open(game_id)
 
-    def _open(self, game_id: str) -> Flow:
+    def _take_prepared(self) -> tuple[Moment, Future[Session] | None]:
+        """What is prepared, which will not be up to date any more. It is waited for: rules are asked by one thread at a
+        time."""
+        prepared, self._prepared = self._prepared, None
+        if prepared is None:
+            return ("", 0), None
+        wait([prepared[1]])
+        return prepared
+
+    def _open(self, game_id: str) -> Session:
         if self.journal is None:
             raise KeyError(game_id)
         saved = self.journal.saved(game_id)
         setup, chance, entries = self.journal.load(game_id)
-        # Rules of its own: those of the other thread may be asked something meanwhile.
-        game = load_game(setup.game)
+        game = self.game(setup.game)
         pack = load_pack(game, setup.pack)
         table = Table.resume(
             game, pack, setup, entries,
             chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
-        flow = Flow(table, confirmed=saved.confirmed)
-        flow.notice = changed_since(pack, setup.pack_hash)
-        return flow
+        session = Session(table, say=say, confirmed=saved.confirmed)
+        session.notice = changed_since(pack, setup.pack_hash)
+        return session
 
     def close(self) -> None:
         """Save what is left."""
         if self.journal is not None:
             self.journal.close()
 
-    def _loaded(self, name: str) -> Any:
+    def _loaded(self, name: str) -> LoadedPack:
         if name not in self._packs:
             own = self._pack if self._pack is not None and named_game(self._pack) == name else None
             self._packs[name] = load_pack(self.game(name), own)
         return self._packs[name]
+
+
+def _for_all_eyes(session: Session) -> Scene:
+    """The scene of a game, without a question that only one seat may see."""
+    scene = session.scene
+    if session.table.ask.only is None:
+        return scene
+    return structs.replace(scene, prompt=structs.replace(scene.prompt, title=""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import click
 from msgspec import structs
@@ -13,7 +13,7 @@ from msgspec import structs
 from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
-from companion.games.registry import GAMES, load_game
+from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
 from companion.packs.names import named_game
@@ -34,7 +34,7 @@ class Size(click.ParamType[tuple[int, int]]):
 
     name = "WxH"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         try:
             w, h = (int(part) for part in str(value).lower().split("x"))
         except ValueError:
@@ -44,6 +44,27 @@ class Size(click.ParamType[tuple[int, int]]):
         return w, h
 
 
+class Options(TypedDict):
+    """What stands on the command line."""
+
+    terminal: bool
+    demo: bool
+    game: str | None
+    new: bool
+    resume: str | None
+    size: tuple[int, int] | None
+    inches: float | None
+    fullscreen: bool | None
+    two_hands: bool | None
+    language: str | None
+    journal: Path | None
+    pack: str | None
+    seed: str | None
+    port: str | None
+    config: Path | None
+    pause: float
+
+
 @click.command(
     name="companion play",
     help=tell(T("Play at the touchscreen.")),
@@ -51,7 +72,7 @@ class Size(click.ParamType[tuple[int, int]]):
 )
 @click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
 @click.option("--demo", is_flag=True, help=tell(T("Let a sensible player play a whole game, with simulated dice.")))
-@click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(GAMES))))
+@click.option("--game", help=tell(T("Which game --demo and --new begin: {games}.", games=", ".join(game_names()))))
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game at once.")))
 @click.option("--resume", metavar="GAME_ID|last", help=tell(RESUME))
 @click.option("--size", type=Size(), help=tell(T("Size of the window, for example 800x480, 1280x720, 720x1280.")))
@@ -81,7 +102,7 @@ class Size(click.ParamType[tuple[int, int]]):
     show_default=True,
     help=tell(T("Seconds between the steps of the demonstration.")),
 )
-def command(**options: Any) -> None:
+def command(**options: Unpack[Options]) -> None:
     try:
         config = _config(options)
         journal = _journal(options)
@@ -109,7 +130,7 @@ def play(arguments: list[str]) -> int:
     return int(ended or 0)
 
 
-def _config(options: dict[str, Any]) -> Config:
+def _config(options: Options) -> Config:
     config = load_config(options["config"])
     port = options["port"] or ("simulated" if options["demo"] else None)
     if port is not None:
@@ -117,20 +138,20 @@ def _config(options: dict[str, Any]) -> Config:
     return config
 
 
-def _journal(options: dict[str, Any]) -> Journal:
+def _journal(options: Options) -> Journal:
     where = options["journal"]
     if where is None and options["demo"]:
         where = default_path().with_name("demo.db")
     return Journal(where)
 
 
-def _resumed(options: dict[str, Any], journal: Journal) -> str | None:
+def _resumed(options: Options, journal: Journal) -> str | None:
     """The id of the game to go on with at once, None where there was no such wish."""
     wanted = options["resume"]
     return None if wanted is None else game_to_resume(wanted, journal)
 
 
-def _game(options: dict[str, Any]) -> str:
+def _game(options: Options) -> str:
     """The game that is begun at once: the one that is named, else the one that the pack is for, else the first."""
     with good_start():
         if options["game"] is not None:
@@ -138,18 +159,18 @@ def _game(options: dict[str, Any]) -> str:
         elif options["pack"] is not None:
             name = named_game(options["pack"])
         else:
-            name = next(iter(GAMES))
+            name = game_names()[0]
         return name
 
 
-def _two_hands(options: dict[str, Any], config: Config) -> bool:
+def _two_hands(options: Options, config: Config) -> bool:
     given = options["two_hands"]
-    return config.screen.two_hands if given is None else bool(given)
+    return config.screen.two_hands if given is None else given
 
 
-def _inches(options: dict[str, Any], config: Config) -> float:
+def _inches(options: Options, config: Config) -> float:
     """A window on a desk is as dense as the common panel; only what fills the screen is as large as it says."""
-    given: float | None = options["inches"] or config.screen.inches
+    given = options["inches"] or config.screen.inches
     if given is None and options["fullscreen"]:
         given = panel.inches()
     return given or panel.COMMON
@@ -161,7 +182,7 @@ def _has_display() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
 
 
-def _run(options: dict[str, Any], config: Config, journal: Journal, resumed: str | None, name: str) -> None:
+def _run(options: Options, config: Config, journal: Journal, resumed: str | None, name: str) -> None:
     from ui.device import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     sounds.load()

@@ -11,13 +11,13 @@ SKETCH = "sketch"
 def side(table: Table, seat: str | None, others: int = 0) -> int:
     """By how many degrees the picture is turned for ``seat``: 0 or 180; as for all the ``others`` where nobody has
     said on which side it sits."""
-    sides = table.notes.get(SIDES, {})
+    sides: dict[str, int] = table.notes.get(SIDES, {})
     return (180 if sides[seat] == 180 else 0) if seat in sides else others
 
 
 def turn_side(table: Table, seat: str, others: int = 0) -> None:
     """``seat`` sits at the other side than its picture was turned to."""
-    sides = dict(table.notes.get(SIDES, {}))
+    sides: dict[str, int] = dict(table.notes.get(SIDES, {}))
     sides[seat] = 180 - side(table, seat, others)
     table.note(SIDES, sides)
 

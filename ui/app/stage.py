@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, overload
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.graphics import ClearBuffers, ClearColor
-from kivy.uix.widget import Widget
 
 from ui.app import memory
 from ui.layout.geometry import Area
@@ -15,16 +14,20 @@ from ui.look import icon_textures as stamp
 from ui.look import theme
 from ui.look.pixels import crisp_colours
 from ui.look.theme import look
+from ui.model.explanations import Slip
 from ui.screens.base import Screen, cut_nav
-from ui.session.explanations import Slip
 from ui.widgets.banner import Banner, Night
 from ui.widgets.bubble import Bubble
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Composed, Drawn
 from ui.widgets.nav import NavBar
 from ui.widgets.why import SlipView
 
 if TYPE_CHECKING:
     from ui.app.host import Host
+    from ui.screens.app.setup import SetupScreen
+    from ui.screens.beside.city import CityScreen
+    from ui.screens.beside.log import LogScreen
+    from ui.screens.beside.seats import SeatsScreen
 
 SCREENS = {
     "home": "ui.screens.app.home:HomeScreen",
@@ -61,7 +64,7 @@ EVERY = 0.1
 """Seconds from reading the file of a screen to reading the next one."""
 
 
-def read_ahead() -> Any:
+def read_ahead() -> ClockEvent:
     """Read the files of all screens, one after another, so that nobody who taps waits for that; can be cancelled."""
     kinds = iter(SCREENS.values())
 
@@ -74,11 +77,11 @@ def read_ahead() -> Any:
     return Clock.schedule_interval(read, EVERY)
 
 
-class Stage(Widget):
+class Stage(Composed):
     """One screen at a time; all others wait outside the window, built once."""
 
     def __init__(self, host: Host) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.host = host
         self.screens: dict[str, Screen] = {}
         self.name = ""
@@ -87,27 +90,31 @@ class Stage(Widget):
         with self.canvas.before:
             self._ground = ClearColor(*theme.NIGHT)
             ClearBuffers()
-        self.nav = NavBar()
-        self.bubble = Bubble()
-        self.bubble.hide()
-        self.banner = Banner()
-        self.slip = SlipView()
-        self.night = Night()
-        self.banner.hide()
-        self.slip.hide()
-        self.night.hide()
-        self.banner.action = host.dismiss
+        self.nav = self.add(NavBar())
+        self.bubble = self.add(Bubble())
+        self.banner = self.add(Banner(action=host.dismiss))
         self.banner.why.action = host.slips.why_not
-        self.slip.done = host.slips.close
-        self.night.action = host.wake
-        for part in (self.nav, self.bubble, self.banner, self.slip, self.night):
-            self.add_widget(part)
+        self.slip = self.add(SlipView(done=host.slips.close))
+        self.night = self.add(Night(action=host.wake))
+        for part in (self.bubble, self.banner, self.slip, self.night):
+            part.hide()
         self.bind(size=lambda *_: host.refresh())
 
+    @overload
+    def screen(self, name: Literal["seats"]) -> SeatsScreen: ...
+    @overload
+    def screen(self, name: Literal["city"]) -> CityScreen: ...
+    @overload
+    def screen(self, name: Literal["log"]) -> LogScreen: ...
+    @overload
+    def screen(self, name: Literal["setup"]) -> SetupScreen: ...
+    @overload
+    def screen(self, name: str) -> Screen: ...
     def screen(self, name: str) -> Screen:
         """The screen of that name, built if it was not yet."""
         if name not in self.screens:
-            self.screens[name] = resolve_name(SCREENS[name])(self.host)
+            kind: type[Screen] = resolve_name(SCREENS[name])
+            self.screens[name] = kind(self.host)
         return self.screens[name]
 
     @property

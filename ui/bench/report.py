@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -10,9 +9,10 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from statistics import median
-from typing import Any
 
 import click
+import msgspec
+from msgspec import Struct
 
 from companion.bench import Measure, Subject, median_of
 from companion.core.texts import T, Words
@@ -58,18 +58,18 @@ def screen(subject: Subject) -> Iterator[Measure]:
         "screen.start",
         T("screen, start to usable"),
         "ms",
-        [at["usable"] for at in starts if at],
+        [at.usable for at in starts if at],
         reach=1_500,
         note=note,
     )
     for size, run in zip(SIZES, runs, strict=True):
         if run is not None:
-            yield from _taps(size, run["taps"])
-    yield median_of("screen.redraws", T("screen, redraws at rest"), "per s", [found["redraws"]], reach=0, note=note)
-    yield median_of("screen.rest", T("screen, load at rest"), "% of a core", [found["load"]], reach=3, note=note)
-    drawing = T("{mb} MB of it are the library that draws without a graphics chip", mb=round(found["software"]))
-    memory = found["memory"]
-    yield median_of("screen.standing", T("screen, memory when the window stands"), "MB", [found["standing"]])
+            yield from _taps(size, run.taps)
+    yield median_of("screen.redraws", T("screen, redraws at rest"), "per s", [found.redraws], reach=0, note=note)
+    yield median_of("screen.rest", T("screen, load at rest"), "% of a core", [found.load], reach=3, note=note)
+    drawing = T("{mb} MB of it are the library that draws without a graphics chip", mb=round(found.software))
+    memory = found.memory
+    yield median_of("screen.standing", T("screen, memory when the window stands"), "MB", [found.standing])
     yield median_of("screen.memory", T("screen, memory after a whole game"), "MB", memory[:1], reach=200, note=drawing)
     yield median_of(
         "screen.games", T("screen, memory after {games} games", games=len(memory)), "MB", memory[-1:], reach=200
@@ -119,7 +119,22 @@ def late_of(values: Sequence[float]) -> float:
     return sorted(values)[int(len(values) * 0.95)]
 
 
-def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> dict[str, Any] | None:
+class Run(Struct, frozen=True):
+    """What ``ui.bench.measure`` prints; with 0 seconds only when it was usable (ms)."""
+
+    usable: float
+    standing: float = 0
+    """MB when the window stands."""
+    memory: list[float] = []
+    """MB after each game."""
+    software: float = 0
+    """MB of it that draw without a graphics chip."""
+    redraws: float = 0
+    load: float = 0
+    taps: list[tuple[str, float, float, float]] = []
+
+
+def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> Run | None:
     command = [
         sys.executable,
         "-m",
@@ -136,5 +151,4 @@ def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, gam
     )
     if done.returncode:
         return None
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Run)

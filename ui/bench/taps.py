@@ -10,14 +10,14 @@ from typing import NamedTuple
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
-from kivy.input.motionevent import MotionEvent
+from kivy.input import MotionEvent
 
+from companion.session.session import Session
 from ui.app.app import CompanionApp
-from ui.layout import anchors as pointing
 from ui.layout.geometry import Area
-from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
+from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 
 ONWARD = 0.4
@@ -91,10 +91,10 @@ class Tapping:
     def _aim(self) -> tuple[Tappable, Area]:
         stage = self.app.stage
         root = stage.slip if stage.slip.shown else stage
-        parts = [part for part in root.walk(restrict=True) if _takes_taps(part) and self._while_playing(part)]
-        targets = [(part, area) for part in parts for area in pointing.targets(part) if area.w > 0]
-        primary = getattr(stage.front, "primary", None)
-        onward = [target for target in targets if target[0] is primary]
+        found = [part for part in root.walk(restrict=True) if isinstance(part, Tappable)]
+        parts = [part for part in found if _takes_taps(part) and self._while_playing(part)]
+        targets = [(part, area) for part in parts for area in part.targets() if area.w > 0]
+        onward = [target for target in targets if target[0] is stage.front.primary]
         if onward and self.app.looking == "game" and self.luck.random() < ONWARD:
             targets = onward
         elif self.luck.random() < RARE:
@@ -106,19 +106,20 @@ class Tapping:
 
     def _what(self, part: Tappable) -> object:
         """What kind of a thing it is, as far as that can be told before it is tapped."""
-        stage, flow = self.app.stage, self.app.flow
+        stage, session = self.app.stage, self.app.session
         if part in stage.nav.buttons:
             return part.key
-        return stage.name, type(part), stage.slip.shown, flow is not None and flow.page is not None
+        return stage.name, type(part), stage.slip.shown, session is not None and session.page is not None
 
     def _while_playing(self, part: Tappable) -> bool:
         """Of the settings only the language: with others the pictures would not be the same any more."""
-        key = getattr(part, "key", None)
-        return self.app.stage.name != "settings" or key is None or key[0] == "language"
+        if self.app.stage.name != "settings" or not isinstance(part, TapButton) or part.key is None:
+            return True
+        return isinstance(part.key, tuple) and part.key[0] == "language"
 
 
-def _takes_taps(part: object) -> bool:
-    return isinstance(part, Tappable) and part.shown and part.enabled and part.action is not None and part.width > 0
+def _takes_taps(part: Tappable) -> bool:
+    return part.shown and part.enabled and part.action is not None and part.width > 0
 
 
 class Told(NamedTuple):
@@ -132,8 +133,8 @@ class Told(NamedTuple):
 
 
 def _told(app: CompanionApp) -> Told:
-    flow = app.flow
-    rev, page = (flow.rev, flow.page is not None) if flow is not None else (None, False)
+    session = app.session
+    rev, page = (session.rev, session.page is not None) if session is not None else (None, False)
     return Told(app.stage.name, rev, app.stage.slip.shown, page, app.settings.language)
 
 
@@ -160,21 +161,21 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
     )
 
 
-def go_on(flow: Flow, luck: random.Random) -> None:
+def go_on(session: Session, luck: random.Random) -> None:
     """The next thing that a sensible player does."""
-    if flow.pages:
-        flow.done()
-    elif flow.mode == "choose":
-        table = flow.table
-        flow.answer(table.game.advise(table.state, table.legal() or [], luck.random))
+    if session.pages:
+        session.done()
+    elif session.mode == "choose":
+        table = session.table
+        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
     else:
-        flow.draw()
+        session.draw()
 
 
-def play_on(flow: Flow, rev: int, luck: random.Random) -> None:
+def play_on(session: Session, rev: int, luck: random.Random) -> None:
     """A sensible player plays until the log has so many entries, or the game is over."""
-    while flow.rev < rev and flow.mode != "over":
-        go_on(flow, luck)
+    while session.rev < rev and session.mode != "over":
+        go_on(session, luck)
 
 
 def picture() -> None:

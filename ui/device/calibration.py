@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.texts import T, Words
+
+if TYPE_CHECKING:
+    from kivy.input import MotionEvent
 
 CORNERS: tuple[tuple[int, int], ...] = ((0, 1), (1, 1), (1, 0), (0, 0))
 """The corners in the order in which they are asked for: column and row, rows from the bottom."""
@@ -106,10 +109,10 @@ class Straighten:
     def __init__(self) -> None:
         self.lie = Lie()
 
-    def process(self, events: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    def process(self, events: list[tuple[str, MotionEvent]]) -> list[tuple[str, MotionEvent]]:
         """Change where each touch of ``events`` is, in place; a touch that is there twice only once."""
         if self.lie != Lie():
-            seen: list[Any] = []
+            seen: list[MotionEvent] = []
             for _, touch in events:
                 if "pos" in touch.profile and not any(touch is other for other in seen):
                     seen.append(touch)

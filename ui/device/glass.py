@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 from ui.app import memory
@@ -35,7 +35,7 @@ class Glass:
         self._last = time.monotonic()
         self._straighten = Straighten()
         self._stage: Stage | None = None
-        self._clock: Any = None
+        self._clock: ClockEvent | None = None
 
     def hold(self, stage: Stage) -> None:
         """Begin: ``stage`` is in the window."""
@@ -48,7 +48,8 @@ class Glass:
         """Leave window and clock to others."""
         Window.unbind(on_touch_down=self.touched)
         EventLoop.remove_postproc_module(self._straighten)
-        self._clock.cancel()
+        if self._clock is not None:
+            self._clock.cancel()
 
     def measure(self) -> None:
         """The window or the settings are others: sizes, colours, light and touch as they are now."""

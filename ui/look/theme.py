@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, overload
 
 Rgba: TypeAlias = Sequence[float]
 """Red, green, blue and opacity, each from 0 to 1: a fixed colour, or a role of the theme."""
@@ -31,7 +31,7 @@ def ink(code: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
 class Role(Sequence[float]):
     """What a colour is for. Its red, green, blue and opacity are those of the theme in use, whenever they are read.
 
-    So a role may be kept anywhere (a default, a table, a .kv file), and what is drawn again has the new colours.
+    So a role may be kept anywhere (a default, a table), and what is drawn again has the new colours.
     """
 
     theme: ClassVar[int] = 0
@@ -39,7 +39,11 @@ class Role(Sequence[float]):
     def __init__(self, *inks: str, alpha: float = 1.0) -> None:
         self.inks = tuple(ink(code, alpha) for code in inks)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> float: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[float]: ...
+    def __getitem__(self, index: int | slice) -> float | Sequence[float]:
         return self.inks[Role.theme][index]
 
     def __len__(self) -> int:

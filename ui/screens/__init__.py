@@ -1,1 +1,1 @@
-"""One file, and one .kv, a screen: the .kv says what stands on it, the file where, and what it says."""
+"""One file a screen: what stands on it, where, and what it says."""

@@ -4,43 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from kivy.lang import Builder
-from kivy.uix.widget import Widget
+from typing import TYPE_CHECKING
 
 from companion.scene.scene import Line
 from ui.app.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.session.explanations import rules_of
-from ui.widgets.drawn import Tappable
+from ui.model.explanations import rules_of
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Composed, Drawn, Tappable
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
+    from companion.session.session import Session
     from ui.app.host import Host
-    from ui.session.flow import Flow
-
-for module in (
-    "button",
-    "board.board",
-    "card",
-    "entry.choices",
-    "entry.die",
-    "lines",
-    "board.seat",
-    "board.track",
-    "why",
-):
-    Builder.load_string(f"#:import {module.rpartition('.')[2]} ui.widgets.{module}\n")
-
 
 PANEL = 61.5
 """Millimetres of the column for what is to be done: six dice beside each other, each large enough for a finger."""
 
 
-class Screen(Widget):
+class Screen(Composed):
     """A screen: built once, placed by ``arrange`` when the glass or the text size is another, filled by ``refresh``.
 
     ``nav`` says whether the bar of the running game stands beside it. A screen has no state of the game; what it
@@ -48,24 +31,19 @@ class Screen(Widget):
     """
 
     nav = True
-    kv = ""
+    primary: TapButton
+    """What the green button does as well; hidden where there is nothing."""
 
-    def __init__(self, host: Host, **kwargs: Any) -> None:
+    def __init__(self, host: Host) -> None:
         self.host = host
-        self._arranged: tuple[Any, ...] = ()
-        super().__init__(size_hint=(None, None), **kwargs)
+        self._arranged: tuple[object, ...] = ()
+        super().__init__()
         self.build()
 
-    def __getattr__(self, name: str) -> Any:
-        """The parts of the .kv by their id."""
-        ids = object.__getattribute__(self, "ids")
-        try:
-            return ids[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
     def build(self) -> None:
-        """Once, after the parts are there: say what each does."""
+        """Once: its parts, each over the one before, and what they do."""
+        self.primary = TapButton()
+        self.primary.hide()
 
     def arrange(self, room: Area, shape: Shape) -> None:
         """Place every part into ``room`` (pixels)."""
@@ -85,18 +63,43 @@ class Screen(Widget):
             self.arrange(room.copy(), look.panel.shape)
         self.refresh()
 
+    def act(self) -> None:
+        """Do the primary thing."""
+
+    def take_back(self) -> bool:
+        """Take back what was said here and nowhere else; False if there is nothing."""
+        return False
+
+    # What a hint can point at.
+
+    def anchor(self, at: str) -> Drawn | None:
+        """The part that is called so by what it is for."""
+        return self.primary if at == "primary" else None
+
+    def choices(self) -> Sequence[TapButton]:
+        """The buttons of what can be chosen; the second half of the key says what each of them is for."""
+        return ()
+
+    def cell(self, spot: str) -> Area | None:
+        """Where a place of the table is."""
+        return None
+
+    def reading(self) -> Sequence[Drawn]:
+        """What people are reading."""
+        return ()
+
     @property
     def seat(self) -> str | None:
         """The player whose side of the table the picture is turned to; None: it is for everybody."""
         return None
 
     @property
-    def flow(self) -> Flow:
+    def session(self) -> Session:
         """The running game, for screens that stand only while there is one."""
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             raise LookupError("no game is on the table")
-        return flow
+        return session
 
     def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
         """Let ``part`` explain these lines, else the page or the question, and with ``force`` what is in force; True if
@@ -104,15 +107,15 @@ class Screen(Widget):
 
         Where there is nothing the part is not shown.
         """
-        rules = rules_of(self.flow, lines)
+        rules = rules_of(self.session, lines)
         part.action = partial(self.host.slips.why, rules, force)
         part.show(shown=bool(rules) or force)
         return bool(rules) or force
 
     def show_todo(self, strip: TodoStrip, hint: str = "") -> None:
         """What hands must do for the latest taps; a tap on it explains all of it."""
-        todo = list(self.flow.todo)
-        rules = rules_of(self.flow, todo)
+        todo = list(self.session.todo)
+        rules = rules_of(self.session, todo)
         strip.action = partial(self.host.slips.why, rules) if rules else None
         strip.show(lines=todo, hint=hint, lang=self.lang)
 
@@ -141,9 +144,4 @@ def primary_place(window: Area, shape: Shape) -> Area:
     return cut_panel(room.inset(look.pad, look.gap), shape).cut_bottom(look.primary)
 
 
-def load(file: str) -> None:
-    """Load the .kv that lies beside a screen's file."""
-    Builder.load_file(str(Path(file).with_suffix(".kv")))
-
-
-__all__ = ["Screen", "cut_nav", "cut_panel", "load", "primary_place", "say"]
+__all__ = ["Screen", "cut_nav", "cut_panel", "primary_place", "say"]

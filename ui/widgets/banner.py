@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from kivy.input import MotionEvent
 
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -15,12 +15,11 @@ from ui.widgets.drawn import Tappable
 class Banner(Tappable):
     """A sentence; a tap puts it away. ``rule`` stands on the button ``why``, where it is a rule that says no."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.rule = ""
-        super().__init__(**kwargs)
-        self.why = TapButton()
-        self.add_widget(self.why)
+    text: str = ""
+    rule: str = ""
+
+    def build(self) -> None:
+        self.why = self.add(TapButton())
 
     def paint_self(self, area: Area) -> None:
         paint.box(Area(area.x, area.y - look.mm(0.8), area.w, area.h), t.SHADE)
@@ -37,7 +36,7 @@ class Banner(Tappable):
         self.why.show(text=self.rule, icon=icon, size_mm=Look.SMALL, shown=bool(self.rule))
         paint.words(self.text, inner, t.ON_CARD, Look.BUTTON, least=2.6, lines=3)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         return (self.shown and bool(self.why.on_touch_down(touch))) or super().on_touch_down(touch)
 
 
@@ -51,7 +50,7 @@ class Night(Tappable):
     def takes(self, touch: object) -> bool:
         return self.shown
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.shown:
             return False
         touch.grab(self)

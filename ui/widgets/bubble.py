@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
 
 from companion.core.texts import T
 from ui.app.language import say
@@ -23,10 +22,8 @@ PAD = 2.0
 class Bubble(Tappable):
     """``text`` near ``at``; a tap anywhere on it closes it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.at = Area(0, 0, 0, 0)
-        super().__init__(**kwargs)
+    text: str = ""
+    at: Area = Area(0, 0, 0, 0)
 
     @staticmethod
     def sizes(text: str) -> list[tuple[float, float]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Literal
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Literal
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
 from ui.layout.geometry import Area
@@ -33,22 +33,22 @@ class TapButton(Tappable):
     HOLD = 0.4
     """Seconds after which a finger rests there."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.detail = ""
-        self.icon = ""
-        self.icons: list[str] = []
-        self.role: Role = "plain"
-        self.size_mm = Look.BUTTON
-        self.align: paint.Align = "center"
-        self.badge = ""
-        self.stacked = False
-        self.key: object = None
-        self.rested: Callable[[], None] | None = None
-        self.lifted: Callable[[], None] | None = None
-        self._resting: Any = None
+    text: str = ""
+    detail: str = ""
+    icon: str = ""
+    icons: Sequence[str] = ()
+    role: Role = "plain"
+    size_mm: float = Look.BUTTON
+    align: paint.Align = "center"
+    badge: str = ""
+    stacked: bool = False
+    key: object = None
+    rested: Callable[[], None] | None = None
+    lifted: Callable[[], None] | None = None
+
+    def build(self) -> None:
+        self._resting: ClockEvent | None = None
         self._rests = False
-        super().__init__(**kwargs)
 
     def press(self, touch: MotionEvent) -> None:
         super().press(touch)
@@ -160,18 +160,16 @@ class TapButton(Tappable):
         paint.words(self.badge, Area(x - r, y - r, 2 * r, 2 * r), t.ON_AMBER, 3.2, face="heavy", align="center")
 
 
-class Words(Drawn):
+class TextView(Drawn):
     """A text fitted into its place; ``size_mm`` is the most, ``lines`` how many it may take."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.colour: Rgba = t.PAPER
-        self.size_mm = Look.READ
-        self.face = "bold"
-        self.align: paint.Align = "left"
-        self.valign: paint.Valign = "middle"
-        self.lines = 1
-        super().__init__(**kwargs)
+    text: str = ""
+    colour: Rgba = t.PAPER
+    size_mm: float = Look.READ
+    face: str = "bold"
+    align: paint.Align = "left"
+    valign: paint.Valign = "middle"
+    lines: int = 1
 
     def paint_self(self, area: Area) -> None:
         paint.words(
@@ -188,12 +186,10 @@ class Light(Drawn):
 
     COLOURS: ClassVar[dict[str, Rgba]] = {"good": t.GREEN, "wait": t.LAMP, "bad": t.ALERT, "off": t.GREY}
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.icon = ""
-        self.state = "off"
-        self.stacked = False
-        super().__init__(**kwargs)
+    text: str = ""
+    icon: str = ""
+    state: str = "off"
+    stacked: bool = False
 
     def paint_self(self, area: Area) -> None:
         if not self.text and not self.icon:
@@ -214,11 +210,9 @@ class Light(Drawn):
 class Field(Drawn):
     """A plain ground behind other parts."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.fill: Rgba = t.DUSK
-        self.line: Rgba | None = None
-        self.round = 0.0
-        super().__init__(**kwargs)
+    fill: Rgba = t.DUSK
+    line: Rgba | None = None
+    round: float = 0.0
 
     def paint_self(self, area: Area) -> None:
         if self.round or self.line:
@@ -230,10 +224,8 @@ class Field(Drawn):
 class Picture(Drawn):
     """One icon."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.icon = ""
-        self.tint: Rgba | None = None
-        super().__init__(**kwargs)
+    icon: str = ""
+    tint: Rgba | None = None
 
     def paint_self(self, area: Area) -> None:
         if self.icon:

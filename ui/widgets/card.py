@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.texts import Text
 from companion.scene.scene import Card
 from ui.app.language import say
@@ -18,10 +16,8 @@ from ui.widgets.drawn import Drawn
 class CardView(Drawn):
     """A card to read: the head in its deck's colour with a large picture, then title, heading, text."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.card: Card | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    card: Card | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         card = self.card

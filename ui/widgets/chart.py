@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from companion.core.game import Colour, Marker
 from companion.core.texts import T
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
+from companion.scene.gauges import Colour, Marker
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -44,13 +44,13 @@ class LineChart(Tappable):
 
     TALL, LARGER = 34.0, 1.3
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.chart: Chart | None = None
-        self.chapters: tuple[str, ...] = ()
-        self.which = ""
-        self.lang = ""
+    chart: Chart | None = None
+    chapters: tuple[str, ...] = ()
+    which: str = ""
+    lang: str = ""
+
+    def build(self) -> None:
         self._by = 1.0
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         chart = self.chart
@@ -144,11 +144,9 @@ class DiceBars(Drawn):
     NARROW: ClassVar[float] = 9.0
     """Where a face has less width (mm), its sign and number stand below and above its bar."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.dice: Sequence[FaceCount] = ()
-        self.heading = ""
-        self.lang = ""
-        super().__init__(**kwargs)
+    dice: Sequence[FaceCount] = ()
+    heading: str = ""
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if not self.dice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, dataclass_transform
 
 from kivy.clock import Clock
 from kivy.graphics import Canvas
@@ -12,27 +12,57 @@ from kivy.uix.widget import Widget
 
 from ui.layout.geometry import Area
 
+PartT = TypeVar("PartT", bound="Drawn")
 
-class Drawn(Widget):
+
+class Composed(Widget):
+    """Is made of parts, each of which is where it is placed."""
+
+    def __init__(self) -> None:
+        super().__init__(size_hint=(None, None))
+
+    def add(self, part: PartT) -> PartT:
+        """Put a part over those that are there."""
+        self.add_widget(part)
+        return part
+
+
+@dataclass_transform(kw_only_default=True)
+class Drawn(Composed):
     """Draws itself in ``paint_self``, at most once a frame, and only after something changed.
 
-    Content is set through ``show``; what is equal to what is shown already costs nothing. Drawing goes to
+    What a part shows is declared in the body of its class, each with its default. It is given when the part is made,
+    and set through ``show`` later: what is equal to what is shown already costs nothing. Drawing goes to
     ``canvas.before``, which kivy leaves to the widget itself; ``canvas`` holds the children.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
+    shown: bool = True
+
+    def __init__(self, **content: object) -> None:
         self._again = Clock.create_trigger(self._paint, -1)
-        self.shown = True
         # A part may be made while another is drawn, and kivy puts whatever is made then into the open canvas as well:
         # it would be drawn twice, and once that canvas is cleared nobody would hear of it when it changes.
         with Canvas(noadd=True):
-            super().__init__(size_hint=(None, None), **kwargs)
+            super().__init__()
             self.canvas.before  # noqa: B018 - made when it is first asked for
+        for name, value in content.items():
+            setattr(self, name, value)
+        self.build()
         self.bind(pos=self.again, size=self.again)
+
+    def build(self) -> None:
+        """Once, when it is made: its own parts, and what it remembers."""
 
     @property
     def area(self) -> Area:
         return Area(self.x, self.y, self.width, self.height)
+
+    def enough(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> None:
+        """Make as many of ``parts`` as ``n`` needs, and hide the others."""
+        while len(parts) < n:
+            parts.append(self.add(kind()))
+        for part in parts[n:]:
+            part.hide()
 
     def place(self, area: Area) -> None:
         """Put it there, in whole pixels."""
@@ -40,7 +70,7 @@ class Drawn(Widget):
         self.pos = (left, bottom)
         self.size = (max(0, round(area.x + area.w) - left), max(0, round(area.y + area.h) - bottom))
 
-    def show(self, **content: Any) -> None:
+    def show(self, **content: object) -> None:
         """Set attributes and draw again if one of them is another now; it becomes visible."""
         content["shown"] = content.get("shown", True)
         if any(getattr(self, name) != value for name, value in content.items()):
@@ -70,7 +100,8 @@ class Drawn(Widget):
                 self.paint_self(self.area)
         if not self.shown:
             for part in self.children:
-                part.hide()
+                if isinstance(part, Drawn):
+                    part.hide()
 
     def paint_self(self, area: Area) -> None:
         """Draw into ``area``; called with the canvas open."""
@@ -84,12 +115,10 @@ class Tappable(Drawn):
     buttons that may well be tapped twice in a quarter of a second.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.action: Callable[[], None] | None = None
-        self.enabled = True
-        self.pressed = False
-        self.rapid = False
-        super().__init__(**kwargs)
+    action: Callable[[], None] | None = None
+    enabled: bool = True
+    pressed: bool = False
+    rapid: bool = False
 
     def changed(self) -> None:
         self.pressed = False
@@ -118,6 +147,10 @@ class Tappable(Drawn):
             self.tapped(touch)
         return True
 
+    def targets(self) -> list[Area]:
+        """Where it takes taps."""
+        return [self.area]
+
     def press(self, touch: MotionEvent) -> None:
         """A finger came down on it."""
         self.pressed = True
@@ -127,3 +160,7 @@ class Tappable(Drawn):
         """The finger was let go on it."""
         if self.action is not None:
             self.action()
+
+
+def no_action() -> None:
+    """The action of a part that does something at its places, or while it is held, and nothing as a whole."""

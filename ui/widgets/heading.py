@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.button import Words
+from ui.widgets.button import TextView
 
 FIGURE = re.compile(r"\d+")
 CAPITAL = 0.727
@@ -19,21 +18,19 @@ LEAST = 2.6
 """Letters (mm) beside the figure that are too small for it to be worth it."""
 
 
-class Heading(Words):
+class Heading(TextView):
     """A line whose first figure, the round, is as high as the rest of the state, where there is room for it."""
 
     HIGH = 4.8
     """So high (mm) a place must be for the large figure."""
 
+    large: bool = False
+    """True while the figure stands there as high as that."""
+
     @staticmethod
     def gap(text: str) -> float:
         """So many pixels stay free below it, if there is a large figure in it."""
         return look.mm(1.1) if FIGURE.search(text) else 0
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.large = False
-        """True while the figure stands there as high as that."""
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         found, large = FIGURE.search(self.text), look.text(self.figure_mm)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from companion.scene.scene import Line
 from ui.app.language import say
@@ -24,10 +23,8 @@ LARGE, SMALL = (4.2, 9.0), (3.2, 6.8)
 class LineRow(Drawn):
     """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.line: Line | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    line: Line | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         line = self.line
@@ -49,12 +46,12 @@ class LineRow(Drawn):
 class LineList(Drawn):
     """Lines below each other, as many as fit; ``capacity`` says how many that are, the rest comes on a next page."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.lines: list[Line] = []
-        self.first = 0
-        self.lang = ""
+    lines: Sequence[Line] = ()
+    first: int = 0
+    lang: str = ""
+
+    def build(self) -> None:
         self._rows: list[LineRow] = []
-        super().__init__(**kwargs)
 
     @property
     def capacity(self) -> int:
@@ -100,26 +97,20 @@ class LineList(Drawn):
         scale = self._scale()
         least = [self._least(line, scale) for line in lines]
         spare = max(0.0, area.h - sum(least) - look.gap * (len(lines) - 1))
-        while len(self._rows) < len(lines):
-            self._rows.append(LineRow())
-            self.add_widget(self._rows[-1])
+        self.enough(self._rows, LineRow, len(lines))
         for row, line, height in zip(self._rows, lines, least, strict=False):
             row.place(area.cut_top(min(area.h, height + min(spare / len(lines), look.mm(3.4))), look.gap))
             row.show(line=line, lang=self.lang)
-        for row in self._rows[len(lines) :]:
-            row.hide()
 
 
 class TickRow(Tappable):
     """A line of a check-list: its number, what to do, and a box to tick."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.line: Line | None = None
-        self.number = 1
-        self.ticked = False
-        self.next = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    line: Line | None = None
+    number: int = 1
+    ticked: bool = False
+    next: bool = False
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         line = self.line
@@ -155,15 +146,15 @@ class TickList(Drawn):
 
     ROW = 10.4
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.lines: list[Line] = []
-        self.first = 0
-        self.ticked: frozenset[int] = frozenset()
-        self.second: Area | None = None
-        self.lang = ""
-        self.tap_line: Callable[[int], None] | None = None
+    lines: Sequence[Line] = ()
+    first: int = 0
+    ticked: frozenset[int] = frozenset()
+    second: Area | None = None
+    lang: str = ""
+    tap_line: Callable[[int], None] | None = None
+
+    def build(self) -> None:
         self._rows: list[TickRow] = []
-        super().__init__(**kwargs)
 
     @property
     def capacity(self) -> int:
@@ -185,9 +176,7 @@ class TickList(Drawn):
 
     def paint_self(self, area: Area) -> None:
         count = self.capacity
-        while len(self._rows) < count:
-            self._rows.append(TickRow())
-            self.add_widget(self._rows[-1])
+        self.enough(self._rows, TickRow, count)
         open_ = [i for i in range(len(self.lines)) if i not in self.ticked]
         cells = self._cells(area)
         for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
@@ -202,8 +191,6 @@ class TickList(Drawn):
                 line=self.lines[index], number=index + 1, ticked=index in self.ticked, lang=self.lang,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
-        for row in self._rows[count:]:
-            row.hide()
 
     def _tap(self, index: int) -> Callable[[], None]:
         def tap() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ui.layout.geometry import Area
 from ui.look import paint
@@ -23,6 +23,17 @@ class Lamp(NamedTuple):
     text: str
 
 
+class NavItem(NamedTuple):
+    """A button of the bar: what it leads to, its words, icon and badge, whether that is here, and what it does."""
+
+    name: str
+    text: str
+    icon: str
+    badge: str
+    here: bool
+    action: Callable[[], None]
+
+
 class NavBar(Drawn):
     """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left.
 
@@ -40,16 +51,15 @@ class NavBar(Drawn):
     EDGES = 1.4
     """Millimetres of a button at the sides of its words."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.upright = False
-        self.entries: tuple[tuple[str, str, str, str, bool, Any], ...] = ()
-        self.lamps: tuple[Lamp, ...] = ()
-        self.last: tuple[StopRow, ...] = ()
+    upright: bool = False
+    entries: tuple[NavItem, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    last: tuple[StopRow, ...] = ()
+
+    def build(self) -> None:
         self.buttons: list[TapButton] = []
         self._lights: list[Light] = []
-        super().__init__(**kwargs)
-        self.latest = StopLine()
-        self.add_widget(self.latest)
+        self.latest = self.add(StopLine())
 
     @property
     def _with_last(self) -> bool:
@@ -61,23 +71,18 @@ class NavBar(Drawn):
         entries = self.entries
         cells = self._cells(inner.copy(), entries)
         if not self._roomy(entries, cells):
-            entries = tuple(entry for entry in entries if entry[1])
+            entries = tuple(entry for entry in entries if entry.text)
             cells = self._cells(inner.copy(), entries)
         size = self._text_size(entries, cells)
-        while len(self.buttons) < len(entries):
-            self.buttons.append(TapButton())
-            self.add_widget(self.buttons[-1])
+        self.enough(self.buttons, TapButton, len(entries))
         for button, entry, cell in zip(self.buttons, entries, cells, strict=False):
-            name, text, icon, badge, here, action = entry
             button.place(cell)
-            button.action = action
+            button.action = entry.action
             button.show(
-                text=text, icon=icon, badge=badge, role="chosen" if here else "plain", key=name,
-                size_mm=size or self.SMALLEST, enabled=action is not None, rapid=name == "undo",
-                stacked=size is None and bool(text),
+                text=entry.text, icon=entry.icon, badge=entry.badge, role="chosen" if entry.here else "plain",
+                key=entry.name, size_mm=size or self.SMALLEST, rapid=entry.name == "undo",
+                stacked=size is None and bool(entry.text),
             )  # fmt: skip
-        for button in self.buttons[len(entries) :]:
-            button.hide()
         rest = self._rest(inner, cells)
         if self._with_last:
             self.latest.place(rest.cut_left(look.mm(self.LAST), look.gap))
@@ -86,37 +91,37 @@ class NavBar(Drawn):
             self.latest.hide()
         self._show_lamps(rest)
 
-    def _roomy(self, entries: Sequence[Any], cells: list[Area]) -> bool:
+    def _roomy(self, entries: Sequence[NavItem], cells: list[Area]) -> bool:
         """True when every button is large enough for a finger and, upon its icon, for its words."""
         if min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) < look.mm(self.LEAST):
             return False
-        widths = [type_.extents(entry[1], look.text(self.SMALLEST), "bold")[0] for entry in entries]
+        widths = [type_.extents(entry.text, look.text(self.SMALLEST), "bold")[0] for entry in entries]
         return all(width <= cell.w - look.mm(self.EDGES) for width, cell in zip(widths, cells, strict=True))
 
-    def _text_size(self, entries: Sequence[Any], cells: list[Area]) -> float | None:
+    def _text_size(self, entries: Sequence[NavItem], cells: list[Area]) -> float | None:
         """The size (mm) at which every word fits beside its icon, the same for all; None if it must stand below."""
         if self.upright or look.panel.shape == "portrait" or not entries:
             return None
         room = cells[0].w - look.mm(2.4 + 6.6) - look.gap
         for size in (3.8, 3.6, 3.4, self.SMALLEST):
-            if all(type_.extents(entry[1], look.text(size), "bold")[0] <= room for entry in entries):
+            if all(type_.extents(entry.text, look.text(size), "bold")[0] <= room for entry in entries):
                 return size
         return None
 
-    def _cells(self, inner: Area, entries: Sequence[Any]) -> list[Area]:
+    def _cells(self, inner: Area, entries: Sequence[NavItem]) -> list[Area]:
         """A cell for each entry, cut off from ``inner``; those without words are small."""
-        small = sum(not entry[1] for entry in entries)
+        small = sum(not entry.text for entry in entries)
         n = max(1, len(entries) - small)
         least = look.mm(self.LEAST)
         if self.upright:
             lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
             each = min((inner.h - lamps - least * small - look.gap * len(entries)) / n, look.mm(16))
-            return [inner.cut_top(each if entry[1] else least, look.gap) for entry in entries]
+            return [inner.cut_top(each if entry.text else least, look.gap) for entry in entries]
         room = look.mm(self.LAMPS if look.panel.shape != "portrait" else self.LAMPS_PORTRAIT)
         if self._with_last:
             room = look.mm(self.LAST + self.LAMPS_PORTRAIT) + look.gap
         each = (inner.w - room - least * small - look.gap * len(entries)) / n
-        return [inner.cut_left(each if entry[1] else least, look.gap) for entry in entries]
+        return [inner.cut_left(each if entry.text else least, look.gap) for entry in entries]
 
     def _rest(self, inner: Area, cells: list[Area]) -> Area:
         """What the cells leave of ``inner``, for the lamps."""
@@ -126,9 +131,7 @@ class NavBar(Drawn):
         return Area(end, inner.y, inner.x + inner.w - end, inner.h)
 
     def _show_lamps(self, inner: Area) -> None:
-        while len(self._lights) < len(self.lamps):
-            self._lights.append(Light())
-            self.add_widget(self._lights[-1])
+        self.enough(self._lights, Light, len(self.lamps))
         rows = inner.rows(max(1, len(self.lamps)))
         if self.upright:
             rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps][::-1]

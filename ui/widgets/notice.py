@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.texts import T
 from ui.app.language import say
 from ui.layout.geometry import Area
@@ -25,11 +23,9 @@ class Notice(Tappable):
     SIZE = 3.4
     LINE = 4.5
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.texts: tuple[str, ...] = ()
-        self.whole = False
-        self.room = Area(0, 0, 0, 0)
-        super().__init__(**kwargs)
+    texts: tuple[str, ...] = ()
+    whole: bool = False
+    room: Area = Area(0, 0, 0, 0)
 
     @classmethod
     def step(cls) -> float:

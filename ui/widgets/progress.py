@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t
 from ui.look.theme import look
@@ -13,12 +12,10 @@ from ui.widgets.drawn import Drawn
 class Progress(Drawn):
     """``at`` of ``length`` steps: green behind, amber here, dark ahead."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.at = 0
-        self.length = 0
-        super().__init__(**kwargs)
+    at: int = 0
+    length: int = 0
 
-    def paint_self(self, area: Any) -> None:
+    def paint_self(self, area: Area) -> None:
         cells = area.columns(max(1, self.length), look.mm(0.8))
         for step, cell in enumerate(cells):
             fill = t.GREEN if step < self.at else t.LAMP if step == self.at else t.SLOT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from companion.scene.scene import Line
 from ui.app.language import say
@@ -22,11 +22,9 @@ class TodoStrip(Tappable):
 
     MARK = 4.6
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.lines: list[Line] = []
-        self.hint = ""
-        self.lang = ""
-        super().__init__(**kwargs)
+    lines: Sequence[Line] = ()
+    hint: str = ""
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if not self.lines:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -42,10 +41,8 @@ class StopRow:
 class StopView(Tappable):
     """One stop."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.row: StopRow | None = None
-        self.size_mm = SIZES[0]
-        super().__init__(**kwargs)
+    row: StopRow | None = None
+    size_mm: float = SIZES[0]
 
     def paint_self(self, area: Area) -> None:
         row = self.row
@@ -91,11 +88,11 @@ class StopLine(Drawn):
 
     GAP = 0.4
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.rows: tuple[StopRow, ...] = ()
-        self.across = False
+    rows: tuple[StopRow, ...] = ()
+    across: bool = False
+
+    def build(self) -> None:
         self.views: list[StopView] = []
-        super().__init__(**kwargs)
 
     def capacity(self) -> int:
         """How many stops stand below each other."""
@@ -107,17 +104,13 @@ class StopLine(Drawn):
         if cells and not self.across:
             first, last = (parts(self.rows[0], cell)[0] for cell in (cells[0], cells[-1]))
             paint.stroke([first.cx, first.cy, last.cx, last.cy], t.EDGE, look.mm(0.9))
-        while len(self.views) < len(self.rows):
-            self.views.append(StopView())
-            self.add_widget(self.views[-1])
+        self.enough(self.views, StopView, len(self.rows))
         size = SIZES[0] if self.across else _text_size(list(zip(self.rows, cells, strict=True)))
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
             view.rapid = True
             view.show(row=row, size_mm=size)
-        for view in self.views[len(self.rows) :]:
-            view.hide()
 
     def _cells(self, area: Area) -> list[Area]:
         gap = look.mm(self.GAP)

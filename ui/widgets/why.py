@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
+
+from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from ui.app.language import say
@@ -12,11 +14,11 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.session.explanations import Note, Slip
+from ui.model.explanations import Note, Slip
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
-Page: TypeAlias = list[tuple[Note, tuple[str, ...]]]
+NotePage: TypeAlias = list[tuple[Note, tuple[str, ...]]]
 """Notes with those of their lines that stand on the page."""
 
 
@@ -29,11 +31,11 @@ class WhyMark(Tappable):
 
     SIDE = 4.6
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.centred = False
-        self.warns = False
+    centred: bool = False
+    warns: bool = False
+
+    def build(self) -> None:
         self._top = 0.0
-        super().__init__(**kwargs)
 
     @classmethod
     def cut(cls, line: Area, warns: bool = False) -> None:
@@ -77,24 +79,21 @@ class SlipView(Drawn):
     WIDE = 90.0
     """From so many millimetres on headings stand beside what they say, else above it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.slip: Slip | None = None
-        self.first = 0
-        self.done: Callable[[], None] | None = None
-        self._pages: list[Page] = []
+    slip: Slip | None = None
+    first: int = 0
+    done: Callable[[], object] | None = None
+
+    def build(self) -> None:
+        self._pages: list[NotePage] = []
         self._size = self.SIZES[0]
-        super().__init__(**kwargs)
-        self.around, self.close, self.further = _Around(), TapButton(), TapButton()
-        for part in (self.around, self.close, self.further):
-            self.add_widget(part)
-        self.around.action = self.close.action = self._close
-        self.further.action = self._turn
-        self.further.rapid = True
+        self.around = self.add(_Around(action=self._close))
+        self.close = self.add(TapButton(action=self._close))
+        self.further = self.add(TapButton(action=self._turn, rapid=True))
 
     def changed(self) -> None:
         self.first = 0
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.shown:
             return False
         super().on_touch_down(touch)
@@ -141,11 +140,11 @@ class SlipView(Drawn):
                 return max(0.0, left)
         return 0.0
 
-    def _fill(self, notes: tuple[Note, ...], room: Area) -> tuple[list[Page], float]:
+    def _fill(self, notes: tuple[Note, ...], room: Area) -> tuple[list[NotePage], float]:
         px = look.text(self._size)
         step = type_.line_height(px)
         beside = self._head_width(room)
-        pages: list[Page] = [[]]
+        pages: list[NotePage] = [[]]
         left = room.h
         for note in notes:
             above = step * (bool(note.over) + (not beside))
@@ -169,7 +168,7 @@ class SlipView(Drawn):
         px = look.text(min(self._size, Look.BUTTON))
         return max(type_.extents(note.head, px, "bold")[0] for note in self.slip.notes) + look.mm(4)
 
-    def _notes(self, room: Area, page: Page) -> None:
+    def _notes(self, room: Area, page: NotePage) -> None:
         size = self._size
         step = type_.line_height(look.text(size))
         beside = self._head_width(room)

@@ -14,12 +14,11 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.refusals import Refused
 
 S = TypeVar("S")
 
 
-class Ended(Exception):
+class GameEnded(Exception):
     """The end of the game: it stops everything at once, however deep in the agenda it happens."""
 
 
@@ -46,25 +45,9 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
         """Take the answer, or raise ``Refused`` before anything has changed."""
         raise NotImplementedError
 
+    def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
+        """What of ``State.parts`` still holds once ``answer`` has been played: by default nothing."""
+        return {}
+
     def run(self, s: S) -> None:
         """Do what happens when there is nothing to ask. By default nothing: the step is over."""
-
-
-def settle(s: S, agenda: list[Step[S]]) -> None:
-    """Run the top of the agenda until it asks something, or nothing is left."""
-    while agenda:
-        top = agenda[-1]
-        if top.asks(s):
-            return
-        agenda.pop()
-        top.run(s)
-
-
-def play_top(s: S, agenda: list[Step[S]], answer: Answer) -> None:
-    """Give ``answer`` to the step that asks. A refusal leaves the agenda as it was."""
-    step = agenda.pop()
-    try:
-        step.play(s, answer)
-    except Refused:
-        agenda.append(step)
-        raise

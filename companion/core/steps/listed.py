@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.core.answers import Answer
 from companion.core.refusals import not_this
+from companion.core.state import State
 from companion.core.steps.agenda import Step
 
-S = TypeVar("S")
+S = TypeVar("S", bound=State[Any, Any])
 
 
 class ListedStep(Step[S], Generic[S], frozen=True):
@@ -18,8 +19,12 @@ class ListedStep(Step[S], Generic[S], frozen=True):
     def legal(self, s: S) -> Sequence[Answer]:
         raise NotImplementedError
 
+    def listed(self, s: S) -> Sequence[Answer]:
+        """What it lists, worked out once."""
+        return s.listed(self) or ()
+
     def play(self, s: S, answer: Answer) -> None:
-        if answer not in self.legal(s):
+        if answer not in self.listed(s):
             raise not_this(self.ask(s).rule)
         self.take(s, answer)
 
@@ -32,8 +37,8 @@ class ForcedStep(ListedStep[S], Generic[S], frozen=True):
     """A step that asks only where there is more than one answer; a single one is taken without asking, none is none."""
 
     def asks(self, s: S) -> bool:
-        return len(self.legal(s)) > 1
+        return len(self.listed(s)) > 1
 
     def run(self, s: S) -> None:
-        for answer in self.legal(s):
+        for answer in self.listed(s):
             self.take(s, answer)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Final, ParamSpec, TypeAlias
+from typing import Any, TypeAlias, TypeVarTuple, Unpack
 
 from companion.core.answers import Answer
 
 Answers: TypeAlias = tuple[Answer, ...]
-P = ParamSpec("P")
-
-MOST: Final = 4096
-"""So many listings are known at most; then all are forgotten."""
+Args = TypeVarTuple("Args")
 
 
 class Listings:
@@ -22,10 +19,9 @@ class Listings:
 
     def __init__(self) -> None:
         self._latest: dict[Hashable, tuple[Any, Answers]] = {}
-        self._known: dict[Hashable, Answers] = {}
 
     def of(
-        self, part: Hashable, depends: Any, listed: Callable[P, Iterable[Answer]], /, *args: P.args, **more: P.kwargs
+        self, part: Hashable, depends: Any, listed: Callable[[Unpack[Args]], Iterable[Answer]], *args: *Args
     ) -> Answers:
         """The answers about ``part``: those of last time, or what ``listed`` gives if ``depends`` has changed since.
 
@@ -33,23 +29,5 @@ class Listings:
         """
         latest = self._latest.get(part)
         if latest is None or latest[0] != depends:
-            latest = self._latest[part] = (depends, tuple(listed(*args, **more)))
+            latest = self._latest[part] = (depends, tuple(listed(*args)))
         return latest[1]
-
-    def known(
-        self,
-        part: Hashable,
-        depends: Hashable,
-        listed: Callable[P, Iterable[Answer]],
-        /,
-        *args: P.args,
-        **more: P.kwargs,
-    ) -> Answers:
-        """The same for a part that stands in few ways, which come again: it is listed once for each of them."""
-        key = part, depends
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= MOST:
-                self._known.clear()
-            known = self._known[key] = tuple(listed(*args, **more))
-        return known

@@ -17,6 +17,9 @@ A = TypeVar("A", bound=Answer)
 class Verb(Generic[S, A]):
     """One thing that people can do. ``do`` is called only after ``check`` has let the answer pass."""
 
+    affects: Iterable[type[Answer]] | None = None
+    """The kinds of answers of which others can be given once it is done; None if that may be all of them."""
+
     def options(self, s: S) -> Iterable[Answer]:
         """The answers to list (WIRE, ``legal``)."""
         raise NotImplementedError
@@ -57,3 +60,24 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         verb.check(s, answer)
         s.agenda.append(self)
         verb.do(s, answer)
+
+
+class KeepingStep(VerbStep[S], Generic[S], frozen=True):
+    """A step with very many answers, of which an answer changes few: those that its verb does not affect are kept."""
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        parts, found = s.parts, list[Answer]()
+        for kind, verb in self.verbs(s).items():
+            part = parts.get(kind)
+            if part is None:
+                part = parts[kind] = tuple(verb.options(s))
+            found += part
+        return found
+
+    def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
+        verb = self.verbs(s).get(type(answer))
+        if verb is None or verb.affects is None:
+            return {}
+        for kind in verb.affects:
+            s.parts.pop(kind, None)
+        return s.parts

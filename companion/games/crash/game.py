@@ -1,17 +1,17 @@
-"""Crash & Grab as the table sees it."""
+"""Crash & Grab: its rules, how they look, and who plays when nobody does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.game import Figure, Gauge, SetupChoice
-from companion.core.instructions import Instruction, Pieces
+from companion.core.instructions import Pieces
 from companion.core.parsing import check_fields, check_side, read_answer
 from companion.core.refusals import known
-from companion.core.rulebook import Rulebook
+from companion.core.rules import Rules
+from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash import facts
 from companion.games.crash.answers import AnyAnswer
@@ -19,27 +19,20 @@ from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
 from companion.games.crash.corrections import FACTS, alone, balance
 from companion.games.crash.names import called
-from companion.games.crash.player import choose
-from companion.games.crash.presenter import log_lines as describing
-from companion.games.crash.presenter.gauges import figures, gauges
-from companion.games.crash.presenter.labels import CHANCE
-from companion.games.crash.presenter.lines import lines
-from companion.games.crash.presenter.places import places
-from companion.games.crash.presenter.prompts import chapter
-from companion.games.crash.presenter.scene import scene
+from companion.games.crash.player import CrashAndGrabPlayer
+from companion.games.crash.presenter.presenter import CrashAndGrabPresenter
 from companion.games.crash.presenter.setup_choices import settings_for, setup_choices
 from companion.games.crash.rules.ending import RULE, CheckWins
 from companion.games.crash.rules.setup import lay_out
 from companion.games.crash.rules.upgrading import DECK
 from companion.games.crash.state import CGStep, State
-from companion.games.crash.why import WHY
 from companion.games.crash.words import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS
 from companion.games.crash.world import World
-from companion.scene.scene import Card, Line, Place, Private, Scene
+from companion.games.game import Game
 
 
-class CrashAndGrab(Rulebook[State]):
-    """The rulebook of Crash & Grab; the methods are those of ``companion.core.game.Game``."""
+class CrashAndGrab(Rules[State]):
+    """The rules of Crash & Grab."""
 
     name = "crash"
     title: Words = "Crash & Grab"
@@ -47,7 +40,6 @@ class CrashAndGrab(Rulebook[State]):
     chance_items = ("board", "placement", "rotation", "upgrades")
     dice: Mapping[str, Sequence[Face]] = DICE
     corrections = FACTS
-    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-CG-04 to R-CG-20."""
@@ -118,10 +110,6 @@ class CrashAndGrab(Rulebook[State]):
         """The facts, and who looks at them: the companion holds no secret (wire, "View")."""
         return {**facts.facts(state), "you": seat}
 
-    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
-        return choose(state, legal, luck)
-
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""
         return [(colour, called(translated(pack.texts, colour, pack.language))) for colour in pack.colours]
@@ -146,46 +134,5 @@ class CrashAndGrab(Rulebook[State]):
         """Tiles and the cards of an upgrade come all at once; a die is looked at by itself."""
         return isinstance(ask, PickAsk | DrawAsk)
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
 
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        return scene(state, self.ask(state))
-
-    def private(self, state: State, seat: str) -> Private | None:
-        """Nobody has a secret that the companion knows (wire, "View")."""
-        return None
-
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The upgrade that was drawn or kept, None if it was none."""
-        return describing.card(state, answer)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list."""
-        return describing.describe(state.world, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The face, the tile or the card that chance brings, and nothing else."""
-        return describing.outcome(state.world, answer)
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Seated crew, energy, boosters and upgrades of everybody."""
-        return gauges(state)
-
-    def figures(self, state: State) -> list[Figure]:
-        """The rounds, how close it was, upgrades in use, whether it was the first player."""
-        return figures(state)
-
-    def chapter(self, state: State) -> Words:
-        """The round."""
-        return chapter(state)
+GAME = Game(CrashAndGrab(), CrashAndGrabPresenter, CrashAndGrabPlayer)

@@ -13,9 +13,9 @@ from functools import cache
 from typing import Final
 
 from companion.core.answers import Answer
-from companion.core.steps.agenda import Ended, play_top, settle
 from companion.games.crash import answers as say
 from companion.games.crash.content import effect_data as effects
+from companion.games.crash.presenter.gauges import figures
 from companion.games.crash.rules.cleanup import GiveCrew
 from companion.games.crash.rules.movement import OnSquare
 from companion.games.crash.rules.placing import Land
@@ -24,6 +24,7 @@ from companion.games.crash.rules.turns import PlayCard
 from companion.games.crash.rules.windows import effects_of
 from companion.games.crash.state import Saucer, State, off_colour
 from companion.games.crash.world import colour_of, type_of
+from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]
 
@@ -90,11 +91,7 @@ def _best(s: State, legal: Sequence[Answer], luck: Luck, among: int = 1) -> Answ
 def after(s: State, answer: Answer) -> State:
     """The table as it stands at the next question; ``s`` stays as it is."""
     trial = s.copy()
-    try:
-        play_top(trial, trial.agenda, answer)
-        settle(trial, trial.agenda)
-    except Ended:
-        trial.agenda.clear()
+    trial.play(answer)
     return trial
 
 
@@ -198,3 +195,15 @@ def _report(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
 
 def _any(options: Sequence[Answer], luck: Luck) -> Answer:
     return options[int(luck() * len(options))]
+
+
+class CrashAndGrabPlayer(Player[State]):
+    """Somebody who knows Crash & Grab."""
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
+
+    def figures(self, state: State) -> list[Figure]:
+        """The rounds, how close it was, upgrades in use, whether it was the first player."""
+        return figures(state)

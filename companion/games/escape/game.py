@@ -1,41 +1,32 @@
-"""Escape Plan as the table sees it."""
+"""Escape Plan: its rules, how they look, and who plays when nobody does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
-from companion.core.game import Figure, Gauge, SetupChoice
-from companion.core.instructions import Instruction, Pieces
+from companion.core.instructions import Pieces
 from companion.core.parsing import check_fields, read_answer
 from companion.core.refusals import known
-from companion.core.rulebook import Rulebook
+from companion.core.rules import Rules
+from companion.core.setup import SetupChoice
 from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.pack import Pack, read_pack
 from companion.games.escape.corrections import FACTS, balance
 from companion.games.escape.names import SEATS
-from companion.games.escape.player import choose
-from companion.games.escape.presenter import log_lines as describing
-from companion.games.escape.presenter.gauges import gauges
-from companion.games.escape.presenter.labels import CHANCE
-from companion.games.escape.presenter.lines import lines
-from companion.games.escape.presenter.places import places
-from companion.games.escape.presenter.private import private
-from companion.games.escape.presenter.prompts import chapter
-from companion.games.escape.presenter.scene import scene
+from companion.games.escape.player import EscapePlanPlayer
+from companion.games.escape.presenter.presenter import EscapePlanPresenter
 from companion.games.escape.presenter.setup_choices import setup_choices
-from companion.games.escape.rules.ending import figures
 from companion.games.escape.rules.setup import lay_out
 from companion.games.escape.state import State
-from companion.games.escape.why import WHY
 from companion.games.escape.words import ASSETS, EXITS
 from companion.games.escape.world import World
-from companion.scene.scene import Card, Line, Place, Private, Scene
+from companion.games.game import Game
 
 SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
     {
@@ -48,8 +39,8 @@ SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
 """By verb, fact and deck: the field that only one seat may know."""
 
 
-class EscapePlan(Rulebook[State]):
-    """The rulebook of Escape Plan; the methods are those of ``companion.core.game.Game``."""
+class EscapePlan(Rules[State]):
+    """The rules of Escape Plan."""
 
     name = "escape"
     title: Words = "Escape Plan"
@@ -57,7 +48,6 @@ class EscapePlan(Rulebook[State]):
     chance_items = ("stacks", "officers", "contacts", "plans", "patrol")
     dice: Mapping[str, Sequence[str]] = MappingProxyType({})
     corrections = FACTS
-    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-EP-11 to R-EP-39."""
@@ -124,14 +114,6 @@ class EscapePlan(Rulebook[State]):
         """The facts without the secrets of others (wire, "View")."""
         return facts.view(state, seat)
 
-    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
-        return choose(state, legal, luck)
-
-    def figures(self, state: State) -> list[Figure]:
-        """How many escaped, what the winner has, whether it was the first player."""
-        return figures(state)
-
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, "Pack")."""
         return read_pack(data)
@@ -152,48 +134,11 @@ class EscapePlan(Rulebook[State]):
         """Tiles, officers, contacts and plans come all at once; a patrol card is looked at by itself (R-EP-58)."""
         return is_chance(ask) and self.chance_item(ask) != "patrol"
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
-
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        return scene(state, self.ask(state))
-
-    def private(self, state: State, seat: str) -> Private | None:
-        """The escape plan, the cash and the entered lines of a seat, for its own eyes (wire, "View")."""
-        return private(state, seat, frozenset(self.legal(state) or ()))
-
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The card that an answer has just turned up for everybody, None if it was none."""
-        return describing.card(state, answer)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list, without what only one seat may know."""
-        return describing.describe(state.world, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The exit, the contact, the tile or the officer that chance brings, and nothing else."""
-        return describing.outcome(state.world, answer)
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Notoriety and income of everybody, and how the city closes."""
-        return gauges(state)
-
-    def chapter(self, state: State) -> Words:
-        """The day and its part (R-EP-43, R-EP-76)."""
-        return chapter(state)
-
 
 def _decks(world: World) -> Mapping[str, Any]:
     """The cards of every deck."""
     stacks = {f"stack:{letter}": tiles for letter, tiles in world.stacks.items()}
     return {**stacks, "contacts": world.contacts, "plans": world.plans, "patrol": EXITS}
+
+
+GAME = Game(EscapePlan(), EscapePlanPresenter, EscapePlanPlayer)

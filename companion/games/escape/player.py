@@ -12,9 +12,10 @@ from typing import Final
 
 from companion.core.answers import Answer
 from companion.games.escape import answers as say
-from companion.games.escape.rules.ending import AskLine
+from companion.games.escape.rules.ending import AskLine, figures
 from companion.games.escape.state import State
 from companion.games.escape.words import DAYS, EXTRA, SURE_PARTS
+from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]
 
@@ -102,3 +103,15 @@ def _value(s: State, luck: Luck) -> int:
     line = step.line(s) if isinstance(step, AskLine) else ""
     least, most = (40, 120) if line == "total" else (0, 30)
     return least + int(luck() * (most - least))
+
+
+class EscapePlanPlayer(Player[State]):
+    """Somebody who knows Escape Plan."""
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
+
+    def figures(self, state: State) -> list[Figure]:
+        """How many escaped, what the winner has, whether it was the first player."""
+        return figures(state)

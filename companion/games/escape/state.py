@@ -103,7 +103,7 @@ EPStep: TypeAlias = Step[State]
 
 def visible(s: State) -> list[str]:
     """The tiles on the board and in the display."""
-    return [*s.now.city, *(tile for tile in s.now.display.values() if tile is not None)]
+    return [*s.now.city, *filter(None, s.now.display.values())]
 
 
 def stack_place(s: State, exit: str) -> str:

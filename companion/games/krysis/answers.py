@@ -152,7 +152,7 @@ TEMPLATES = (Bid, LoadGoods, Raid, Declare)
 
 def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
-    if not isinstance(answer, TEMPLATES):
+    if type(answer) not in TEMPLATES:
         return
     informs = any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL)
     if informs or any(getattr(answer, name, UNSET) is None for name in BLANKS):

@@ -58,7 +58,7 @@ def _public(s: State) -> dict[str, Any]:
         "bids": {seat: player.bid for seat, player in now.players.items()} if now.revealed else None,
         "initiative": None if now.initiative is None else dict(now.initiative),
         "teams": {seat: _team(s, seat) for seat in w.seats},
-        "slots": slots_of(s, now.active) if acting and now.active is not None else None,
+        "slots": dict(slots_of(s, now.active)) if acting and now.active is not None else None,
         "acted": now.acted,
         "leaving": now.leaving,
         "abilities": unused(s),

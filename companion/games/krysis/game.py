@@ -1,16 +1,17 @@
-"""Krysis as the table sees it."""
+"""Krysis: its rules, how they look, and who plays when nobody does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.game import Figure, Gauge, SetupChoice
 from companion.core.instructions import Instruction, Pieces
-from companion.core.rulebook import Rulebook
+from companion.core.rules import Rules
+from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
+from companion.games.game import Game
 from companion.games.krysis import facts
 from companion.games.krysis.answers import check_filled
 from companion.games.krysis.content.pack import Pack, read_pack
@@ -18,28 +19,18 @@ from companion.games.krysis.corrections.agents import same_counts
 from companion.games.krysis.corrections.facts import FACTS, balance
 from companion.games.krysis.options import read_options
 from companion.games.krysis.parsing import parse
-from companion.games.krysis.player import choose
-from companion.games.krysis.presenter import log_lines as describing
-from companion.games.krysis.presenter.forms import entered, filled
-from companion.games.krysis.presenter.gauges import figures, gauges
-from companion.games.krysis.presenter.labels import CHANCE
-from companion.games.krysis.presenter.lines import lines
-from companion.games.krysis.presenter.places import places
-from companion.games.krysis.presenter.private import private
-from companion.games.krysis.presenter.prompts import chapter
-from companion.games.krysis.presenter.scene import scene
+from companion.games.krysis.player import KrysisPlayer
+from companion.games.krysis.presenter.presenter import KrysisPresenter
 from companion.games.krysis.presenter.secrecy import public
 from companion.games.krysis.presenter.setup_choices import settings_for, setup_choices
 from companion.games.krysis.rules.setup import lay_out
 from companion.games.krysis.state import State
-from companion.games.krysis.why import WHY
 from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
 from companion.games.krysis.world import World
-from companion.scene.scene import Card, Line, Place, Private, Scene
 
 
-class Krysis(Rulebook[State]):
-    """The rulebook of Krysis; the methods are those of ``companion.core.game.Game``."""
+class Krysis(Rules[State]):
+    """The rules of Krysis."""
 
     name = "krysis"
     title: Words = "Krysis"
@@ -47,7 +38,6 @@ class Krysis(Rulebook[State]):
     chance_items = ("miners", "relics", "agents", "missions")
     hideable = ("relics", "agents", "missions")
     corrections = FACTS
-    why = WHY
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-KR-05 to R-KR-17."""
@@ -122,62 +112,9 @@ class Krysis(Rulebook[State]):
         """Everything that is dealt: nobody but its owner has anything to look at."""
         return isinstance(ask, PickAsk | DrawAsk)
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
-
-    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
-        return choose(state, legal, luck)
-
-    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-        """A bid, goods that are carried, or a home, filled in."""
-        return filled(state, template, amounts, names)
-
-    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-        """What fills in a bid, goods that are carried, or a home."""
-        return entered(state, template, answer)
-
     def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
         """Bids, agents face down, relics and missions stay with their seat where the companion knows them."""
         return public(read_options(settings), raw)
 
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        return scene(state, self.ask(state))
 
-    def private(self, state: State, seat: str) -> Private | None:
-        """Hand, relics, home and mission of a seat, for its own eyes."""
-        return private(state, seat)
-
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The relic that was turned up, None if it was none."""
-        return describing.card(state, answer)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list; never what only one seat may know."""
-        return describing.describe(state, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The card or the miner that chance brings."""
-        return describing.outcome(state, answer)
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Points, value in the camp and combat of everybody."""
-        return gauges(state)
-
-    def figures(self, state: State) -> list[Figure]:
-        """Points, the lead, where points came from, whether it was the first player."""
-        return figures(state)
-
-    def chapter(self, state: State) -> Words:
-        """The round and its phase."""
-        return chapter(state)
+GAME = Game(Krysis(), KrysisPresenter, KrysisPlayer)

@@ -18,9 +18,11 @@ from msgspec import UNSET
 from companion.core.answers import Answer
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
+from companion.games.krysis.presenter.gauges import figures
 from companion.games.krysis.rules.capacity import fits, slots_of
 from companion.games.krysis.state import State, worth
 from companion.games.krysis.words import BANK_VP, COLOURS, GOODS, RED, RELICS, WORTH
+from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]
 
@@ -199,3 +201,15 @@ _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
     }
 )
 """What is chosen because it is worth the most, and how much that is."""
+
+
+class KrysisPlayer(Player[State]):
+    """Somebody who knows Krysis."""
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
+
+    def figures(self, state: State) -> list[Figure]:
+        """Points, the lead, where points came from, whether it was the first player."""
+        return figures(state)

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from companion.core import state as core
 from companion.core.steps.agenda import Step
 from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
-from companion.games.krysis.world import World
+from companion.games.krysis.world import Strength, World
 
 Crystals: TypeAlias = dict[str, int]
 """How many of each colour; all colours are always there."""
@@ -104,6 +104,12 @@ def active(s: State) -> str:
     return s.now.active
 
 
+def strength(s: State, seat: str) -> Strength:
+    """What the team of a seat is worth with the relics that it turned up."""
+    player = s.now.players[seat]
+    return s.world.strength(tuple(player.team), tuple(player.up))
+
+
 def home_of(s: State, seat: str) -> Store:
     """Where a seat's goods at home are counted: its own, or all homes together."""
     own = s.now.players[seat].home
@@ -147,3 +153,8 @@ def standing_room(s: State, space: str) -> list[str]:
 def deserted(s: State, seat: str) -> bool:
     """R-KR-50: the turn is over and the team has left."""
     return s.now.phase == "action" and seat in s.now.done and not s.now.players[seat].team
+
+
+def sees_agents(s: State, seat: str) -> str | None:
+    """The seat that alone sees its agents in hand and deck; None where the companion does not know them."""
+    return seat if s.world.options.knows_agents else None

@@ -3,13 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
 
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
-from companion.games.krysis.content.pack_data import Agent, Pack, Relic, Space, StartSpace, Weapon
+from companion.games.krysis.content.pack_data import (
+    Agent,
+    Defence,
+    Pack,
+    Relic,
+    Space,
+    StartSpace,
+    Transport,
+    Weapon,
+)
 from companion.games.krysis.options import read_options
-from companion.games.krysis.words import DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
+from companion.games.krysis.words import COLOURS, DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
+
+
+class Strength(Struct, frozen=True):
+    """What a team is worth with the relics that were turned up."""
+
+    combat: int
+    """R-KR-36: the team, and the weapon."""
+    defence: int
+    """R-KR-66: how much of it counts more against a raid."""
+    slots: Mapping[str, int]
+    """R-KR-38: the slots of the team and of the transport, by colour."""
+    able: Sequence[str]
+    """R-KR-65: the agents, sorted, that have an ability for their own turn."""
 
 
 class World:
@@ -45,6 +70,18 @@ class World:
         self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
         self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
         self.word = PackWords(pack.texts)
+        self.strength = cache(self._strength)
+
+    def _strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
+        team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]
+        slots = [card.slots for card in (*team, *relics) if not isinstance(card, Weapon)]
+        able = [agent.id for agent in team if agent.ability and not isinstance(agent.ability, Defence)]
+        return Strength(
+            combat=sum(card.combat for card in (*team, *relics) if not isinstance(card, Transport)),
+            defence=sum(agent.ability.n for agent in team if isinstance(agent.ability, Defence)),
+            slots={colour: sum(getattr(card, colour) for card in slots) for colour in COLOURS},
+            able=sorted(able),
+        )
 
     def _agents_of(self, company: str) -> list[str]:
         kinds = self.pack.agents[company]

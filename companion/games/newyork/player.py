@@ -13,10 +13,14 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from companion.core.answers import Answer
+from companion.core.texts import T
 from companion.games.newyork import answers as say
+from companion.games.newyork.corrections.checks import keep_going
+from companion.games.newyork.presenter.picture import tracks as tracks_of
 from companion.games.newyork.state import State, active, forbidden, here, relatives, shut, stuck, turn, undealt
 from companion.games.newyork.turn.payments import info_cost, unspent
 from companion.games.newyork.words import TYPE_OF_COLOUR, WILD, colour_of, is_die
+from companion.games.player import Figure, Player
 
 A = TypeVar("A", bound=Answer)
 
@@ -300,3 +304,21 @@ def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Ans
         if options and luck() < chance:
             return _any(options, luck)
     return say.EndedTurn(int(luck() < 0.25))
+
+
+class NewYorkPlayer(Player[State]):
+    """Somebody who knows New York Crisis."""
+
+    def keep_going(self, state: State) -> list[dict[str, Any]]:
+        """A low alert and no FBI: nobody loses."""
+        return keep_going(state)
+
+    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
+        """What a sensible player would answer."""
+        return choose(state, legal, luck)
+
+    def figures(self, state: State) -> list[Figure]:
+        """Whether it was won, how many rounds it took, where the tracks stood."""
+        won = state.now.result is not None and state.now.result["outcome"] == "win"
+        tracks = [Figure(track.name, track.at) for track in tracks_of(state)]
+        return [Figure(T("won"), won, share=True), Figure(T("rounds"), state.now.round), *tracks]

@@ -16,10 +16,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.crash.content.pack import Pack
-from companion.games.crash.game import CrashAndGrab
+from companion.games.crash.game import GAME
 from companion.packs.loader import content_hash
 
-GAME = CrashAndGrab()
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
 TYPES = ("pilot", "scientist", "doctor", "engineer")
 DIRECTIONS = ("north", "east", "south", "west")
@@ -93,7 +92,7 @@ def _upgrades(made: Upgrades) -> list[Json]:
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data))
 
 
 def loaded(data: Json) -> Box:

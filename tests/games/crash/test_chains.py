@@ -11,13 +11,14 @@ are asked, so no answer goes on by itself; and from the 50th such question on th
 from __future__ import annotations
 
 from random import Random
+from typing import Any, SupportsIndex
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.answers import Answer
-from companion.core.steps.agenda import Ended, play_top
+from companion.core.steps.agenda import Step
 from companion.games.crash import answers as say
 from companion.games.crash.options import CHOICES
 from companion.games.crash.state import State, board, next_square, turn
@@ -34,15 +35,17 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
     """The first card of a game for two or six, saucers anywhere, upgrades on every mat; and a card that flies."""
     seats = SEATS.split()[: r.choice([2, SEATED])]
     house = {key: r.choice(values) for key, values in CHOICES.items() if key != "cg.follow"}
-    state = GAME.begin(data.pack, seats, house)
-    while getattr(GAME.ask(state), "choice", None) != "card":
-        listed = GAME.legal(state)
+    state = GAME.rules.begin(data.pack, seats, house)
+    while getattr(GAME.rules.ask(state), "choice", None) != "card":
+        listed = GAME.rules.legal(state)
         if listed is None:
-            dice = GAME.ask(state).dice  # type: ignore[attr-defined]
-            answer: Answer = GAME.parse(state, {"do": "roll", "faces": {die: r.choice(GAME.dice[die]) for die in dice}})
+            dice = GAME.rules.ask(state).dice  # type: ignore[attr-defined]
+            answer: Answer = GAME.rules.parse(
+                state, {"do": "roll", "faces": {die: r.choice(GAME.rules.dice[die]) for die in dice}}
+            )
         else:
             answer = listed[-1] if isinstance(listed[-1], say.Pass) else r.choice(listed)
-        GAME.play(state, answer)
+        GAME.rules.play(state, answer)
     squares = [square for square in state.world.squares if square not in state.now.out.values()]
     places = r.sample(squares, min(len(squares), len(state.now.saucers)))
     for saucer, at in zip(state.now.saucers.values(), places, strict=False):
@@ -51,20 +54,24 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
     for card in cards:
         r.choice(list(state.now.saucers.values())).upgrades.append(card)
         state.now.deck.pile.remove(card)
-    return state, r.choice([move for move in GAME.legal(state) or () if isinstance(move, say.Move) and move.dir])
+    return state, r.choice([move for move in GAME.rules.legal(state) or () if isinstance(move, say.Move) and move.dir])
+
+
+class Counted(list[Step[Any]]):
+    """An agenda that counts the steps taken off it."""
+
+    taken = 0
+
+    def pop(self, index: SupportsIndex = -1, /) -> Step[Any]:
+        self.taken += 1
+        return super().pop(index)
 
 
 def steps_of(state: State, answer: Answer) -> int:
     """How many steps of the rules an answer sets off, before the next question."""
-    count = 0
-    try:
-        play_top(state, state.agenda, answer)
-        while state.agenda and not state.agenda[-1].asks(state):
-            state.agenda.pop().run(state)
-            count += 1
-    except Ended:
-        state.agenda.clear()
-    return count
+    state.agenda = agenda = Counted(state.agenda)
+    state.play(answer)
+    return agenda.taken
 
 
 def bound(state: State) -> int:
@@ -76,10 +83,10 @@ def flown(r: Random, state: State, answer: Answer, most: int = 200) -> int:
     """Play a move with anything that is asked in it, stopping where that is allowed; how many answers it took."""
     for asked in range(most):
         assert steps_of(state, answer) <= bound(state)
-        choice = getattr(GAME.ask(state), "choice", None) if state.agenda else None
+        choice = getattr(GAME.rules.ask(state), "choice", None) if state.agenda else None
         if choice not in ("direction", "collision", "pass_crew"):
             return asked
-        listed = GAME.legal(state) or ()
+        listed = GAME.rules.legal(state) or ()
         stops = [one for one in listed if isinstance(one, say.Stop)]
         answer = stops[0] if stops else r.choice(list(listed))
     raise AssertionError(f"more than {most} questions in one move")
@@ -115,9 +122,9 @@ def test_round_and_round_only_as_long_as_people_want() -> None:
     answer: Answer = say.Move("0-5", "east", 1)
     for asked in range(1, 50):
         steps_of(state, answer)
-        assert say.Stop() not in (GAME.legal(state) or ())
+        assert say.Stop() not in (GAME.rules.legal(state) or ())
         answer = say.Direction("west" if asked % 2 else "east")
     steps_of(state, answer)
-    assert say.Stop() in (GAME.legal(state) or ())
+    assert say.Stop() in (GAME.rules.legal(state) or ())
     steps_of(state, say.Stop())
-    assert getattr(GAME.ask(state), "choice", None) != "direction"
+    assert getattr(GAME.rules.ask(state), "choice", None) != "direction"

@@ -155,7 +155,7 @@ def test_tiles_may_change_places_and_lie_once():
         table.correct(swap[:1], "once")
     table.correct(swap, "swapped")
     assert table.facts()["board"]["tiles"][first] == tiles[second]
-    asked = dict.fromkeys(GAME.chance_items, "asked")
+    asked = dict.fromkeys(GAME.rules.chance_items, "asked")
     early = Table(GAME, loaded(data), ["ann", "ben", "cat"], {}, chance=asked, clock=lambda: 0.0)
     with pytest.raises(Refused):
         early.correct(swap, "too early")

@@ -20,7 +20,7 @@ UPGRADES = {"velcro": ("crash", [op("shield")]), "beam": ("end_of_turn", None)}
 def advised(evening: Evening, luck: float = 0.5) -> Answer:
     """What it says; the table stays as it is."""
     state, before = evening.table.state, evening.table.hash()
-    answer = GAME.advise(state, evening.table.legal() or (), lambda: luck)
+    answer = GAME.player.advise(state, evening.table.legal() or (), lambda: luck)
     assert evening.table.hash() == before
     assert answer in (evening.table.legal() or ())
     return answer
@@ -89,11 +89,11 @@ def test_it_ends_a_move_that_does_not_end() -> None:
 @pytest.mark.parametrize("follow", ["full", "light"])
 def test_games_last_a_sensible_number_of_rounds(players: int, least: int, most: int, follow: str) -> None:
     """On the bundled boards, all questions answered by it."""
-    pack = load_pack(GAME, GAME.bundled_pack).pack
+    pack = load_pack(GAME, GAME.rules.bundled_pack).pack
     rounds = []
     for seed in range(4):
         luck = Random(f"{players} {seed}")
-        state = GAME.begin(pack, SEATS.split()[:players], {"cg.follow": follow})
+        state = GAME.rules.begin(pack, SEATS.split()[:players], {"cg.follow": follow})
         over, _ = play_out(GAME, state, sensible(GAME, luck), luck)
         assert over.rule == "R-CG-74"
         rounds.append(state.now.round)

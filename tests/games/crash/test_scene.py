@@ -51,7 +51,7 @@ def on_pad(scene: Scene) -> set[Answer]:
 
 def fixes(table: Table) -> list[Fix]:
     """All corrections that can be tapped in the table check and on the mats."""
-    counters = [counter for place in table.game.places(table.state) for counter in place.counters]
+    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
     counters += [counter for board in table.scene().boards for counter in board.counters]
     taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
     return [tap for tap in taps if isinstance(tap, Fix)]
@@ -75,8 +75,8 @@ def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
         for _ in range(40):
             try:
                 played = table.correct([chaos.random_change(r, table.facts())], "looked")
-                check_words(chaos.game.lines(table.state, played.instructions))
-                check_words(chaos.game.lines(table.state, table.undo(r.randint(1, 3)).instructions))
+                check_words(chaos.game.presenter.lines(table.state, played.instructions))
+                check_words(chaos.game.presenter.lines(table.state, table.undo(r.randint(1, 3)).instructions))
             except Refused:
                 pass
             if not table.over:
@@ -116,7 +116,7 @@ def test_without_the_board_every_row_of_corrections_can_be_tapped_too() -> None:
 def test_a_tile_on_the_wrong_place_changes_places_with_the_right_one() -> None:
     table = Table(GAME, load_pack(GAME), SEATS[:3], {}, dealer=Dealer("tiles"), clock=lambda: 0.0)
     before = table.facts()["board"]["tiles"]
-    slot = next(place for place in table.game.places(table.state) if place.id == "slot:1")
+    slot = next(place for place in table.game.presenter.places(table.state) if place.id == "slot:1")
     other = next(cell.tap for cell in slot.counters[0].cells if not cell.on and isinstance(cell.tap, Fix))
     table.correct(other.changes, "looked")
     after = table.facts()["board"]["tiles"]
@@ -130,14 +130,14 @@ def said(evening: Evening) -> tuple[str, str]:
 
 
 def lines_of(evening: Evening, played: Any) -> list[str]:
-    lines = evening.table.game.lines(evening.table.state, played.instructions)
+    lines = evening.table.game.presenter.lines(evening.table.state, played.instructions)
     return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
 
 
 def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
     for players in range(2, 7):
         table = Evening(players).table
-        lines = table.game.lines(table.state, table.opening)
+        lines = table.game.presenter.lines(table.state, table.opening)
         assert len(lines) <= 20
         assert plain(lines[-1].words) == "the probe to Ann"
         assert sum("movement cards" in plain(line.words) for line in lines) == len(table.facts()["saucers"])
@@ -169,7 +169,7 @@ def test_whoever_is_pushed_over_the_edge_is_off_the_board_in_one_line() -> None:
     evening = Evening().turn(red="c6r1", blue="c7r1", yellow="c1r4")
     played = evening.card("3", "east")
     assert lines_of(evening, played)[1:] == ["→ Red: 1 square towards East", "→ Blue: off the board"]
-    line = evening.table.game.lines(evening.table.state, played.instructions)[-1]
+    line = evening.table.game.presenter.lines(evening.table.state, played.instructions)[-1]
     assert (line.spot, line.tone) == ("square:c8r1", "warn")
 
 
@@ -326,14 +326,16 @@ def test_a_kept_upgrade_is_a_card_to_read() -> None:
     evening.say("upgrade")
     for one in ("u1", "u2"):
         drawn = evening.say("draw", deck="upgrades", card=one)
-        card = evening.table.game.card(evening.table.state, drawn.parts[-1].answer)
+        card = evening.table.game.presenter.card(evening.table.state, drawn.parts[-1].answer)
         assert card is not None
         assert plain(card.text or "")
     kept = evening.say("keep", upgrade="u2")
-    card = evening.table.game.card(evening.table.state, kept.parts[-1].answer)
+    card = evening.table.game.presenter.card(evening.table.state, kept.parts[-1].answer)
     assert card is not None
     assert plain(card.heading or "") == "For Red"
-    assert all(line.deck == "upgrades" for line in evening.table.game.lines(evening.table.state, kept.instructions))
+    assert all(
+        line.deck == "upgrades" for line in evening.table.game.presenter.lines(evening.table.state, kept.instructions)
+    )
 
 
 @pytest.mark.parametrize(
@@ -347,7 +349,7 @@ def test_a_kept_upgrade_is_a_card_to_read() -> None:
 )
 def test_saucers_have_the_colours_of_the_seats(seats: str, colours: str | None) -> None:
     pack = load_pack(GAME)
-    follows = GAME.settings_for(pack.pack, seats.split())
+    follows = GAME.rules.settings_for(pack.pack, seats.split())
     assert follows.get("colours") == colours
     facts = Table(GAME, pack, seats.split(), follows, clock=lambda: 0.0).facts()
     owners = {saucer["seat"] for name, saucer in facts["saucers"].items() if name == saucer["seat"]}
@@ -356,7 +358,7 @@ def test_saucers_have_the_colours_of_the_seats(seats: str, colours: str | None) 
 
 def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
     pack = load_pack(GAME)
-    offered = GAME.setup_choices(pack.pack)
+    offered = GAME.rules.setup_choices(pack.pack)
     assert [choice.key for choice in offered if choice.basic] == ["cg.follow"]
     assert len(offered) == 7
     for choice in offered:

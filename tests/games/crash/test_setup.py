@@ -35,13 +35,13 @@ def test_saucers_with_their_mats_crew_and_cards(players, saucers):
 def test_two_to_six_players(players):
     """R-CG-04."""
     with pytest.raises(BadSetup):
-        GAME.begin(loaded(box()).pack, [f"seat{n}" for n in range(players)], {})
+        GAME.rules.begin(loaded(box()).pack, [f"seat{n}" for n in range(players)], {})
 
 
 @pytest.mark.parametrize("seats", [["ann", "ann"], ["Ann", "ben"], ["", "ben"]])
 def test_seats_have_names_of_their_own(seats):
     with pytest.raises(BadSetup):
-        GAME.begin(loaded(box()).pack, seats, {})
+        GAME.rules.begin(loaded(box()).pack, seats, {})
 
 
 def test_tiles_and_their_turns_are_left_to_chance_slot_by_slot():
@@ -49,7 +49,7 @@ def test_tiles_and_their_turns_are_left_to_chance_slot_by_slot():
     for seed in range(12):
         table = Table(
             GAME, loaded(random_box(Random(seed))), ["ann", "ben", "cat"], {}, clock=lambda: 0.0,
-            chance=dict.fromkeys(GAME.chance_items, "asked"),
+            chance=dict.fromkeys(GAME.rules.chance_items, "asked"),
         )  # fmt: skip
         slots = table.state.world.slots
         while isinstance(table.ask, PickAsk):

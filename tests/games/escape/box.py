@@ -16,10 +16,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.escape.content.pack import Pack
-from companion.games.escape.game import EscapePlan
+from companion.games.escape.game import GAME
 from companion.packs.loader import content_hash
 
-GAME = EscapePlan()
 STACKS = {letter: [f"{letter.lower()}{n}" for n in (1, 2, 3)] for letter in "ABCD"}
 TILES = ("hospital", "headquarters", *(tile for tiles in STACKS.values() for tile in tiles))
 CONTACTS = tuple(f"c{n:02}" for n in range(1, 33))
@@ -107,7 +106,7 @@ def box(
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data))
 
 
 def loaded(data: Json) -> Box:

@@ -14,12 +14,14 @@ SECRET = {"plans": "private", "ep.cash_ledger": "private"}
 
 
 def private(evening: Evening, seat: str) -> Any:
-    return evening.table.game.private(evening.table.state, seat)
+    return evening.table.game.presenter.private(evening.table.state, seat)
 
 
 def described(evening: Evening) -> list[str]:
     game, parts = evening.table.game, evening.table.history.parts
-    return [plain(game.describe(evening.table.state, part.answer)) for part in parts if part.answer is not None]
+    return [
+        plain(game.presenter.describe(evening.table.state, part.answer)) for part in parts if part.answer is not None
+    ]
 
 
 def test_without_secrets_there_is_nothing_to_look_at_alone() -> None:
@@ -30,15 +32,15 @@ def test_without_secrets_there_is_nothing_to_look_at_alone() -> None:
 
 def test_a_plan_is_dealt_to_one_seat_alone_and_shown_to_it_alone() -> None:
     evening = Evening("ann ben", SECRET).until("plans")
-    assert evening.table.scene().prompt.only == "ann"
+    assert evening.table.ask.only == "ann"
     evening.draw("p3")
-    assert evening.table.scene().prompt.only == "ben"
+    assert evening.table.ask.only == "ben"
     evening.draw("p5")
     assert [plain(card.text) for card in private(evening, "ann").cards] != [
         plain(card.text) for card in private(evening, "ben").cards
     ]
     assert "An escape plan is dealt" in described(evening)
-    assert evening.table.game.card(evening.table.state, evening.table.history.parts[-1].answer) is None
+    assert evening.table.game.presenter.card(evening.table.state, evening.table.history.parts[-1].answer) is None
 
 
 def test_the_ledger_counts_by_one_and_by_five_and_the_log_tells_no_amount() -> None:
@@ -66,7 +68,7 @@ def test_lines_of_the_score_sheet_are_entered_alone_and_never_told() -> None:
     evening.say("escape", seat="ben")
     evening.until("line")
     scene = evening.table.scene()
-    assert scene.prompt.only == "ben"
+    assert evening.table.ask.only == "ben"
     assert scene.entry is not None
     assert (scene.entry.low, scene.entry.high, len(scene.entry.answers)) == (-50, 249, 300)
     evening.say("value", value=77)

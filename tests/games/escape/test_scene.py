@@ -14,7 +14,7 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.escape.game import EscapePlan
+from companion.games.escape.game import GAME
 from companion.games.escape.presenter.labels import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
@@ -31,7 +31,7 @@ BUTTONS = 9
 
 def taps(table: Table, scene: Scene) -> list[Any]:
     """All that a finger can do, on the shared screen and alone."""
-    alone = [table.game.private(table.state, seat) for seat in table.setup.seats]
+    alone = [table.game.presenter.private(table.state, seat) for seat in table.setup.seats]
     found: list[Any] = [choice.answer for choice in scene.choices]
     found += scene.entry.answers if scene.entry is not None else []
     found += scene.several.answers.values() if scene.several is not None else []
@@ -78,8 +78,8 @@ def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
         for _ in range(60):
             try:
                 played = table.correct([chaos.random_change(r, table.facts())], "looked")
-                check_words(chaos.game.lines(table.state, played.instructions))
-                check_words(chaos.game.lines(table.state, table.undo(r.randint(1, 3)).instructions))
+                check_words(chaos.game.presenter.lines(table.state, played.instructions))
+                check_words(chaos.game.presenter.lines(table.state, table.undo(r.randint(1, 3)).instructions))
             except Refused:
                 pass
             if not table.over:
@@ -92,13 +92,13 @@ def said(evening: Evening) -> tuple[str, str]:
 
 
 def lines_of(evening: Evening, played: Any) -> list[str]:
-    lines = evening.table.game.lines(evening.table.state, played.instructions)
+    lines = evening.table.game.presenter.lines(evening.table.state, played.instructions)
     return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
 
 
 def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
     table = Evening().table
-    lines = table.game.lines(table.state, table.opening)
+    lines = table.game.presenter.lines(table.state, table.opening)
     numbers = [int(str(line.rule).rpartition("-")[2]) for line in lines]
     assert numbers == sorted(numbers)
     assert {11, 12, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 37, 39} <= set(numbers)
@@ -111,7 +111,7 @@ def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
     assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
     played = evening.say("draw", deck="patrol", card="2")
     assert "Exit 2 is blocked." in lines_of(evening, played)
-    card = evening.table.game.card(evening.table.state, played.parts[-1].answer)
+    card = evening.table.game.presenter.card(evening.table.state, played.parts[-1].answer)
     assert card is not None
     assert (plain(card.title), plain(card.text or "")) == ("Exit 2", "Exit 2 is blocked.")
     exits = evening.table.scene().rows[0].boxes
@@ -202,7 +202,7 @@ def test_the_picture_tells_nothing_of_the_removed_card(exit: str) -> None:
 
 
 def test_the_bundled_pack_is_shown_in_both_languages() -> None:
-    game = EscapePlan()
+    game = GAME
     table = Table(game, load_pack(game), ["red", "blue"], {}, clock=lambda: 0.0)
     tile = table.scene().tiles[0]
     assert plain(tile.name) != plain(tile.name, "es")
@@ -222,7 +222,7 @@ def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
 
 def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> None:
     """R-EP-67: with the last safe house there is nothing to choose, so the tile stands there, and what goes on it."""
-    game = EscapePlan()
+    game = GAME
     table = Table(game, load_pack(game), ["red", "blue"], {}, dealer=Dealer("one way"))
     houses = list(table.facts()["safe_houses"])
     table.correct([{"fact": "safe_house", "safe_house": house, "value": "box"} for house in houses[1:]], "box")

@@ -47,17 +47,17 @@ def shared(table: Table) -> dict[str, bytes]:
     return {
         "view": encode(table.view(None)),
         "ask": encode(table.ask),
-        "scene": repr(_without_entry(table.scene())).encode(),
-        "lines": encode(game.lines(state, todo)),
+        "scene": repr(_without_entry(table)).encode(),
+        "lines": encode(game.presenter.lines(state, todo)),
         "instructions": encode(todo),
-        "describe": encode([game.describe(state, answer) for answer in answers]),
+        "describe": encode([game.presenter.describe(state, answer) for answer in answers]),
         "timeline": encode([plain(moment.label) for moment in table.timeline()]),
-        "card": encode([game.card(state, answer) for answer in answers[-1:]]),
+        "card": encode([game.presenter.card(state, answer) for answer in answers[-1:]]),
     }
 
 
-def _without_entry(scene: Any) -> Any:
-    return msgspec.structs.replace(scene, choices=[], entry=None) if scene.prompt.only else scene
+def _without_entry(table: Table) -> Any:
+    return msgspec.structs.replace(table.scene(), choices=[], entry=None) if table.ask.only else table.scene()
 
 
 def everything(table: Table) -> dict[str, bytes]:
@@ -74,7 +74,7 @@ def everything(table: Table) -> dict[str, bytes]:
         "repr": re.sub(" at 0x[0-9a-f]+", "", repr([table, state, table.history, state.now])).encode(),
     }
     views = {f"view {seat}": encode(table.view(seat)) for seat in table.setup.seats}
-    alone = {f"private {seat}": encode(table.game.private(state, seat)) for seat in table.setup.seats}
+    alone = {f"private {seat}": encode(table.game.presenter.private(state, seat)) for seat in table.setup.seats}
     return shared(table) | seen | views | alone
 
 
@@ -106,7 +106,7 @@ def played(dealer: Dealer, *, store: Journal | None = None, moves: int = 400) ->
         if is_chance(table.ask):
             table.deal()
         else:
-            table.answer(GAME.advise(table.state, table.legal() or [], luck.random))
+            table.answer(GAME.player.advise(table.state, table.legal() or [], luck.random))
         yield table
 
 
@@ -285,7 +285,7 @@ def alike_for_all_but(seat: str, one: Evening, other: Evening) -> None:
     assert shared(one.table) == shared(other.table)
     for who in one.facts["seats"]:
         same = one.table.view(who) == other.table.view(who)
-        alone = GAME.private(one.table.state, who) == GAME.private(other.table.state, who)
+        alone = GAME.presenter.private(one.table.state, who) == GAME.presenter.private(other.table.state, who)
         assert (same, alone) == ((False, False) if who == seat else (True, True))
 
 
@@ -322,7 +322,7 @@ def test_an_asked_plan_is_for_the_eyes_of_its_seat() -> None:
     """R-EP-37: what is listed lacks the plans that were dealt."""
     evening = Evening("ann ben", SECRET).until("plans")
     for seat in ("ann", "ben"):
-        assert evening.table.scene().prompt.only == seat
+        assert evening.table.ask.only == seat
         played = evening.say("draw", deck="plans", card=evening.legal()[0]["card"])
         assert [(todo.verb, todo.piece) for todo in played.instructions if todo.piece] == [("place", "plan:back")]
 
@@ -334,7 +334,7 @@ def test_a_digital_plan_is_dealt_without_a_word() -> None:
     assert len({table.facts()["secret"][seat]["plan"] for seat in SEATS}) == 3
     assert not re.search(rb'"p[1-9]"|\bP[1-9]\b', seen)
     plans = [entry.answer for entry in table.log if (entry.answer or {}).get("deck") == "plans"]
-    assert all(GAME.card(table.state, GAME.parse(table.state, answer)) is None for answer in plans)
+    assert all(GAME.presenter.card(table.state, GAME.rules.parse(table.state, answer)) is None for answer in plans)
 
 
 def test_another_amount_in_the_ledger_changes_nothing_for_the_others() -> None:
@@ -357,7 +357,7 @@ def test_another_value_on_the_score_sheet_changes_nothing_for_the_others() -> No
         for seat in ("ben", "ann"):
             evening.say("escape", seat=seat)
         evening.say("done")
-        assert evening.table.scene().prompt.only == "ben"
+        assert evening.table.ask.only == "ben"
         evening.say("value", value=first)
         evening.say("value", value=second)
         assert (evening.at, evening.ask.who) == ("line", "ann")

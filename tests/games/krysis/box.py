@@ -17,10 +17,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.krysis.content.pack import Pack
-from companion.games.krysis.game import Krysis
+from companion.games.krysis.game import GAME
 from companion.packs.loader import content_hash
 
-GAME = Krysis()
 COLOURS = ("red", "blue", "white")
 GOODS = (*COLOURS, "relics")
 COMPANIES = "abcd"
@@ -124,7 +123,7 @@ def _relic(n: int, types: str) -> Json:
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data))
 
 
 def loaded(data: Json) -> Box:

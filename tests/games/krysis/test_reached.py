@@ -22,12 +22,12 @@ ALWAYS = {"vp", "camp", "home", "miner", "order", "agent"}
 
 def counters(s: State) -> Iterator[Counter]:
     """Every counter that somebody can tap."""
-    for place in GAME.places(s):
+    for place in GAME.presenter.places(s):
         yield from place.counters
-    for board in GAME.scene(s).boards:
+    for board in GAME.presenter.scene(s).boards:
         yield from board.counters
     for seat in s.world.seats:
-        private = GAME.private(s, seat)
+        private = GAME.presenter.private(s, seat)
         if private is not None:
             yield from (*private.counters, *private.fixes)
 
@@ -50,7 +50,7 @@ def offered(s: State) -> set[str]:
 def test_every_fact_is_offered_whenever_it_can_be_corrected(
     settings: dict[str, str], mode: str, facts: set[str]
 ) -> None:
-    chance = dict.fromkeys(GAME.hideable, mode)
+    chance = dict.fromkeys(GAME.rules.hideable, mode)
     table = Table(
         GAME, load_pack(GAME), ["ann", "ben", "cat"], settings, chance=chance, dealer=Dealer("reach"), auto=False
     )
@@ -65,5 +65,5 @@ def test_every_fact_is_offered_whenever_it_can_be_corrected(
         if is_chance(table.ask):
             table.deal()
         else:
-            table.answer(GAME.advise(table.state, table.legal() or [], luck))
+            table.answer(GAME.player.advise(table.state, table.legal() or [], luck))
     assert met >= ALWAYS | facts

@@ -53,21 +53,21 @@ def check_taps(table: Table) -> None:
 def check_filling(table: Table, filling: Filling) -> None:
     """What is filled in to the full is taken, or too much for the team; carrying nothing is always taken."""
     game, state = table.game, table.state
-    nothing = game.filled(state, filling.template, {}, [one.id for one in filling.one_of[:1]])
-    assert game.allows(state, nothing) or filling.exact
+    nothing = game.presenter.filled(state, filling.template, {}, [one.id for one in filling.one_of[:1]])
+    assert game.rules.allows(state, nothing) or filling.exact
     most = {portion.id: portion.most for portion in filling.portions}
     names = [one.id for one in filling.named[: filling.most_named]]
-    full = game.filled(state, filling.template, most, [*names, *(one.id for one in filling.one_of[:1])])
-    assert game.allows(state, full) or filling.slots
+    full = game.presenter.filled(state, filling.template, most, [*names, *(one.id for one in filling.one_of[:1])])
+    assert game.rules.allows(state, full) or filling.slots
     assert bool(filling.slots) <= bool(filling.portions or filling.named)
 
 
 def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
     """All corrections that can be tapped in the table check and on the boards; those of private views ``alone``."""
-    counters = [counter for place in table.game.places(table.state) for counter in place.counters]
+    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
     counters += [counter for board in table.scene().boards for counter in board.counters]
     if alone:
-        views = [table.game.private(table.state, seat) for seat in table.setup.seats]
+        views = [table.game.presenter.private(table.state, seat) for seat in table.setup.seats]
         counters = [counter for view in views if view is not None for counter in (*view.counters, *view.fixes)]
     taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
     return [tap for tap in taps if isinstance(tap, Fix)]
@@ -88,7 +88,7 @@ def test_every_instruction_has_a_line_but_what_was_done_before_it_was_said(seed:
         if table.over:
             break
         played = table.answer(chaos.random_answer(r, table))
-        lines = chaos.game.lines(table.state, played.instructions)
+        lines = chaos.game.presenter.lines(table.state, played.instructions)
         named = [todo for todo in played.instructions if todo.rule == "R-KR-28"]
         rest = [todo for todo in played.instructions if todo not in named]
         said = {line.instruction.rule for line in lines if line.instruction is not None}
@@ -120,7 +120,7 @@ def test_what_is_secret_is_corrected_by_the_seat_that_knows_it() -> None:
 
 
 def lines(evening: Evening, played: Any) -> list[str]:
-    found: list[Line] = evening.table.game.lines(evening.table.state, played.instructions)
+    found: list[Line] = evening.table.game.presenter.lines(evening.table.state, played.instructions)
     return [f"{line.sign} {plain(line.words)}".strip() for line in found]
 
 
@@ -220,17 +220,17 @@ def test_the_best_sets_are_named_card_by_card(seed: int) -> None:
 
 def test_who_sits_down_as_a_company_runs_it() -> None:
     pack = load_pack(GAME)
-    seats = [seat for seat, _ in GAME.seats(pack.pack)][2:]
-    follows = GAME.settings_for(pack.pack, seats)
+    seats = [seat for seat, _ in GAME.rules.seats(pack.pack)][2:]
+    follows = GAME.rules.settings_for(pack.pack, seats)
     table = Table(GAME, pack, seats, follows, clock=lambda: 0.0)
     assert table.facts()["companies"] == {seat: seat for seat in seats}
     assert [board.icon for board in table.scene().boards] == ["company:3", "company:4"]
-    assert GAME.settings_for(pack.pack, ["ann", "ben"]) == {}
+    assert GAME.rules.settings_for(pack.pack, ["ann", "ben"]) == {}
 
 
 def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
     pack = load_pack(GAME)
-    offered = GAME.setup_choices(pack.pack)
+    offered = GAME.rules.setup_choices(pack.pack)
     assert [choice.key for choice in offered if choice.basic] == [
         "advanced",
         "tactical",
@@ -260,8 +260,8 @@ def test_the_sensible_player_fills_in_what_the_rules_take(seed: int) -> None:
         if is_chance(table.ask):
             table.answer(r.choice(legal))
             continue
-        answer: Answer = table.game.advise(table.state, legal, r.random)
-        assert table.game.allows(table.state, answer)
+        answer: Answer = table.game.player.advise(table.state, legal, r.random)
+        assert table.game.rules.allows(table.state, answer)
         table.answer(answer)
     assert table.facts()["result"]["winner"] in table.setup.seats
 
@@ -272,7 +272,7 @@ def test_sensible_players_raid_load_and_work_overtime_each() -> None:
         table = Table(GAME, load_pack(GAME), ["ann", "ben", "cat"], {}, dealer=Dealer(seed), clock=lambda: 0.0)
         r = Random(seed)
         while not table.over:
-            answer = table.game.advise(table.state, list(table.legal() or []), r.random)
+            answer = table.game.player.advise(table.state, list(table.legal() or []), r.random)
             done.add(type(answer).__name__)
             table.answer(answer)
     assert {"Bid", "Mine", "Play", "LoadGoods", "Raid", "Overtime", "Declare"} <= done

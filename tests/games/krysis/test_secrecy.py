@@ -15,7 +15,6 @@ from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
 from companion.core.asks import is_chance
 from companion.games.krysis import answers as a
-from companion.games.krysis.presenter.secrecy import only
 from companion.games.krysis.state import State, home_of
 from companion.journal import Journal
 from companion.packs.loader import load_pack
@@ -27,7 +26,7 @@ from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, Evening
 
 encode = msgspec.json.Encoder(order="deterministic").encode
-DEALT = dict.fromkeys(GAME.chance_items, "digital")
+DEALT = dict.fromkeys(GAME.rules.chance_items, "digital")
 SECRET = {"kr.home_ledger": "private", "kr.missions": "on"}
 
 
@@ -38,12 +37,13 @@ class Secretive(KrysisChaos):
         return super().random_settings(r) | SECRET
 
     def random_chance(self, r: Random, settings: Json, *, digital: bool) -> dict[str, str]:
-        return dict.fromkeys(GAME.chance_items, "digital" if digital else "asked")
+        return dict.fromkeys(GAME.rules.chance_items, "digital" if digital else "asked")
 
 
-def without_answers(scene: Scene) -> Scene:
+def without_answers(s: State) -> Scene:
     """What is left of a scene at the gate before a question for one seat alone."""
-    if scene.prompt.only is None:
+    scene = GAME.presenter.scene(s)
+    if GAME.rules.ask(s).only is None:
         return scene
     return msgspec.structs.replace(scene, choices=[], groups=[], fillings=[], several=None, entry=None)
 
@@ -53,19 +53,19 @@ def shared(s: State, table: Table) -> dict[str, bytes]:
     told = [*table.opening, *table.since(0).instructions]
     answers = [part.answer for part in table.history.parts if part.answer is not None]
     return {
-        "view": encode(GAME.view(s, None)),
-        "scene": repr(without_answers(GAME.scene(s))).encode(),
-        "places": repr(GAME.places(s)).encode(),
-        "lines": encode(GAME.lines(s, told)),
-        "describe": encode([GAME.describe(s, answer) for answer in answers]),
-        "card": encode([GAME.card(s, answer) for answer in answers]),
-        "gauges": encode(GAME.gauges(s)),
+        "view": encode(GAME.rules.view(s, None)),
+        "scene": repr(without_answers(s)).encode(),
+        "places": repr(GAME.presenter.places(s)).encode(),
+        "lines": encode(GAME.presenter.lines(s, told)),
+        "describe": encode([GAME.presenter.describe(s, answer) for answer in answers]),
+        "card": encode([GAME.presenter.card(s, answer) for answer in answers]),
+        "gauges": encode(GAME.presenter.gauges(s)),
     }
 
 
 def alone(s: State, seat: str) -> bytes:
     """Everything that one seat can see by itself."""
-    return encode(GAME.view(s, seat)) + encode(GAME.private(s, seat))
+    return encode(GAME.rules.view(s, seat)) + encode(GAME.presenter.private(s, seat))
 
 
 def twins(s: State, seat: str, r: Random) -> Iterator[tuple[str, State]]:
@@ -169,7 +169,7 @@ def test_another_secret_changes_nothing_for_anybody_else(seed: int) -> None:
 
 def _looks_too(s: State, seat: str) -> set[str]:
     """A spy looks at the relics of the camp that it is in."""
-    ask = GAME.ask(s)
+    ask = GAME.rules.ask(s)
     return {ask.who or ""} if getattr(ask, "choice", None) == "spy" and getattr(ask, "camp", None) == seat else set()
 
 
@@ -179,14 +179,14 @@ def test_what_is_answered_alone_is_told_to_all_in_the_same_words(seed: int) -> N
     chaos, r = Secretive(), Random(seed)
     table, _ = new_game(chaos, r, digital=False)
     while not table.over and len(table.log) < 200:
-        if only(table.state, table.ask) is not None:
+        if table.ask.only is not None:
             told: dict[str, set[bytes]] = {}
             for answer in table.legal() or []:
                 said = chaos.filled(r, answer, table.facts())
                 if isinstance(said, a.Use | a.LoadGoods | a.Raid | a.Overtime | a.UseAbility | a.ChooseDeck):
                     continue
-                printed = encode(GAME.public(table.setup.settings, msgspec.to_builtins(said)))
-                words = encode([GAME.describe(table.state, said), GAME.card(table.state, said)])
+                printed = encode(GAME.rules.public(table.setup.settings, msgspec.to_builtins(said)))
+                words = encode([GAME.presenter.describe(table.state, said), GAME.presenter.card(table.state, said)])
                 told.setdefault(type(said).__name__, set()).add(printed + words)
             assert all(len(one) == 1 for one in told.values())
         table.answer(chaos.random_answer(r, table))
@@ -198,25 +198,25 @@ def test_what_goes_home_is_told_without_names() -> None:
     seat = evening.facts["active"]
     goods = {**crystals(), "relics": evening.secret(seat)["camp_relics"][:1]}
     raw = {"do": "load", "to": "home", "goods": goods}
-    assert GAME.public(evening.table.setup.settings, raw)["goods"] == {**crystals(), "relics": None}
-    assert evening.table.scene().prompt.only == seat
-    answer = GAME.parse(evening.table.state, raw)
-    assert goods["relics"][0] not in encode(GAME.describe(evening.table.state, answer)).decode()
+    assert GAME.rules.public(evening.table.setup.settings, raw)["goods"] == {**crystals(), "relics": None}
+    assert evening.table.ask.only == seat
+    answer = GAME.rules.parse(evening.table.state, raw)
+    assert goods["relics"][0] not in encode(GAME.presenter.describe(evening.table.state, answer)).decode()
 
 
 def test_where_nothing_is_known_nobody_has_to_look_away() -> None:
     """Bids, agents and homes are said at the reveal, on the shared screen; the log names them."""
     evening, asked = Evening(options={"missions": "on"}), set()
     while evening.at != "over":
-        assert evening.table.scene().prompt.only is None
+        assert evening.table.ask.only is None
         assert evening.table.scene().secrets == []
         asked.add(evening.at)
         evening.dull()
     assert asked >= {"bid", "agent", "turn", "home"}
     settings = evening.table.setup.settings
     bid = {"do": "bid", "crystals": crystals(1)}
-    assert GAME.public(settings, bid) == bid
-    assert GAME.public(settings, {"do": "play", "agent": "x"}) == {"do": "play", "agent": "x"}
+    assert GAME.rules.public(settings, bid) == bid
+    assert GAME.rules.public(settings, {"do": "play", "agent": "x"}) == {"do": "play", "agent": "x"}
 
 
 @pytest.mark.parametrize(
@@ -232,8 +232,8 @@ def test_where_nothing_is_known_nobody_has_to_look_away() -> None:
     ],
 )
 def test_a_correction_of_a_secret_is_printed_without_it(change: Json, field: str | None) -> None:
-    settings = {**SECRET, **{f"chance.{item}": "digital" for item in GAME.hideable}}
-    assert GAME.public(settings, change) == (change if field is None else {**change, field: None})
+    settings = {**SECRET, **{f"chance.{item}": "digital" for item in GAME.rules.hideable}}
+    assert GAME.rules.public(settings, change) == (change if field is None else {**change, field: None})
 
 
 def test_a_printed_log_and_a_page_to_keep_name_no_secret(tmp_path: Any) -> None:
@@ -251,7 +251,7 @@ def test_a_printed_log_and_a_page_to_keep_name_no_secret(tmp_path: Any) -> None:
             clock=lambda: 7.0,
         )
         while table.facts()["round"] < 3:
-            table.answer(GAME.advise(table.state, list(table.legal() or []), r.random))
+            table.answer(GAME.player.advise(table.state, list(table.legal() or []), r.random))
         assert journal.flush()
     facts = table.facts()
     hidden = [card for seat in facts["seats"] for name in ("hand", "camp_relics", "home_relics")
@@ -284,5 +284,5 @@ def test_dealt_secrets_come_without_a_word() -> None:
     for secret in table.facts()["secrets"].values():
         for card in (*secret["hand"], *secret["camp_relics"]):
             assert plain_name(table, card).encode() not in seen
-    assert not any(is_chance(part.asked) and GAME.card(table.state, part.answer) for part in table.history.parts
-                   if part.asked is not None and part.answer is not None)  # fmt: skip
+    dealt = [part for part in table.history.parts if part.asked is not None and is_chance(part.asked)]
+    assert not any(part.answer is not None and GAME.presenter.card(table.state, part.answer) for part in dealt)

@@ -19,10 +19,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.games.newyork.content.pack import Pack
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.packs.loader import content_hash
 
-GAME = NewYork()
 SQUARES = string.ascii_lowercase
 STATIONS = "cjt"
 ITEMS = ("phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat")
@@ -160,7 +159,7 @@ def box(
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data))
 
 
 def loaded(data: Json) -> Box:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from tests.games.newyork.box import SQUARES
 from tests.games.newyork.helpers import Evening
 
@@ -186,7 +186,7 @@ def test_a_fact_is_set(evening, change, path, value):
 
 def test_every_fact_that_can_be_corrected_is_tried_here():
     tried = {change["fact"] for change, _, _ in SETS} | {"wounds"}
-    assert tried == set(NewYork.corrections)
+    assert tried == set(GAME.rules.corrections)
 
 
 @pytest.mark.parametrize("change", BEYOND, ids=str)

@@ -14,7 +14,6 @@ from companion.core.asks import Over, RollAsk
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
-from companion.games.newyork.game import NewYork
 from companion.games.newyork.options import VALUES
 from companion.games.newyork.presenter.labels import ICONS
 from companion.games.newyork.presenter.log_lines import describe
@@ -116,7 +115,7 @@ def check_scene(table: Table) -> None:
     assert {icon for icon in all_icons(scene) if not icon.startswith("token:")} <= ICONS
     if isinstance(table.ask, RollAsk):
         assert {die.id for die in scene.dice if die.face is None} == set(table.ask.dice)
-        assert set(scene.faces) == {face for die in table.ask.dice for face in GAME.dice[die]}
+        assert set(scene.faces) == {face for die in table.ask.dice for face in GAME.rules.dice[die]}
     assert (scene.result is None) == (not isinstance(table.ask, Over))
     assert scene.prompt.rule == table.ask.rule
 
@@ -138,9 +137,9 @@ def test_in_any_game_everything_can_be_tapped_and_read(seed):
     """Boxes with anything on their cards, any seats and options, corrections in between."""
     r = Random(seed)
     data = random_box(r)
-    chance = dict.fromkeys(GAME.chance_items, r.choice(["asked", "digital"]))
+    chance = dict.fromkeys(GAME.rules.chance_items, r.choice(["asked", "digital"]))
     table = Table(GAME, loaded(data), random_seats(r), random_settings(r), chance=chance, dealer=Dealer(str(seed)))
-    check_lines(GAME.lines(table.state, table.opening))
+    check_lines(GAME.presenter.lines(table.state, table.opening))
     for _ in range(60):
         check_scene(table)
         if table.over:
@@ -152,11 +151,11 @@ def test_in_any_game_everything_can_be_tapped_and_read(seed):
                 played = table.answer(random_answer(r, table))
         except Refused:
             continue
-        before = GAME.lines(table.state, played.instructions)
+        before = GAME.presenter.lines(table.state, played.instructions)
         check_lines(before)
         for part in played.parts:
             if part.answer is not None:
-                assert spoken(GAME.describe(table.state, part.answer))
+                assert spoken(GAME.presenter.describe(table.state, part.answer))
 
 
 @pytest.mark.parametrize("story", STORIES)
@@ -167,20 +166,20 @@ def test_in_the_bundled_stories_hands_that_follow_the_lines_have_the_same_table(
     r = Random(f"{story} {follow} {family}")
     settings = {"story": story, "nyc.follow": follow}
     table = Table(GAME, load_pack(GAME), family.split(), settings, dealer=Dealer(story), auto=False)
-    hands = apply_instructions({}, [line.instruction for line in GAME.lines(table.state, table.opening)])
+    hands = apply_instructions({}, [line.instruction for line in GAME.presenter.lines(table.state, table.opening)])
     for _ in range(150):
         if table.over:
             break
         check_scene(table)
         played = table.deal() if table.can_deal else table.answer(r.choice(list(table.legal())))
-        lines = GAME.lines(table.state, played.instructions)
+        lines = GAME.presenter.lines(table.state, played.instructions)
         check_lines(lines)
         apply_instructions(hands, [line.instruction for line in lines])
         assert hands == table.pieces()
 
 
 def test_what_happens_to_a_digital_deck_is_nothing_for_hands(two):
-    lines = GAME.lines(two.table.state, two.table.opening)
+    lines = GAME.presenter.lines(two.table.state, two.table.opening)
     decks = {line.deck for line in lines}
     assert decks == {None, "police", "mafia"}
     assert {line.deck for line in for_hands(lines, {"police": "digital", "mafia": "digital"})} == {None}
@@ -202,21 +201,21 @@ def test_a_police_card_shows_its_event_only_if_it_counts():
         drawn.append(table.deal().parts[0].answer)
     *others, counts = drawn
     assert others
-    assert all(GAME.card(table.state, card).text is None for card in others)
+    assert all(GAME.presenter.card(table.state, card).text is None for card in others)
     events = {card.id: card.event.text for card in table.pack.police_cards}
-    assert GAME.card(table.state, counts).text == events[counts.card]
+    assert GAME.presenter.card(table.state, counts).text == events[counts.card]
 
 
 def test_every_setting_can_be_chosen_and_begins_a_game():
     pack = load_pack(GAME)
-    choices = {choice.key: choice for choice in GAME.setup_choices(pack.pack)}
+    choices = {choice.key: choice for choice in GAME.rules.setup_choices(pack.pack)}
     assert choices.keys() == {"story", *VALUES}
     assert [choice.key for choice in choices.values() if choice.basic] == ["story", "nyc.follow"]
     for key, choice in choices.items():
         assert choice.default in dict(choice.values)
         for value, words in choice.values:
             assert spoken(words)
-            assert NewYork().begin(pack.pack, ["son"], {key: value})
+            assert GAME.rules.begin(pack.pack, ["son"], {key: value})
 
 
 def test_every_answer_has_words_even_long_after():

@@ -12,14 +12,13 @@ from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
 from companion.games.newyork.answers import Fulfil
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Card, Scene
 from companion.table.table import Table
 from tests.test_texts import catalogue
 
-GAME = NewYork()
 SPANISH = Language("es")
 STORIES = ("wrong_suitcase", "three_voices", "high_water", "masked_ball")
 
@@ -65,16 +64,16 @@ def whole_game(story: str, follow: str, seed: int) -> Iterator[Words | None]:
     settings = {"story": story, "nyc.follow": follow}
     dealer = Dealer(f"{story} {seed}")
     table = Table(GAME, load_pack(GAME), ["daughter", "father"], settings, dealer=dealer, auto=False)
-    yield from (line.words for line in GAME.lines(table.state, table.opening))
+    yield from (line.words for line in GAME.presenter.lines(table.state, table.opening))
     while not isinstance(table.ask, Over):
         yield from of_scene(table.scene())
         legal = table.legal() or []
         played = table.deal() if table.can_deal else table.answer(luck.choice(legal))
-        yield from (line.words for line in GAME.lines(table.state, played.instructions))
+        yield from (line.words for line in GAME.presenter.lines(table.state, played.instructions))
         for part in played.parts:
             if part.answer is not None:
-                yield GAME.describe(table.state, part.answer)
-                yield from of_card(GAME.card(table.state, part.answer))
+                yield GAME.presenter.describe(table.state, part.answer)
+                yield from of_card(GAME.presenter.card(table.state, part.answer))
     yield from of_scene(table.scene())
 
 
@@ -95,9 +94,9 @@ def test_nothing_english_is_heard_in_a_spanish_game() -> None:
 
 def test_set_up_speaks_spanish() -> None:
     pack = load_pack(GAME).pack
-    said: list[Words | None] = [name for _, name in GAME.seats(pack)]
-    said += [GAME.chance_name(item) for item in GAME.chance_items]
-    for choice in GAME.setup_choices(pack):
+    said: list[Words | None] = [name for _, name in GAME.rules.seats(pack)]
+    said += [GAME.presenter.chance_name(item) for item in GAME.rules.chance_items]
+    for choice in GAME.rules.setup_choices(pack):
         said += [choice.name, choice.detail, *(name for _, name in choice.values)]
     assert {part for words in said for part in untranslated(words)} == set()
 

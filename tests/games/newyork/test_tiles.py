@@ -9,13 +9,11 @@ from companion.core.asks import RollAsk
 from companion.core.instructions import Instruction
 from companion.core.texts import plain
 from companion.games.newyork import answers as a
-from companion.games.newyork.game import NewYork
+from companion.games.newyork.game import GAME
 from companion.packs.loader import load_pack
 from companion.scene.scene import Choice
 from companion.table.table import Table
 from companion.terminal.view import menu
-
-GAME = NewYork()
 
 
 def turns(count: int) -> tuple[Table, list[Choice]]:
@@ -64,7 +62,7 @@ def test_what_moves_goes_from_one_place_to_another() -> None:
         Instruction("move", piece="item:bike", source="square:times_square", to="hand:father", rule="R-NYC-72"),
         Instruction("remove", piece="mafia", at="square:gramercy", rule="R-NYC-33"),
     ]
-    said = [plain(line.words) for line in GAME.lines(table.state, todo)]
+    said = [plain(line.words) for line in GAME.presenter.lines(table.state, todo)]
     assert said == [
         "yellow info from the bag to Times Square",
         "bike from Times Square to Father",

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
 from ui.layout.geometry import Area
-from ui.look import dates
+from ui.look import dates, theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.board.rows import Row
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
 
 
 class HistoryScreen(Screen):
@@ -21,7 +20,10 @@ class HistoryScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self.primary.action = self.act
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
+        self.rows = self.add(PagedRows())
+        self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(4), look.mm(3))
@@ -57,8 +59,8 @@ class HistoryScreen(Screen):
     def _open(self, game: SavedGame) -> Callable[[], None]:
         def open_() -> None:
             self.host.open_game(game.id)
-            flow = self.host.flow
-            if flow is not None and flow.mode == "over":
+            session = self.host.session
+            if session is not None and session.mode == "over":
                 self.host.go("lookback")
 
         return open_

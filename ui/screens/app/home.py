@@ -11,14 +11,16 @@ from companion.core.texts import T
 from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
 from ui.layout.geometry import Area
-from ui.look import dates
+from ui.look import dates, theme
 from ui.look import text as type_
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.board.day import OrderBar
+from ui.screens.base import Screen, say
+from ui.widgets.board.day import ClockBar, OrderBar
+from ui.widgets.board.seat import SeatRow
+from ui.widgets.board.tile import GameTile
 from ui.widgets.board.track import TrackRows
-
-load(__file__)
+from ui.widgets.button import Field, Light, TapButton, TextView
+from ui.widgets.heading import Heading
 
 
 def _people(scene: Scene) -> list[SeatView]:
@@ -41,15 +43,29 @@ class HomeScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self._tiles = [self.tile0, self.tile1, self.tile2, self.tile3]
+        self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
+        self.tiles = [self.add(GameTile()) for _ in range(4)]
+        self.before = self.add(TapButton(role="quiet", rapid=True, icon="back", action=self._turner(-1)))
+        self.page = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
+        self.after = self.add(TapButton(role="quiet", rapid=True, icon="forward", action=self._turner(1)))
+        self.last = self.add(Field(round=2.6, line=theme.EDGE))
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=7.2, face="heavy"))
+        self.people = self.add(SeatRow())
+        self.when = self.add(TextView(size_mm=3.9, face="plain", colour=theme.MIST, align="right"))
+        self.order = self.add(OrderBar())
+        self.day = self.add(ClockBar())
+        self.tracks = self.add(TrackRows(stacked=True))
+        self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
+        self.band = self.add(Field())
+        self.history = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("history")))
+        self.options = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("settings")))
+        self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
+        self.saved = self.add(Light())
         self._last: SavedGame | None = None
         self._looked = False
         self._page = 0
-        self.before.action, self.after.action = self._turner(-1), self._turner(1)
-        self.primary.action = self.act
-        self.history.action = lambda: self.host.go("history")
-        self.options.action = lambda: self.host.go("settings")
-        self.leave.action = self.host.quit
 
     def reset(self) -> None:
         """Look again for the game to go on with, once this screen is really shown."""
@@ -68,7 +84,7 @@ class HomeScreen(Screen):
             return None if self._last is None else self.host.library.scene(self._last)
         except (BadSetup, BadPack, *self.host.library.errors) as no:
             self._last = None
-            self.host.complain(no.text if hasattr(no, "text") else str(no).splitlines()[0])
+            self.host.complain(no.problems[0] if isinstance(no, BadPack) else no.text)
             return None
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -122,32 +138,32 @@ class HomeScreen(Screen):
 
     def _show_games(self, names: list[str]) -> None:
         """As many tiles as there are, or pages of them; the tiles of all pages are alike."""
-        room, most = self._games.copy(), len(self._tiles)
+        room, most = self._games.copy(), len(self.tiles)
         pages = -(-len(names) // most)
         self._page = max(0, min(self._page, pages - 1))
         if pages > 1:
             self._show_arrows(room.cut_bottom(look.touch, look.gap), pages)
         else:
-            for part in (self.before, self.at, self.after):
+            for part in (self.before, self.page, self.after):
                 part.hide()
         columns = 1 if len(names) == 1 else 2
         cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
         shown = names[self._page * most : (self._page + 1) * most]
-        for tile, name, cell in zip(self._tiles, shown, cells, strict=False):
+        for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
             tile.place(cell)
             tile.action = self._begin(name)
             tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
-        for tile in self._tiles[len(shown) :]:
+        for tile in self.tiles[len(shown) :]:
             tile.hide()
 
     def _show_arrows(self, room: Area, pages: int) -> None:
         left, middle, right = room.columns(3, look.gap)
         self.before.place(left)
-        self.before.show(icon="back", enabled=self._page > 0)
-        self.at.place(middle)
-        self.at.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
+        self.before.show(enabled=self._page > 0)
+        self.page.place(middle)
+        self.page.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
         self.after.place(right)
-        self.after.show(icon="forward", enabled=self._page < pages - 1)
+        self.after.show(enabled=self._page < pages - 1)
 
     def _turner(self, step: int) -> Callable[[], None]:
         def turn() -> None:
@@ -190,9 +206,9 @@ class HomeScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
         # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
-        fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
-        rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
-        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True, lang=self.lang)
+        tracks, fits = tuple(scene.tracks), int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
+        rows = max(2, min(fits, TrackRows.deep(len(tracks))))
+        self.tracks.show(tracks=tracks, rows=rows, gap=look.gap, lang=self.lang, shown=bool(tracks))
         if scene.clock is not None and not scene.tracks:
             self.day.show(clock=scene.clock, lang=self.lang)
         else:
@@ -212,7 +228,7 @@ class HomeScreen(Screen):
         """What is asked next, where there is room below the rest and it is for all eyes."""
         room = self._below_order if self.order.shown else self._below_day
         self.welcome.place(room)
-        fits = not scene.tracks and scene.prompt.only is None and room.h >= look.mm(ASKED)
+        fits = not scene.tracks and room.h >= look.mm(ASKED)
         self.welcome.show(text=say(scene.prompt.title) if fits else "")
 
     def _begin(self, name: str) -> Callable[[], None]:

@@ -9,12 +9,12 @@ from companion.table.table import Table
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.chart import LineChart
+from ui.screens.base import Screen, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.chart import DiceBars, LineChart
 from ui.widgets.player.turns import TurnList
-
-load(__file__)
 
 LEAST_CHART = 27.0
 """Millimetres that a chart needs to be read: five names stand below each other at the ends of its lines."""
@@ -32,19 +32,21 @@ class LookbackScreen(Screen):
     """Height (mm) of the line above the turning points."""
 
     def build(self) -> None:
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.facts = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="right", lines=2))
+        self.charts = [self.add(LineChart(action=self._next_chart, rapid=True)) for _ in range(2)]
+        self.dice = self.add(DiceBars())
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.none = self.add(TextView(size_mm=4, face="plain", colour=theme.MIST, lines=4, valign="top"))
+        self.turns = self.add(TurnList(tap=lambda point: self.host.look_at_moment(point.rev)))
+        self.back = self.add(TapButton(icon="back", size_mm=4.2, action=lambda: self.host.go("game")))
+        self.log = self.add(TapButton(icon="log", size_mm=4.2, action=lambda: self.host.go("log")))
+        self.home = self.add(TapButton(icon="home", size_mm=4.2, action=self.host.leave_game))
+        self.save = self.add(TapButton(icon="chart", size_mm=4.2, action=self._save))
+        self.primary = self.add(TapButton(size_mm=5.2, action=self.act))
         self._first = 0
         self._seen: tuple[Table, int, LookBack] | None = None
-        self.primary.action = self.act
-        self.back.action = lambda: self.host.go("game")
-        self.log.action = lambda: self.host.go("log")
-        self.home.action = self.host.leave_game
-        self.save.action = self._save
-        self.turns.tap = lambda point: self.host.look_at_moment(point.rev)
-        self._charts: list[LineChart] = [self.chart0, self.chart1]
         self._shown: list[LineChart] = []
-        for chart in self._charts:
-            chart.action = self._next_chart
-            chart.rapid = True
 
     def reset(self) -> None:
         self._first = 0
@@ -61,7 +63,7 @@ class LookbackScreen(Screen):
         if look_.dice:
             most = body.h * 0.42 if self._shape != "portrait" else body.h
             self.dice.place(body.cut_bottom(min(look.mm(self.DICE), most), look.gap))
-        self._shown = self._charts[: 2 if body.h >= look.mm(2 * LEAST_CHART) else 1][: len(look_.charts)]
+        self._shown = self.charts[: 2 if body.h >= look.mm(2 * LEAST_CHART) else 1][: len(look_.charts)]
         for chart, cell in zip(self._shown, body.rows(max(1, len(self._shown)), look.gap), strict=False):
             chart.place(cell)
 
@@ -107,10 +109,10 @@ class LookbackScreen(Screen):
         self.none.place(room)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        look_ = self._look(flow.table)
+        look_ = self._look(session.table)
         self.title.show(text=say(look_.headline))
         self._arrange(look_)
         players = P("{n} player", "{n} players", len(look_.players))
@@ -137,7 +139,7 @@ class LookbackScreen(Screen):
             which = (self._first + at) % n
             said = say(T("{a} of {b}", a=which + 1, b=n)) if n > count else ""
             chart.show(chart=look_.charts[which], chapters=chapters, which=said, enabled=n > count, lang=self.lang)
-        for chart in self._charts[count:]:
+        for chart in self.charts[count:]:
             chart.hide()
 
     def _look(self, table: Table) -> LookBack:
@@ -151,7 +153,7 @@ class LookbackScreen(Screen):
         self.host.refresh()
 
     def _save(self) -> None:
-        look_ = self._look(self.flow.table)
+        look_ = self._look(self.session.table)
         file = default_folder() / file_name(look_)
         try:
             save_page(look_, language, file)
@@ -163,7 +165,7 @@ class LookbackScreen(Screen):
 
     def act(self) -> None:
         """Another game, or on with this one."""
-        table = self.flow.table
+        table = self.session.table
         if table.over:
             self.host.new_game(table.game.name)
         else:

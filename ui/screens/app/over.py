@@ -7,11 +7,11 @@ from companion.scene.scene import Scene
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
+from ui.screens.base import Screen, say
+from ui.widgets.board.track import TrackRows
+from ui.widgets.button import Picture, TapButton, TextView
+from ui.widgets.player.ranking import RankList
 from ui.widgets.why import WhyMark
-
-load(__file__)
-
 
 SIGNS = {"win": "star", "loss": "alert", "end": "crown"}
 
@@ -20,10 +20,17 @@ class OverScreen(Screen):
     """How it ended: won or lost, why, how far the tracks were, or who came in where; and where to go from here."""
 
     def build(self) -> None:
-        self.primary.action = self.act
-        self.home.action = self._home
-        self.ranks.tap = self.host.slips.count
-        self.course.action = lambda: self.host.go("lookback")
+        self.sign = self.add(Picture())
+        self.over = self.add(TextView(size_mm=4.4, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=9.5, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=5.0, face="plain", lines=6, valign="top"))
+        self.why = self.add(TextView(size_mm=3.4, face="plain", colour=theme.MIST))
+        self.mark = self.add(WhyMark())
+        self.ranks = self.add(RankList(tap=self.host.slips.count))
+        self.tracks = self.add(TrackRows(rows=2))
+        self.course = self.add(TapButton(size_mm=4.6, icon="chart", action=lambda: self.host.go("lookback")))
+        self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self._home))
+        self.primary = self.add(TapButton(size_mm=5.4, role="primary", action=self.act))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
@@ -78,19 +85,19 @@ class OverScreen(Screen):
         self.ranks.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        scene = flow.scene
+        scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
         self.sign.show(icon=SIGNS.get(scene.result or "", "alert"), tint=theme.LAMP if bright else theme.MIST)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
-        self.why.show(text=scene.prompt.rule or flow.table.ask.rule, align="right" if scene.ranking else "left")
-        stacked = look.panel.shape == "portrait"
-        self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked, lang=self.lang)
+        self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
+        tracks, upright = tuple(scene.tracks), look.panel.shape == "portrait"
+        self.tracks.show(tracks=tracks, stacked=upright, lang=self.lang, shown=bool(tracks))
         self.ask_why(self.mark)
         self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
         self.course.show(text=say(T("Look back")), enabled=True)
@@ -102,4 +109,4 @@ class OverScreen(Screen):
 
     def act(self) -> None:
         """Another game."""
-        self.host.new_game(self.flow.table.game.name)
+        self.host.new_game(self.session.table.game.name)

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.texts import P, T, Words
 from ui.app.language import LANGUAGES
 from ui.app.settings import SIZES
 from ui.device import backlight, sounds
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import THEMES, Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.entry.choices import Option
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.button import Light, TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
 SLEEPS = (0, 5, 15, 60)
 LIGHTS = (25, 50, 75, 100)
-ON_OFF: list[tuple[Any, Words]] = [(True, T("On")), (False, T("Off"))]
+Value = str | int | bool
+ON_OFF: Sequence[tuple[Value, Words]] = [(True, T("On")), (False, T("Off"))]
 MOST = 9
-"""How many settings there can be; the .kv has a place for each."""
+"""How many settings there can be."""
 PAIR = "hints"
 """This setting and the next one share a place: both are only on or off."""
 LABEL, ROW = 3.9, 10.4
@@ -36,8 +36,8 @@ class Setting:
 
     field: str
     name: Words
-    values: list[tuple[Any, Words]]
-    now: Any
+    values: Sequence[tuple[Value, Words]]
+    now: Value | None
 
 
 class SettingsScreen(Screen):
@@ -46,9 +46,14 @@ class SettingsScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self._labels = [getattr(self, f"label{n}") for n in range(MOST)]
-        self._panels = [getattr(self, f"panel{n}") for n in range(MOST)]
-        self.primary.action = self.act
+        self.title = self.add(TextView(size_mm=5.6, face="heavy"))
+        self._places = [
+            (self.add(TextView(size_mm=3.6, colour=theme.LAMP)), self.add(ChoicePanel(in_a_row=True)))
+            for _ in range(MOST)
+        ]
+        self.reader = self.add(Light())
+        self.saved = self.add(Light())
+        self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(4), look.mm(1.8))
@@ -70,7 +75,7 @@ class SettingsScreen(Screen):
         top = body.cut_top(each * rows + gap * (rows - 1))
         cells = [cell for column in top.columns(self._columns, look.mm(3)) for cell in column.rows(rows, gap)]
         cells[pair : pair + 1] = cells[pair].columns(2, look.mm(3))
-        for cell, label, panel in zip(cells, self._labels, self._panels, strict=False):
+        for cell, (label, panel) in zip(cells, self._places, strict=False):
             cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
             label.place(cell.cut_top(look.mm(LABEL)))
             panel.place(cell)
@@ -79,13 +84,12 @@ class SettingsScreen(Screen):
         self.title.show(text=say(T("Settings")))
         offered = self._offered()
         self._arrange(len(offered) + 1)
-        for index, (label, panel) in enumerate(zip(self._labels, self._panels, strict=True)):
+        for index, (label, panel) in enumerate(self._places):
             if index < len(offered):
                 label.show(text=say(offered[index].name).upper())
                 self._offer(panel, offered[index])
             elif index == len(offered):
                 label.show(text=say(T("Touch")).upper())
-                panel.in_a_row = True
                 panel.show(options=(Option(say(T("Check the touch")), self._check, key="touch"),), lang=self.lang)
             else:
                 label.hide()
@@ -95,7 +99,7 @@ class SettingsScreen(Screen):
 
     def _offered(self) -> list[Setting]:
         now = self.host.settings
-        sleeps: list[tuple[Any, Words]] = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
+        sleeps = [(n, P("{n} minute", "{n} minutes", n) if n else T("never")) for n in SLEEPS]
         found = [
             Setting("language", T("Language"), list(LANGUAGES.items()), now.language),
             Setting("text", T("Size of the text"), [(name, SIZE_NAMES[name]) for name in SIZES], now.text),
@@ -120,8 +124,7 @@ class SettingsScreen(Screen):
             else:
                 light.hide()
 
-    def _offer(self, panel: Any, setting: Setting) -> None:
-        panel.in_a_row = True
+    def _offer(self, panel: ChoicePanel, setting: Setting) -> None:
         options = [
             Option(
                 say(words), self._set(setting.field, value),
@@ -131,7 +134,7 @@ class SettingsScreen(Screen):
         ]  # fmt: skip
         panel.show(options=tuple(options), lang=self.lang)
 
-    def _set(self, field: str, value: Any) -> Callable[[], None]:
+    def _set(self, field: str, value: Value) -> Callable[[], None]:
         def set_() -> None:
             setattr(self.host.settings, field, value)
             if field == "hints" and value:
@@ -145,4 +148,4 @@ class SettingsScreen(Screen):
 
     def act(self) -> None:
         """Back to where one came from."""
-        self.host.go("game" if self.host.flow is not None else "home")
+        self.host.go("game" if self.host.session is not None else "home")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.game import SetupChoice
 from companion.core.refusals import BadPack, BadSetup
+from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.icons import own
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.widgets.board.rows import Row
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import Field, Picture, TapButton, TextView
+from ui.widgets.progress import Progress
 
 
 class SetupScreen(Screen):
@@ -25,13 +26,20 @@ class SetupScreen(Screen):
     """Heights (mm): the picture of the game on upright and on wide glass, and at most a row."""
 
     def build(self) -> None:
+        self.band = self.add(Field())
+        self.title = self.add(TextView(size_mm=5.6, face="heavy"))
+        self.progress = self.add(Progress())
+        self.picture = self.add(Picture())
+        self.name = self.add(TextView(size_mm=7.2, face="heavy", valign="bottom", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
+        self.rows = self.add(PagedRows(row_mm=11.6))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.options = self.add(TapButton(size_mm=4.2, icon="gear", action=self._open_rules))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
         self._game = ""
         self._choices: Sequence[SetupChoice] = ()
         self._seats: list[tuple[str, Words]] = []
         self._limits = (1, 1)
-        self.primary.action = self.act
-        self.back.action = self._back
-        self.options.action = self._open_rules
         self.begin("")
 
     def begin(self, name: str) -> None:

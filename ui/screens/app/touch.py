@@ -7,10 +7,11 @@ from kivy.input import MotionEvent
 from companion.core.texts import T
 from ui.device.calibration import Corners, Finding, Lie
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.board.corner import Corner
+from ui.widgets.button import TapButton, TextView
 
 MARK = 13.0
 """How large a mark is (mm)."""
@@ -23,10 +24,13 @@ class TouchScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self._marks = [self.mark0, self.mark1, self.mark2, self.mark3]
+        self._marks = [self.add(Corner()) for _ in range(4)]
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", align="center", lines=2))
+        self.said = self.add(TextView(size_mm=4.2, face="plain", align="center", colour=theme.PAPER_DIM, lines=5))
+        self.primary = self.add(TapButton(size_mm=5.0))
+        self.again = self.add(TapButton(size_mm=4.4, action=self._once_more))
         self._corners = Corners()
         self._finding: Finding | None = None
-        self.again.action = self._once_more
 
     def reset(self) -> None:
         self._corners = Corners()
@@ -96,7 +100,7 @@ class TouchScreen(Screen):
     def _leave(self) -> None:
         self.host.settings.checked = True
         self.host.apply_settings()
-        self.host.go("game" if self.host.flow is not None else "home")
+        self.host.go("game" if self.host.session is not None else "home")
 
     def act(self) -> None:
         """The amber button: on, or once more where something was set right."""

@@ -7,13 +7,15 @@ from functools import partial
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.widgets.board.rows import Row
-from ui.widgets.entry.choices import Option
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.player.alone import Cover
 from ui.widgets.player.counter import Which, tap_of
-
-load(__file__)
+from ui.widgets.strip import TodoStrip
 
 MANY = 6
 """From more than so many values on, they stand in two columns."""
@@ -26,9 +28,15 @@ class FixesScreen(Screen):
     """
 
     def build(self) -> None:
+        self.cover = self.add(Cover())
+        self.panel = self.add(ChoicePanel())
+        self.values = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=4, valign="top"))
+        self.strip = self.add(TodoStrip())
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self._open))
         self._at = ""
-        self.back.action = self._leave
-        self.primary.action = self._open
 
     def reset(self) -> None:
         self._at = ""
@@ -56,11 +64,13 @@ class FixesScreen(Screen):
             part.place(body)
 
     def refresh(self) -> None:
-        flow, seat = self.host.flow, self.seat
-        if flow is None:
+        session, seat = self.host.session, self.seat
+        if session is None:
             return
         opened = seat is not None and self.host.eyes.opened == seat
-        private = flow.table.game.private(flow.table.state, seat) if opened and seat is not None else None
+        private = (
+            session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None
+        )
         fix = next((one for one in private.fixes if one.id == self._at), None) if private is not None else None
         self.over.show(text=say(T("Secret")).upper())
         self.back.show(text=say(T("Back")), enabled=True, key=(seat, self._at, opened))
@@ -75,7 +85,7 @@ class FixesScreen(Screen):
         self._show_fixes(private if fix is None else None)
         self._show_values(fix)
         if private is None:
-            names = {board.seat: board.name for board in flow.scene.boards}
+            names = {board.seat: board.name for board in session.scene.boards}
             self.title.show(text=say(T("Only {who} looks now", who=names[seat])) if seat in names else "")
         else:
             self.title.show(text=say(T("What is another than the companion believes?") if fix is None else fix.name))
@@ -121,8 +131,8 @@ class FixesScreen(Screen):
 
     def _correct(self, fix: str, which: Which) -> None:
         """It is this instead."""
-        seat, table = self.seat, self.flow.table
-        private = table.game.private(table.state, seat) if seat is not None else None
+        seat, table = self.seat, self.session.table
+        private = table.game.presenter.private(table.state, seat) if seat is not None else None
         tap = (
             next((tap_of(one, which) for one in private.fixes if one.id == fix), None) if private is not None else None
         )

@@ -6,24 +6,23 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from time import localtime, strftime
 
-from companion.core.answers import Answer
 from companion.core.texts import P, T, Text, Words
-from companion.scene.scene import Filling, Line
-from companion.table.past import Sight, look_at
+from companion.scene.scene import Line
 from companion.table.timeline import Stop
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.session import entries as passing
-from ui.session.alternatives import Revising
-from ui.session.entries import Page
-from ui.session.forms import Earlier, Paper
-from ui.widgets.board.rows import Row
-from ui.widgets.timeline import StopRow
+from ui.model import entries
+from ui.model.alternatives import Revising
+from ui.model.entries import LogPage
+from ui.screens.base import cut_panel, say
+from ui.screens.beside.revising import RevisingScreen
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.lines import LineList
+from ui.widgets.timeline import StopLine, StopRow
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 SOURCES: dict[str, Text] = {
     "touch": T("by touch"),
@@ -34,27 +33,35 @@ SOURCES: dict[str, Text] = {
 }
 
 
-class LogScreen(Screen):
+class LogScreen(RevisingScreen):
     """A tap on a stop looks at it, which changes nothing. ``chosen`` is the ``rev`` of the stop that is looked at (0 is
-    the beginning, None the latest), ``revising`` another answer for it that somebody thinks about."""
+    the beginning, None the latest)."""
 
     PORTRAIT_PANEL = 54.0
 
     def build(self) -> None:
+        super().build()
+        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=self._turner(-1)))
+        self.chapter = self.add(TapButton(size_mm=4.6, action=self._open_chapters))
+        self._chips = [self.add(TapButton()) for _ in range(5)]
+        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
+        self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
+        self.stops = self.add(StopLine())
+        self.rows = self.add(PagedRows())
+        self.over = self.add(TextView(size_mm=3.7, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=3))
+        self.mark = self.add(WhyMark())
+        self.note = self.add(TextView(size_mm=3.7, face="plain", colour=theme.PAPER_DIM, valign="top", lines=7))
+        self.todo = self.add(LineList())
+        self.more = self.add(TextView(size_mm=3.2, face="plain", colour=theme.MIST))
+        self.change = self.add(TapButton(size_mm=4.2))
+        self.redo = self.add(TapButton(icon="redo", size_mm=4.2, action=self._redo, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.8, action=self.act))
         self.chosen: int | None = None
-        self.revising: Revising | None = None
         self._page: int | None = None
         self._chapters = False
         self._rev = -1
         self._opening: int | None = None
-        self._sight: Sight | None = None
-        self._returning = False
-        self._chips = [self.chip0, self.chip1, self.chip2, self.chip3, self.chip4]
-        self.before.action, self.after.action = self._turner(-1), self._turner(1)
-        self.chapter.action = self._open_chapters
-        self.redo.action = self._redo
-        self.primary.action = self.act
-        self.before.rapid = self.after.rapid = self.redo.rapid = True
 
     def reset(self) -> None:
         if self._returning:
@@ -82,16 +89,16 @@ class LogScreen(Screen):
     # What it shows.
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if flow.rev != self._rev:
-            self._rev, self._sight = flow.rev, None
+        if session.rev != self._rev:
+            self._rev, self._sight = session.rev, None
             self.chosen = self.revising = self._page = None
         if self._opening is not None:
             self.reset()
             self.chosen, self._opening = self._opening, None
-        stops = flow.timeline.stops()
+        stops = session.timeline.stops()
         panel = self._panel.copy()
         self.primary.place(panel.cut_bottom(look.primary, look.gap))
         if self.revising is not None:
@@ -105,7 +112,7 @@ class LogScreen(Screen):
         """The head and the page of the timeline, or the list of chapters."""
         chapters: list[Words] = [stop.chapter for stop in stops]
         chapters.insert(0, chapters[0] if chapters else "")
-        cut = passing.pages(chapters, self.stops.capacity())
+        cut = entries.pages(chapters, self.stops.capacity())
         at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
         if self._page is None:
             self._page = next(n for n, page in enumerate(cut) if page.first <= at < page.end)
@@ -123,7 +130,7 @@ class LogScreen(Screen):
             shown = [self._stop(stops, index, at, now) for index in range(page.first, page.end)]
             self.stops.show(rows=tuple(shown))
 
-    def _show_head(self, page: Page, count: int) -> None:
+    def _show_head(self, page: LogPage, count: int) -> None:
         head = self._head.copy()
         self.before.place(head.cut_left(look.touch, look.gap))
         self.after.place(head.cut_right(look.touch, look.gap))
@@ -137,9 +144,9 @@ class LogScreen(Screen):
         self.before.show(text="", enabled=(self._page or 0) > 0, key="before")
         self.after.show(text="", enabled=(self._page or 0) < count - 1, key="after")
 
-    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: Page, cut: list[Page]) -> None:
+    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: LogPage, cut: list[LogPage]) -> None:
         """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
-        turns = [] if self._chapters else passing.turns(stops, chapters, page, passing.people(self.flow.scene))
+        turns = [] if self._chapters else entries.turns(stops, chapters, page, entries.people(self.session.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
         here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
@@ -155,7 +162,7 @@ class LogScreen(Screen):
             chip.action = self._goer(target)
             chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
 
-    def _chapter_rows(self, cut: Sequence[Page]) -> list[Row]:
+    def _chapter_rows(self, cut: Sequence[LogPage]) -> list[Row]:
         found = []
         for number, page in enumerate(cut):
             if page.part == 1:
@@ -170,17 +177,17 @@ class LogScreen(Screen):
             beginning = say(T("The beginning"))
             return StopRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
         part, rev = stops[index - 1].part, stops[index - 1].part.entry.rev
-        icon = passing.sign(part, passing.people(self.flow.scene))
-        moved = passing.pieces(self.flow.table, part)
+        icon = entries.sign(part, entries.people(self.session.scene))
+        moved = entries.pieces(self.session.table, part)
         return StopRow(
-            say(self.flow.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
+            say(self.session.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
             action=self._picker(rev), key=(self._rev, rev),
         )  # fmt: skip
 
     # The stop that is looked at.
 
     def _show_stop(self, stops: list[Stop], panel: Area) -> None:
-        flow = self.flow
+        session = self.session
         at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
         stop = stops[at - 1] if at else None
         buttons = panel.cut_bottom(look.touch, look.gap)
@@ -188,28 +195,28 @@ class LogScreen(Screen):
         can_redo = any(not one.done for one in stops)
         if can_redo:
             self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
-            self.redo.show(text=say(T("Redo")), key=flow.rev, enabled=True)
+            self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True)
         else:
             self.redo.hide()
         if sight is not None and sight.fixed is None:
             self.change.place(buttons)
             self.change.action = self._change
-            self.change.show(text=say(T("Change this answer")), icon="", key=(flow.rev, at), enabled=True)
+            self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
         else:
             self.change.hide()
         goal = stop.goal if stop is not None else 0
         self._fill(
             panel,
             self._about(stops, stop, goal),
-            say(flow.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
+            say(session.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
             say(sight.fixed) if sight is not None and sight.fixed is not None else "",
-            passing.moved(flow.table, stop.part) if stop is not None else [],
+            entries.moved(session.table, stop.part) if stop is not None else [],
             note_below=True,
         )
-        going = goal != flow.timeline.now
+        going = goal != session.timeline.now
         text = T("To the table") if not going else T("Go back to here") if self._done(stop) else T("Go on to here")
         self.primary.show(
-            text=say(text), role="primary" if going else "quiet", key=(flow.rev, self.chosen), enabled=True
+            text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
         )
 
     def _about(self, stops: list[Stop], stop: Stop | None, goal: int) -> str:
@@ -217,8 +224,8 @@ class LogScreen(Screen):
         words: list[str] = []
         how = ""
         if stop is not None:
-            seats = passing.people(self.flow.scene)
-            who, entry = passing.asker(stop.part), stop.part.entry
+            seats = entries.people(self.session.scene)
+            who, entry = entries.asker(stop.part), stop.part.entry
             if who in seats:
                 words.append(say(seats[who][1]))
             how = say(SOURCES.get(entry.source, Text(entry.source)))
@@ -286,20 +293,12 @@ class LogScreen(Screen):
         else:
             self.more.hide()
 
-    def _look(self, stop: Stop | None) -> Sight | None:
-        """The moment that is looked at, worked out once."""
-        if stop is None:
-            return None
-        if self._sight is None or self._sight.part is not stop.part:
-            self._sight = look_at(self.flow.table, stop.part.entry.rev)
-        return self._sight
-
     # Another answer.
 
     def _show_revising(self, revising: Revising, panel: Area) -> None:
         for part in (self.before, self.after, self.chapter, *self._chips, self.stops, self.redo):
             part.hide()
-        given = say(self.flow.timeline.label(revising.sight.part))
+        given = say(self.session.timeline.label(revising.sight.part))
         head = self._head.copy()
         ready = revising.revision is not None
         if ready:
@@ -339,18 +338,18 @@ class LogScreen(Screen):
 
     def act(self) -> None:
         """Go to the stop that is looked at, change its answer, or back to the table."""
-        flow, revising = self.flow, self.revising
+        session, revising = self.session, self.revising
         if revising is not None:
             if revising.revision is None:
                 self._leave_it()
-            elif flow.revise(revising.revision):
+            elif session.revise(revising.revision):
                 self.host.go("game")
             return
-        stops = flow.timeline.stops()
+        stops = session.timeline.stops()
         at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
         goal = stops[at - 1].goal if at else 0
-        if goal != flow.timeline.now:
-            flow.jump(goal)
+        if goal != session.timeline.now:
+            session.jump(goal)
         self.host.go("game")
 
     def _picker(self, rev: int) -> Callable[[], None]:
@@ -375,51 +374,10 @@ class LogScreen(Screen):
         self.rows.page = 0
         self.host.refresh()
 
-    def _redo(self) -> None:
-        self.flow.redo()
-
     def _change(self) -> None:
-        if self._sight is not None:
-            revising = self.revising = Revising(self.flow, self._sight.part.entry.rev)
-            self._chapters = False
-            self.rows.page = 0
-            others = revising.others() if revising.sight.legal is not None else []
-            if len(others) == 1 and others[0].form is not None:
-                self._fill_in(others[0].form)
-            self.host.refresh()
+        self._chapters = False
+        self.rows.page = 0
+        super()._change()
 
-    def _leave_it(self) -> None:
-        self.revising = None
-        self.host.refresh()
-
-    def _choose(self, answer: Answer) -> None:
-        if self.revising is not None:
-            self.revising.choose(answer)
-            self.host.refresh()
-
-    def _fill_in(self, form: Filling) -> None:
-        """Somebody fills in what it was really; it begins with what was answered."""
-        revising, flow = self.revising, self.flow
-        if revising is None:
-            return
-        paper = Paper(form, flow.table.game, revising.sight.state, revising.entered(form))
-        flow.forms.earlier = Earlier(flow.rev, paper, self._filled_in, self._back_from_form)
-        self.host.go("form")
-
-    def _filled_in(self, answer: Answer) -> None:
-        self._choose(answer)
-        self._back_from_form()
-
-    def _back_from_form(self) -> None:
-        """Back with what was chosen; where there is nothing else to choose from, with nothing."""
-        revising = self.revising
-        if revising is not None and revising.revision is None and len(revising.others()) == 1:
-            self.revising = None
-        self._returning = True
-        self.flow.forms.earlier = None
-        self.host.go("log")
-
-    def _turn(self, die: str) -> None:
-        if self.revising is not None:
-            self.revising.turn(die)
-            self.host.refresh()
+    def _redo(self) -> None:
+        self.session.redo()

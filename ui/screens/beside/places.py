@@ -15,13 +15,18 @@ from ui.app import notes
 from ui.layout.geometry import Area
 from ui.look import icon_textures as stamp
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.widgets.board.rows import Row
-from ui.widgets.entry.choices import Option
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.citymap import CityMap
+from ui.widgets.board.grid import GridMap
+from ui.widgets.board.places import PlaceRows
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.lines import LineList
 from ui.widgets.player.counter import Which, tap_of
+from ui.widgets.player.seatboard import BoardView, Tabs
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 MARK = "differs"
 """The icon at places where something is different."""
@@ -42,20 +47,26 @@ class PlacesScreen(Screen):
     """How much of the height of upright glass the picture takes."""
 
     def build(self) -> None:
+        self.tabs = self.add(Tabs(tap_board=self._turn_to))
+        self.map = self.add(BoardMap(tap_spot=self._look_at))
+        self.grid = self.add(GridMap(tap_spot=self._look_at))
+        self.boxes = self.add(PlaceRows(tap_spot=self._look_at))
+        self.city = self.add(CityMap(tap_tile=self._look_at))
+        self.list = self.add(ChoicePanel())
+        self.todo = self.add(LineList())
+        self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=2))
+        self.note = self.add(TextView(size_mm=3.6))
+        self.board = self.add(BoardView(tap=self._count))
+        self.mark = self.add(WhyMark())
+        self.values = self.add(PagedRows())
+        self.pager = self.add(TapButton(size_mm=3.4, rapid=True, action=self._next_page))
+        self.back = self.add(TapButton(size_mm=4.2, action=self._other_way))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self.act))
         self._draft: Draft | None = None
         self._lines: list[Line] | None = None
         self._weighed: Weighed | None = None
         self._first = 0
         self._group = self._place = ""
-        self.tabs.tap_board = self._turn_to
-        self.map.tap_spot = self._look_at
-        self.grid.tap_spot = self._look_at
-        self.boxes.tap_spot = self._look_at
-        self.city.tap_tile = self._look_at
-        self.board.tap = self._count
-        self.pager.action = self._next_page
-        self.back.action = self._other_way
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._lines = self._weighed = None
@@ -81,16 +92,16 @@ class PlacesScreen(Screen):
             part.place(side)
 
     def refresh(self) -> None:
-        if self.host.flow is None:
+        if self.host.session is None:
             return
         self._show_places(self._renewed())
 
     def _renewed(self) -> Draft:
         """The draft, or a new one where the table has moved on since: then what was tapped no longer fits."""
-        flow, draft = self.flow, self._draft
-        if draft is None or not draft.of(flow.table):
-            lost = draft is not None and draft.same(flow.table) and not draft.matches
-            draft = self._draft = Draft(flow.table)
+        session, draft = self.session, self._draft
+        if draft is None or not draft.of(session.table):
+            lost = draft is not None and draft.same(session.table) and not draft.matches
+            draft = self._draft = Draft(session.table)
             self._lines = self._weighed = None
             if lost:
                 self.host.complain(T("The game has gone on since. Please compare again."))
@@ -121,7 +132,7 @@ class PlacesScreen(Screen):
         """The map, the rows or the sketch where these places stand; those that stand nowhere, as a list."""
         ids = {place.id for place in places}
         marked = {place.id for place in places if differs(place)}
-        seen = _seen(scene, ids, set(notes.sketch(self.flow.table)))
+        seen = _seen(scene, ids, set(notes.sketch(self.session.table)))
         room = self._picture.copy()
         rest = [place for place in places if place.id not in seen]
         if len(rest) > BESIDE:
@@ -186,7 +197,7 @@ class PlacesScreen(Screen):
         sign = Piece(MARK, "")
         tiles = [structs.replace(one, pieces=[sign, *one.pieces]) if one.id in marked else one for one in tiles]
         self.city.show(
-            tiles=tiles, places=notes.sketch(self.flow.table), marked=self._place, laying=False, lang=self.lang
+            tiles=tiles, places=notes.sketch(self.session.table), marked=self._place, laying=False, lang=self.lang
         )
 
     def _show_place(self, place: Place) -> None:
@@ -247,12 +258,12 @@ class PlacesScreen(Screen):
         self.note.place(head)
         weighed = self._weighed
         if weighed is None:
-            title, note = T("Put it right"), T("Then the table is as the companion has it.")
+            heading, note = T("Put it right"), T("Then the table is as the companion has it.")
         elif weighed.asked is None:
-            title, note = T("The correction"), T("Nothing else follows from it.")
+            heading, note = T("The correction"), T("Nothing else follows from it.")
         else:
-            title, note = T("The correction"), T("Then: {question}", question=weighed.asked)
-        self.title.show(text=say(title))
+            heading, note = T("The correction"), T("Then: {question}", question=weighed.asked)
+        self.title.show(text=say(heading))
         self.note.show(text=say(note))
         self.todo.show(lines=lines, first=self._first, lang=self.lang)
         rest = len(lines) - self._first - self.todo.capacity
@@ -268,8 +279,8 @@ class PlacesScreen(Screen):
 
     def act(self) -> None:
         """It matches; or the table is right; or the next of what is to be put back or weighed."""
-        draft, flow = self._draft, self.host.flow
-        if draft is None or flow is None:
+        draft, session = self._draft, self.host.session
+        if draft is None or session is None:
             return
         if self._lines is not None:
             self._next_lines(self._lines)
@@ -312,7 +323,7 @@ class PlacesScreen(Screen):
         if following < len(lines):
             self._first = following
             self.host.refresh()
-        elif self._weighed is None or (self._draft is not None and self.flow.accept(self._draft)):
+        elif self._weighed is None or (self._draft is not None and self.session.accept(self._draft)):
             self._draft = self._lines = self._weighed = None
             self.host.go("game")
 

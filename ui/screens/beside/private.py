@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private, SeatBoard
 from ui.layout.geometry import Area
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.widgets.entry.choices import Option
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import Picture, TapButton, TextView
+from ui.widgets.card import CardView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.player.alone import Countdown, Cover, HoldButton, LookAway
 from ui.widgets.player.counter import UNIT, Which, tap_of
-
-load(__file__)
+from ui.widgets.player.seatboard import BoardView
 
 SECONDS = 8
 """After so long a secret hides by itself, although the finger is still down."""
@@ -35,25 +37,32 @@ class PrivateScreen(Screen):
     """The gate before a question for one seat; or what a seat has to look at, shown while the button is held."""
 
     def build(self) -> None:
+        self.cover = self.add(Cover())
+        self.cards = [self.add(CardView()) for _ in range(3)]
+        self.counters = self.add(BoardView(tap=self._count))
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.disc = self.add(Picture())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=5))
+        self.others = self.add(LookAway())
+        self.countdown = self.add(Countdown())
+        self.panel = self.add(ChoicePanel())
+        self.pager = self.add(TapButton(size_mm=3.8, rapid=True, action=self._further))
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
+        self.fix = self.add(TapButton(size_mm=4.2, role="quiet", icon="hand", action=lambda: self.host.go("fixes")))
+        self.primary = self.add(HoldButton(size_mm=5.4, held=self._hold))
         self._left = 0
         self._first = 0
-        self._clock: Any = None
-        self._cards = [self.card0, self.card1, self.card2]
-        self.counters.tap = self._count
-        self.back.action = self._leave
-        self.fix.action = lambda: self.host.go("fixes")
-        self.pager.action = self._further
-        self.primary.held = self._hold
+        self._clock: ClockEvent | None = None
 
     def reset(self) -> None:
         self._first = 0
         self._hide()
 
-    def on_parent(self, _screen: Any, parent: Any) -> None:
+    def on_parent(self, _screen: object, parent: object) -> None:
         """Whoever leaves takes the secret along."""
         if parent is None:
             self._hide()
-            for part in (*self._cards, self.counters):
+            for part in (*self.cards, self.counters):
                 part.hide()
 
     @property
@@ -64,10 +73,10 @@ class PrivateScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whose eyes it is for; None while nobody has said."""
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return None
-        return flow.scene.prompt.only if self._asked else self.host.eyes.seat
+        return session.table.ask.only if self._asked else self.host.eyes.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -84,15 +93,15 @@ class PrivateScreen(Screen):
         self._side, self._body = side, body
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
         seat = self.seat
-        if not self._asked and seat not in flow.scene.secrets:
+        if not self._asked and seat not in session.scene.secrets:
             self._show_seats()
             return
         self.panel.hide()
-        boards = {board.seat: board for board in flow.scene.boards}
+        boards = {board.seat: board for board in session.scene.boards}
         self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
         if self._asked:
             self._show_cover(self._body)
@@ -101,7 +110,7 @@ class PrivateScreen(Screen):
             self.fix.hide()
             text = T("Show it to me alone")
         else:
-            private = flow.table.game.private(flow.table.state, seat or "")
+            private = session.table.game.presenter.private(session.table.state, seat or "")
             self._show_secret(private)
             self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
@@ -121,7 +130,7 @@ class PrivateScreen(Screen):
         return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
 
     def _show_who(self, board: SeatBoard, others: list[str]) -> None:
-        self.over.show(text=say(self.flow.scene.prompt.over if self._asked else T("Secret")).upper())
+        self.over.show(text=say(self.session.scene.prompt.over if self._asked else T("Secret")).upper())
         self.disc.show(icon=board.icon)
         text = say(T("Only {who} looks now", who=board.name))
         side = self._side.copy()
@@ -147,7 +156,7 @@ class PrivateScreen(Screen):
         return max(look.mm(14.4), lines * type_.line_height(px) + 2)
 
     def _show_cover(self, room: Area) -> None:
-        for view in self._cards:
+        for view in self.cards:
             view.hide()
         self.pager.hide()
         self.counters.hide()
@@ -168,7 +177,7 @@ class PrivateScreen(Screen):
         if self._left and cards:
             self._show_cards(body, private)
         else:
-            for view in self._cards:
+            for view in self.cards:
                 view.hide()
             self.pager.hide()
             self.cover.place(body)
@@ -178,7 +187,7 @@ class PrivateScreen(Screen):
         cards = private.cards if private is not None else []
         self.cover.hide()
         wide = int((room.w + look.gap * 2) // (look.mm(NARROWEST) * max(1, look.scale)))
-        most = max(1, min(wide, 2 if self._upright else len(self._cards)))
+        most = max(1, min(wide, 2 if self._upright else len(self.cards)))
         if len(cards) > most:
             self.pager.place(room.cut_bottom(look.touch, look.gap))
             self.pager.show(text=say(T("Next: {n} more", n=len(cards) - most)), enabled=True, key=self._first)
@@ -187,7 +196,7 @@ class PrivateScreen(Screen):
         self._first %= max(1, len(cards))
         shown = cards[self._first : self._first + most]
         cells = room.columns(max(1, len(shown)), look.gap * 2)
-        for index, view in enumerate(self._cards):
+        for index, view in enumerate(self.cards):
             if index < len(shown):
                 view.place(cells[index])
                 view.show(card=shown[index], lang=self.lang)
@@ -205,7 +214,7 @@ class PrivateScreen(Screen):
     def _show_seats(self) -> None:
         self.fix.hide()
         self.back.place(self._foot)
-        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self._cards):
+        for part in (self.counters, self.pager, self.cover, self.disc, self.others, self.countdown, *self.cards):
             part.hide()
         self.over.show(text=say(T("Secret")).upper())
         side = self._side.copy()
@@ -213,7 +222,7 @@ class PrivateScreen(Screen):
         if self._upright:
             self._body = side
         self.title.show(text=say(T("Who looks?")))
-        boards = [board for board in self.flow.scene.boards if board.seat in self.flow.scene.secrets]
+        boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
         self.panel.place(self._body)
         options = [Option(say(b.name), self._looker(b.seat), icon=b.icon, key=b.seat) for b in boards]
         self.panel.show(options=tuple(options), lang=self.lang)
@@ -250,11 +259,13 @@ class PrivateScreen(Screen):
             self._clock = None
 
     def _further(self) -> None:
-        self._first += 2 if self._upright else len(self._cards)
+        self._first += 2 if self._upright else len(self.cards)
 
     def _count(self, counter: str, which: Which) -> None:
         seat = self.seat
-        private = self.flow.table.game.private(self.flow.table.state, seat) if seat is not None else None
+        private = (
+            self.session.table.game.presenter.private(self.session.table.state, seat) if seat is not None else None
+        )
         tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
         if tap is not None:
             self.host.quietly(tap)

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from companion.core.texts import T, Words
 from companion.scene.scene import Choice, SeatView
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-from ui.session.options import Item, Options
-from ui.widgets.entry.choices import Option, option
-
-load(__file__)
+from ui.model.options import Item, Options
+from ui.screens.base import Screen, say
+from ui.widgets.board.seat import SeatCard
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
 
 
 class SheetScreen(Screen):
@@ -20,10 +21,14 @@ class SheetScreen(Screen):
     covers the seats where it has many."""
 
     def build(self) -> None:
-        self._seats = [self.seat0, self.seat1, self.seat2, self.seat3, self.seat4, self.seat5]
+        self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self._seats = [self.add(SeatCard()) for _ in range(6)]
+        self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
+        self.empty = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", action=self.act))
         self._group: str | None = None
         self._rev = -1
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._group = None
@@ -43,18 +48,18 @@ class SheetScreen(Screen):
         self.empty.place(body.inset(0, look.mm(2)))
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if flow.rev != self._rev:
-            self._rev, self._group = flow.rev, None
-        options = Options(flow.scene, flow.paid) if flow.mode == "choose" else None
+        if session.rev != self._rev:
+            self._rev, self._group = session.rev, None
+        options = Options(session.scene, session.paid) if session.mode == "choose" else None
         self.panel.place(self._right)
         items, heading = self._items(options)
         wide = self._group is not None and not self._fit(items)
         if wide:
             self.panel.place(self._whole)
-        self._show_seats(flow.scene.seats[: len(self._seats)] if not wide else [])
+        self._show_seats(session.scene.seats[: len(self._seats)] if not wide else [])
         self.title.show(text=say(heading if wide else T("Who has what")).upper())
         self.heading.show(text=say(heading), shown=not wide)
         self._show_items(items)
@@ -91,14 +96,14 @@ class SheetScreen(Screen):
         return self.panel.fits(tuple(map(self._option, items)))
 
     def _option(self, item: Item) -> Option:
-        rev = self.flow.rev
+        rev = self.session.rev
         action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
         return option(item, action, rev)
 
     def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
         def take() -> None:
-            self.flow.choose(choice, rev)
-            if self.flow.refused is None:
+            self.session.choose(choice, rev)
+            if self.session.refused is None:
                 self.host.go("game")
 
         return take

@@ -5,21 +5,24 @@ from __future__ import annotations
 from companion.core.texts import T
 from companion.scene.scene import Card, Scene
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, load, say
-
-load(__file__)
+from ui.screens.base import Screen, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
 
 
 class StoryScreen(Screen):
     """The cards of the story, the newest first in front; the card in force is the last page."""
 
     def build(self) -> None:
+        self.paper = self.add(CardView())
+        self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.notices = self.add(TextView(size_mm=4.6, face="plain", valign="top", lines=14))
+        self.before = self.add(TapButton(icon="back", size_mm=4.0, action=self._back, rapid=True))
+        self.after = self.add(TapButton(icon="forward", size_mm=4.0, action=self._on, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", icon="back", action=self.act))
         self._at: int | None = None
-        self.before.action = self._back
-        self.after.action = self._on
-        self.before.rapid = self.after.rapid = True
-        self.primary.action = self.act
 
     def reset(self) -> None:
         self._at = None
@@ -42,16 +45,16 @@ class StoryScreen(Screen):
         return [*scene.story, *([scene.card] if scene.card is not None else [])]
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        pages = self._pages(flow.scene)
-        newest = max(0, len(flow.scene.story) - 1)
+        pages = self._pages(session.scene)
+        newest = max(0, len(session.scene.story) - 1)
         at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))
         blank = Card("story", "book", T("The story has not begun"))
         self.paper.show(card=pages[at] if pages else blank, lang=self.lang)
-        self.title.show(text=say(T("Now in force") if flow.scene.notices else T("The story so far")).upper())
-        self.notices.show(text="\n".join(say(notice) for notice in flow.scene.notices))
+        self.title.show(text=say(T("Now in force") if session.scene.notices else T("The story so far")).upper())
+        self.notices.show(text="\n".join(say(notice) for notice in session.scene.notices))
         self.before.show(text=say(T("Before")), key=at, enabled=at > 0)
         self.after.show(text=say(T("After")), key=at, enabled=at < len(pages) - 1)
         self.primary.show(text=say(T("To the table")), enabled=True)

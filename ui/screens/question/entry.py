@@ -8,34 +8,44 @@ from companion.core.answers import Answer
 from companion.core.texts import T, listed
 from companion.scene.scene import Entry, Several
 from ui.layout.geometry import Area
+from ui.look import theme
 from ui.look import theme as t
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, load, say
-from ui.session.options import Item, Options
-from ui.widgets.entry.choices import Option, option
+from ui.model.options import Item, Options
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option, option
+from ui.widgets.entry.keys import Keys, Toggles
+from ui.widgets.heading import Heading
 from ui.widgets.why import WhyMark
-
-load(__file__)
 
 
 class EntryScreen(Screen):
     """The open question, its keys or tiles, and an amber button that says what it means."""
 
     def build(self) -> None:
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3))
+        self.mark = self.add(WhyMark())
+        self.frame = self.add(Field(round=2))
+        self.number = self.add(TextView(size_mm=16, face="heavy", align="center"))
+        self.bounds = self.add(TextView(size_mm=4.2, face="plain", align="center"))
+        self.keys = self.add(Keys(tap_key=self._key))
+        self.toggles = self.add(Toggles(tap_seat=self._toggle))
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._for: tuple[object, int] = (None, -1)
         self._digits = ""
         self._minus = False
         self._chosen: frozenset[str] = frozenset()
         self._group: str | None = None
-        self.keys.tap_key = self._key
-        self.toggles.tap_seat = self._toggle
-        self.primary.action = self.act
 
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
-        flow = self.host.flow
-        return flow.scene.prompt.only if flow is not None else None
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -75,13 +85,13 @@ class EntryScreen(Screen):
             self.toggles.place(head)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if self._for != (flow, flow.rev):
-            self._for = (flow, flow.rev)
+        if self._for != (session, session.rev):
+            self._for = (session, session.rev)
             self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
-        scene = flow.scene
+        scene = session.scene
         self._arrange(number=scene.entry is not None)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
@@ -112,8 +122,8 @@ class EntryScreen(Screen):
         names = [one.name for one in several.options if one.seat in self._chosen]
         text = listed(names) if names else several.none
         self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
-        flow = self.flow
-        choices = Options(flow.scene, flow.paid)
+        session = self.session
+        choices = Options(session.scene, session.paid)
         if self._group is not None:
             back = Option(say(T("Back")), partial(self._open, None), icon="back", stays=True, key=self._group)
             options = [*map(self._option, choices.within(self._group)), back]
@@ -132,17 +142,17 @@ class EntryScreen(Screen):
 
     def act(self) -> None:
         """Give the number, or the people."""
-        scene = self.flow.scene
+        scene = self.session.scene
         answer: Answer | None = None
         if scene.entry is not None:
             answer = self._answer(scene.entry)
         elif scene.several is not None:
             answer = scene.several.answers.get(self._chosen)
         if answer is not None:
-            self.flow.answer(answer, self._for[1])
+            self.session.answer(answer, self._for[1])
 
     def _key(self, key: str) -> None:
-        entry = self.flow.scene.entry
+        entry = self.session.scene.entry
         if key == "clear":
             self._digits, self._minus = "", False
         elif key == "±":
@@ -168,7 +178,7 @@ class EntryScreen(Screen):
         self.host.refresh()
 
     def _take(self, answer: Answer, rev: int) -> None:
-        self.flow.answer(answer, rev)
+        self.session.answer(answer, rev)
 
 
 def _signed(n: int) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from kivy.input import MotionEvent
 
@@ -15,7 +14,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 NAME_FACE = "bold"
 NAME_SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8)
@@ -82,16 +81,14 @@ def stretched(spots: Sequence[Spot]) -> tuple[tuple[float, float], ...]:
 class SpotView(Drawn):
     """One place: its name, what lies there, whether it is open to a tap, numbered in a list, or where we are."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.spot: Spot | None = None
-        self.open = False
-        self.marked = False
-        self.number = 0
-        self.ticked = False
-        self.plain = False
-        self.lang = ""
-        self.size_px = 0
-        super().__init__(**kwargs)
+    spot: Spot | None = None
+    open: bool = False
+    marked: bool = False
+    number: int = 0
+    ticked: bool = False
+    plain: bool = False
+    lang: str = ""
+    size_px: int = 0
 
     def paint_self(self, area: Area) -> None:
         spot = self.spot
@@ -208,27 +205,25 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
 class BoardMap(Tappable):
     """The whole board. ``tap_spot`` gets the id of an open spot that is tapped; ``lit``: open ones stand out."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.board: Board | None = None
-        self.open: frozenset[str] = frozenset()
-        self.marked: frozenset[str] = frozenset()
-        self.numbers: dict[str, int] = {}
-        self.ticked: frozenset[str] = frozenset()
-        self.plain = False
-        self.lit = True
-        self.lang = ""
-        self.tap_spot: Callable[[str], None] | None = None
+    board: Board | None = None
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = {}
+    ticked: frozenset[str] = frozenset()
+    plain: bool = False
+    lit: bool = True
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._views: list[SpotView] = []
         self._cells: dict[str, Area] = {}
-        super().__init__(**kwargs)
-        self.action = _nothing
+        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
         board = self.board
         spots = board.spots if board is not None else []
-        while len(self._views) < len(spots):
-            self._views.append(SpotView())
-            self.add_widget(self._views[-1])
+        self.enough(self._views, SpotView, len(spots))
         self._arrange(area, spots)
         some = next(iter(self._cells.values()), area)
         room = some.inset(look.mm(0.5), look.mm(0.5))
@@ -246,8 +241,6 @@ class BoardMap(Tappable):
                 lang=self.lang, number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
                 size_px=size,
             )  # fmt: skip
-        for view in self._views[len(spots) :]:
-            view.hide()
 
     def _arrange(self, area: Area, spots: Sequence[Spot]) -> None:
         self._cells = {}
@@ -263,6 +256,9 @@ class BoardMap(Tappable):
     def cell(self, spot: str) -> Area | None:
         """Where a spot lies on the screen, once it has been drawn."""
         return self._cells.get(spot)
+
+    def targets(self) -> list[Area]:
+        return [cell for cell in map(self.cell, self.open) if cell is not None]
 
     def under(self, x: float, y: float) -> str | None:
         """The open spot that a finger at (x, y) means: targets are at least 10 mm, the nearest one wins."""
@@ -283,7 +279,3 @@ class BoardMap(Tappable):
         spot = self.under(*touch.pos)
         if spot is not None and self.tap_spot is not None:
             self.tap_spot(spot)
-
-
-def _nothing() -> None:
-    """A board takes its taps by spot, not as a whole."""

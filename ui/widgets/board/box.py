@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.scene.scene import Box
 from ui.app.language import say
@@ -182,15 +181,13 @@ def fits(name: str, px: int, width: float, lines: int) -> bool:
 class BoxView(Drawn):
     """One place: whether it is open to a tap, marked, numbered in a list, ticked."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.box: Box | None = None
-        self.style = Style()
-        self.open = False
-        self.marked = False
-        self.number = ""
-        self.ticked = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    box: Box | None = None
+    style: Style = Style()
+    open: bool = False
+    marked: bool = False
+    number: str = ""
+    ticked: bool = False
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         box = self.box

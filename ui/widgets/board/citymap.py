@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.texts import T
 from companion.scene.scene import MapTile
@@ -27,15 +26,13 @@ SMALL = 12.5
 class TileView(Tappable):
     """One tile, turned as it lies; ``marked`` is looked at or being laid, ``bare`` leaves out the pieces on it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.tile: MapTile | None = None
-        self.turns = 0
-        self.marked = False
-        self.bare = False
-        self.lang = ""
-        self.key: object = None
-        super().__init__(**kwargs)
-        self.rapid = True
+    tile: MapTile | None = None
+    turns: int = 0
+    marked: bool = False
+    bare: bool = False
+    lang: str = ""
+    key: object = None
+    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         tile = self.tile
@@ -84,11 +81,9 @@ class TileView(Tappable):
 class FreeCell(Tappable):
     """A square where a tile may be laid; ``near`` is one beside what lies there already."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.near = False
-        self.key: object = None
-        super().__init__(**kwargs)
-        self.rapid = True
+    near: bool = False
+    key: object = None
+    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         inner = area.inset(max(1, look.mm(0.5)))
@@ -107,23 +102,20 @@ class CityMap(Drawn):
     fingers can meet is shown in parts: that with a freshly ``marked`` tile, and a button leads to the others.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.tiles: list[MapTile] = []
-        self.places: Mapping[str, tuple[int, int, int]] = {}
-        self.marked: str | None = None
-        self.laying = False
-        self.lang = ""
-        self.tap_tile: Callable[[str], None] | None = None
-        self.tap_cell: Callable[[Cell], None] | None = None
+    tiles: Sequence[MapTile] = ()
+    places: Mapping[str, tuple[int, int, int]] = {}
+    marked: str | None = None
+    laying: bool = False
+    lang: str = ""
+    tap_tile: Callable[[str], None] | None = None
+    tap_cell: Callable[[Cell], None] | None = None
+
+    def build(self) -> None:
         self.views: list[TileView] = []
         self.free: list[FreeCell] = []
         self._part = 0
         self._last: Cell | None = None
-        super().__init__(**kwargs)
-        self.further = TapButton()
-        self.further.rapid = True
-        self.further.action = self._turn
-        self.add_widget(self.further)
+        self.further = self.add(TapButton(action=self._turn, rapid=True))
 
     def _cut(self, whole: Frame, area: Area, marked: Cell | None) -> Frame:
         """The part of the city that is shown in ``area``: all of it, or the part that people went on to, or that with a
@@ -155,9 +147,7 @@ class CityMap(Drawn):
         shown = self._cut(whole, area, cells.get(self.marked or ""))
         laid = [tile for tile in laid if shown.holds(cells[tile.id])]
         largest = look.mm(LARGEST)
-        while len(self.views) < len(laid):
-            self.views.append(TileView())
-            self.add_widget(self.views[-1])
+        self.enough(self.views, TileView, len(laid))
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
             view.action = self._tile_tapper(tile.id)
@@ -165,19 +155,13 @@ class CityMap(Drawn):
                 tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, lang=self.lang, key=tile.id,
                 bare=self.laying,
             )  # fmt: skip
-        for view in self.views[len(laid) :]:
-            view.hide()
         free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []
         near = beside(others) if others else frozenset(free)
-        while len(self.free) < len(free):
-            self.free.append(FreeCell())
-            self.add_widget(self.free[-1])
+        self.enough(self.free, FreeCell, len(free))
         for square, cell in zip(self.free, free, strict=False):
             square.place(shown.place(cell, area, largest))
             square.action = self._cell_tapper(cell)
             square.show(near=cell in near, key=cell)
-        for square in self.free[len(free) :]:
-            square.hide()
 
     def _tile_tapper(self, tile: str) -> Callable[[], None]:
         def tapped() -> None:

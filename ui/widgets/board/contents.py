@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.scene.scene import Piece
 from ui.app.language import say
@@ -19,11 +18,9 @@ class Contents(Drawn):
 
     LINE = 6.2
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.signs: Sequence[str] = ()
-        self.pieces: Sequence[Piece] = ()
-        self.lang = ""
-        super().__init__(**kwargs)
+    signs: Sequence[str] = ()
+    pieces: Sequence[Piece] = ()
+    lang: str = ""
 
     def needs(self) -> float:
         """The height in pixels that shows everything."""

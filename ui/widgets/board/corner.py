@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
@@ -14,10 +12,8 @@ from ui.widgets.drawn import Drawn
 class Corner(Drawn):
     """A ring with a point: lit when it is to be tapped now, with a tick when it was."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.lit = False
-        self.done = False
-        super().__init__(**kwargs)
+    lit: bool = False
+    done: bool = False
 
     def paint_self(self, area: Area) -> None:
         r = min(area.w, area.h) / 2

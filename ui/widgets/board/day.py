@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.input import MotionEvent
 
@@ -15,7 +14,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 LIT = 4.4
 """Size (mm) of the name of the present part."""
@@ -27,10 +26,8 @@ class ClockBar(Drawn):
     SIGN = 8.6
     DAY = 11.5
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.clock: Clock | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    clock: Clock | None = None
+    lang: str = ""
 
     @classmethod
     def wanted(cls, clock: Clock) -> float:
@@ -96,14 +93,14 @@ class OrderBar(Tappable):
     NAME = 2.4
     """The text size (mm) at which the whole name stands there if there is room."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.order: Order | None = None
-        self.open: frozenset[str] = frozenset()
-        self.lang = ""
-        self.tap_seat: Callable[[str], None] | None = None
+    order: Order | None = None
+    open: frozenset[str] = frozenset()
+    lang: str = ""
+    tap_seat: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._cells: dict[str, Area] = {}
-        super().__init__(**kwargs)
-        self.action = _nothing
+        self.action = no_action
 
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:
@@ -162,6 +159,9 @@ class OrderBar(Tappable):
         """Where a player's disc lies on the screen."""
         return self._cells.get(seat)
 
+    def targets(self) -> list[Area]:
+        return [cell for cell in map(self.cell, self.open) if cell is not None]
+
     def _under(self, touch: MotionEvent) -> str | None:
         found = (seat for seat, cell in self._cells.items() if seat in self.open and cell.holds(*touch.pos))
         return next(found, None)
@@ -180,17 +180,15 @@ class DayHead(Drawn):
 
     LINE = 12.6
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.clock: Clock | None = None
-        self.order: Order | None = None
-        self.open: frozenset[str] = frozenset()
-        self.stacked = False
-        self.lang = ""
-        super().__init__(**kwargs)
-        self.clock_bar = ClockBar()
-        self.order_bar = OrderBar()
-        self.add_widget(self.clock_bar)
-        self.add_widget(self.order_bar)
+    clock: Clock | None = None
+    order: Order | None = None
+    open: frozenset[str] = frozenset()
+    stacked: bool = False
+    lang: str = ""
+
+    def build(self) -> None:
+        self.clock_bar = self.add(ClockBar())
+        self.order_bar = self.add(OrderBar())
 
     @classmethod
     def narrowest(cls, order: Order | None) -> float:
@@ -232,7 +230,3 @@ class DayHead(Drawn):
 def _heading(order: Order) -> str:
     """The name of the order, which may break after a hyphen."""
     return say(order.name).upper().replace("-", "-\n")
-
-
-def _nothing() -> None:
-    """Discs take their taps one by one, not as a whole."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
 from companion.scene.scene import Grid, Square
@@ -15,9 +14,9 @@ from ui.layout.sketch import Cell, Frame, frame
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.session.animation import Moves, Point, Trail
+from ui.model.animation import Moves, Point, Trail
 from ui.widgets.board.squares import Ground, Mark, Marks, Printed
-from ui.widgets.drawn import Drawn, Tappable
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 MARGIN = 0.74
 """How much room what lies at the four sides has, in squares."""
@@ -31,15 +30,13 @@ BACK = "back"
 class Tokens(Drawn):
     """The pieces on the squares, above what is printed there, with the ways that some of them have gone or would go."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.grid: Grid | None = None
-        self.figures: frozenset[str] = frozenset()
-        self.shown_frame: Frame | None = None
-        self.moves: Moves | None = None
-        self.ghost: Moves | None = None
-        self.seconds: float | None = None
-        self.room: tuple[float, ...] = ()
-        super().__init__(**kwargs)
+    grid: Grid | None = None
+    figures: frozenset[str] = frozenset()
+    shown_frame: Frame | None = None
+    moves: Moves | None = None
+    ghost: Moves | None = None
+    seconds: float | None = None
+    room: tuple[float, ...] = ()
 
     def paint_self(self, area: Area) -> None:
         if self.grid is None or self.shown_frame is None:
@@ -116,27 +113,25 @@ class GridMap(Tappable):
     ``ghost`` are moves that only might be. ``lit``: open squares stand out.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.grid: Grid | None = None
-        self.figures: frozenset[str] = frozenset()
-        self.open: frozenset[str] = frozenset()
-        self.marked: frozenset[str] = frozenset()
-        self.numbers: dict[str, int] = {}
-        self.ticked: frozenset[str] = frozenset()
-        self.signs: dict[str, str] = {}
-        self.lit = True
-        self.lively = False
-        self.moves: Moves | None = None
-        self.ghost: Moves | None = None
-        self.tap_spot: Callable[[str], None] | None = None
+    grid: Grid | None = None
+    figures: frozenset[str] = frozenset()
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = {}
+    ticked: frozenset[str] = frozenset()
+    signs: Mapping[str, str] = {}
+    lit: bool = True
+    lively: bool = False
+    moves: Moves | None = None
+    ghost: Moves | None = None
+    tap_spot: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._part: int | None = None
         self._played: Moves | None = None
-        self._clock: Any = None
-        super().__init__(**kwargs)
-        self.action = _nothing
-        self._ground, self._over, self._tokens = Ground(), Marks(), Tokens()
-        for layer in (self._ground, self._over, self._tokens):
-            self.add_widget(layer)
+        self._clock: ClockEvent | None = None
+        self.action = no_action
+        self._ground, self._over, self._tokens = self.add(Ground()), self.add(Marks()), self.add(Tokens())
 
     @classmethod
     def height_for(cls, grid: Grid, width: float) -> float:
@@ -156,7 +151,7 @@ class GridMap(Tappable):
         if not self.shown:
             self.skip()
             self._part = None
-        elif self.moves is not self._played:
+        elif self.moves != self._played:
             self.skip()
             self._played = self.moves
             if self.moves is not None and self.lively:
@@ -279,7 +274,7 @@ class GridMap(Tappable):
         squares = (one for one in self.grid.squares if one.id == spot and shown.holds((one.column, one.row)))
         return next((self._place(square, shown, board) for square in squares), None)
 
-    def cells(self) -> list[Area]:
+    def targets(self) -> list[Area]:
         """What a finger can mean now: open squares, or the parts of the board that are shown larger first."""
         return [area for area, _ in self._targets()] if self.grid is not None else []
 
@@ -321,7 +316,3 @@ def _frame(grid: Grid) -> Frame:
 def _at_least(area: Area, side: float) -> Area:
     side = max(side, area.w)
     return Area(area.cx - side / 2, area.cy - side / 2, side, side)
-
-
-def _nothing() -> None:
-    """A board takes its taps by square, not as a whole."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.scene.scene import Cell, SeatBoard
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -27,10 +25,8 @@ def pictured(board: SeatBoard | None) -> list[Cell]:
 class Mat(Drawn):
     """What is filled on ``board``, and what is not yet. It only shows; boards are looked at by themselves."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.board: SeatBoard | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    board: SeatBoard | None = None
+    lang: str = ""
 
     @staticmethod
     def most() -> float:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from kivy.input import MotionEvent
 
@@ -17,32 +16,33 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.board.box import BoxView, style_of
-from ui.widgets.drawn import Tappable
+from ui.widgets.drawn import Tappable, no_action
 
 
 class PlaceRows(Tappable):
     """All rows. ``tap_spot`` is called with the id of an open box that is tapped, ``tap_row`` with that of a row which
     is one line, or with nothing ("") to see all rows again. ``lit``: open boxes stand out."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.rows: tuple[Row, ...] = ()
-        self.open: frozenset[str] = frozenset()
-        self.marked: frozenset[str] = frozenset()
-        self.numbers: dict[str, str] = {}
-        self.ticked: frozenset[str] = frozenset()
-        self.opened: str | None = None
-        self.lit = True
-        self.lang = ""
-        self.tap_spot: Callable[[str], None] | None = None
-        self.tap_row: Callable[[str], None] | None = None
+    rows: tuple[Row, ...] = ()
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, str] = {}
+    ticked: frozenset[str] = frozenset()
+    opened: str | None = None
+    lit: bool = True
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+    tap_row: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._views: list[BoxView] = []
         self._laid: list[Laid] = []
-        super().__init__(**kwargs)
-        self.action = _nothing
+        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
         self._laid = lay(self.rows, area, self.opened, self.open)
-        used = 0
+        self.enough(self._views, BoxView, sum(len(laid.cells) for laid in self._laid))
+        views = iter(self._views)
         for laid in self._laid:
             if laid.strip is not None:
                 self._paint_strip(laid)
@@ -50,24 +50,16 @@ class PlaceRows(Tappable):
                 empty = [] if laid.cells else list(dict.fromkeys(say(box.name) for box in laid.row.boxes))
                 self._paint_name(laid.heading.copy(), laid.row, empty)
             if laid.cells:
-                used = self._show_boxes(laid, used)
-        for view in self._views[used:]:
-            view.hide()
+                self._show_boxes(laid, views)
 
-    def _show_boxes(self, laid: Laid, used: int) -> int:
+    def _show_boxes(self, laid: Laid, views: Iterator[BoxView]) -> None:
         style = style_of(laid, self.numbers)
-        for box, cell in zip(laid.row.boxes, laid.cells, strict=True):
-            if len(self._views) <= used:
-                self._views.append(BoxView())
-                self.add_widget(self._views[-1])
-            view = self._views[used]
+        for box, cell, view in zip(laid.row.boxes, laid.cells, views, strict=False):
             view.place(cell)
             view.show(
                 box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
                 number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked, lang=self.lang,
             )  # fmt: skip
-            used += 1
-        return used
 
     def _paint_strip(self, laid: Laid) -> None:
         """A row as one line: its name, what is there, how many, and that it opens; or closes, above its boxes."""
@@ -112,6 +104,10 @@ class PlaceRows(Tappable):
         """Where a row that is one line lies."""
         return next((laid.strip for laid in self._laid if laid.row.id == row), None)
 
+    def targets(self) -> list[Area]:
+        areas = (*map(self.cell, self.open), *(self.strip(row.id) for row in self.rows))
+        return [area for area in areas if area is not None]
+
     def _under(self, touch: MotionEvent) -> Callable[[], None] | None:
         """What a tap there does: on an open box, on the line of a row, or nothing."""
         for laid in self._laid:
@@ -129,7 +125,3 @@ class PlaceRows(Tappable):
         tap = self._under(touch)
         if tap is not None:
             tap()
-
-
-def _nothing() -> None:
-    """Rows take their taps by place, not as a whole."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.core.texts import T
 from ui.app.language import language, say
@@ -45,10 +44,8 @@ class Row:
 class RowView(Tappable):
     """One row."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.row: Row | None = None
-        self.size_mm = Look.BUTTON
-        super().__init__(**kwargs)
+    row: Row | None = None
+    size_mm: float = Look.BUTTON
 
     def paint_self(self, area: Area) -> None:
         row = self.row
@@ -112,24 +109,20 @@ class PagedRows(Drawn):
 
     STRETCH = 1.35
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.rows: tuple[Row, ...] = ()
-        self.page = 0
-        self.columns = 1
-        self.row_mm = Look.TOUCH
-        self.most_mm = 0.0
-        self.foot: Area | None = None
-        self.lang = ""
-        self.views: list[RowView] = []
-        super().__init__(**kwargs)
-        self.before = TapButton()
-        self.after = TapButton()
-        for arrow, step in ((self.before, -1), (self.after, 1)):
-            arrow.rapid = True
-            arrow.action = self._turner(step)
-            self.add_widget(arrow)
+    rows: tuple[Row, ...] = ()
+    page: int = 0
+    columns: int = 1
+    row_mm: float = Look.TOUCH
+    most_mm: float = 0.0
+    foot: Area | None = None
+    lang: str = ""
 
-    def show(self, **content: Any) -> None:
+    def build(self) -> None:
+        self.views: list[RowView] = []
+        self.before = self.add(TapButton(action=self._turner(-1), rapid=True))
+        self.after = self.add(TapButton(action=self._turner(1), rapid=True))
+
+    def show(self, **content: object) -> None:
         super().show(lang=language.code, **content)
 
     def capacity(self, *, arrows: bool) -> int:
@@ -158,17 +151,13 @@ class PagedRows(Drawn):
             most = rows * look.mm(max(self.most_mm, self.row_mm * self.STRETCH)) + (rows - 1) * look.gap
             area = area.cut_top(min(area.h, most))
         cells = area.grid(self.columns, rows, look.gap)
-        while len(self.views) < count:
-            self.views.append(RowView())
-            self.add_widget(self.views[-1])
         shown = self.rows[self.page * count : (self.page + 1) * count]
+        self.enough(self.views, RowView, len(shown))
         size = _text_size(list(zip(shown, cells, strict=False)))
         for view, row, cell in zip(self.views, shown, cells, strict=False):
             view.place(cell)
             view.action = row.action
             view.show(row=row, size_mm=size)
-        for view in self.views[len(shown) :]:
-            view.hide()
 
     def _paint_arrows(self, area: Area, pages: int) -> None:
         left, middle, right = area.columns(3, look.gap)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from companion.scene.scene import SeatView
 from ui.app.language import say
@@ -17,10 +17,8 @@ from ui.widgets.drawn import Drawn
 class SeatCard(Drawn):
     """A seat as a card: figure, name, note, and its pieces; the one who plays stands in the light."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.seat: SeatView | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    seat: SeatView | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         seat = self.seat
@@ -47,9 +45,7 @@ class SeatCard(Drawn):
 class SeatRow(Drawn):
     """All seats as figures in a row; the active one has a ring of lamp light."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.seats: list[SeatView] = []
-        super().__init__(**kwargs)
+    seats: Sequence[SeatView] = ()
 
     def paint_self(self, area: Area) -> None:
         gap, n = look.mm(1.4), max(1, len(self.seats))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
+
+from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from companion.scene.scene import Piece, Side
@@ -30,15 +32,14 @@ Shape = Literal["column", "card", "row"]
 class SideView(Tappable):
     """One player: a high column, a card about as high as wide, or a wide and low row."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.side: Side | None = None
-        self.open = False
-        self.form: Shape = "column"
-        self.compared = self.noted = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    side: Side | None = None
+    open: bool = False
+    form: Shape = "column"
+    compared: bool = False
+    noted: bool = False
+    lang: str = ""
 
-    def takes(self, touch: Any) -> bool:
+    def takes(self, touch: MotionEvent) -> bool:
         return self.open and super().takes(touch)
 
     def paint_self(self, area: Area) -> None:
@@ -227,14 +228,14 @@ class SideBySide(Drawn):
     NARROWEST = 21.0
     """Columns of less than this (mm) are cards in two lines instead."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.sides: Sequence[Side] = ()
-        self.open: frozenset[str] = frozenset()
-        self.upright = False
-        self.lang = ""
-        self.tap_spot: Callable[[str], None] | None = None
+    sides: Sequence[Side] = ()
+    open: frozenset[str] = frozenset()
+    upright: bool = False
+    lang: str = ""
+    tap_spot: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self.views: list[SideView] = []
-        super().__init__(**kwargs)
 
     @classmethod
     def height_for(cls, n: int) -> float:
@@ -243,9 +244,7 @@ class SideBySide(Drawn):
         return n * look.mm(each) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        while len(self.views) < len(self.sides):
-            self.views.append(SideView())
-            self.add_widget(self.views[-1])
+        self.enough(self.views, SideView, len(self.sides))
         n = max(1, len(self.sides))
         cells, form = self._cells(area, n)
         compared = any(side.against is not None for side in self.sides)
@@ -254,8 +253,6 @@ class SideBySide(Drawn):
             view.place(cell)
             view.action = self._tapper(side.id) if side.id in self.open else None
             view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted, lang=self.lang)
-        for view in self.views[len(self.sides) :]:
-            view.hide()
 
     def _cells(self, area: Area, n: int) -> tuple[list[Area], Shape]:
         if self.upright:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.scene.scene import Square
 from ui.layout.geometry import Area
@@ -38,9 +38,7 @@ class Printed(NamedTuple):
 class Ground(Drawn):
     """All squares that are shown: what is printed there, and strong lines around every tile."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.squares: tuple[Printed, ...] = ()
-        super().__init__(**kwargs)
+    squares: tuple[Printed, ...] = ()
 
     def paint_self(self, area: Area) -> None:
         cells = [square.cell for square in self.squares]
@@ -96,9 +94,7 @@ class Mark(NamedTuple):
 class Marks(Drawn):
     """Around what is looked at, what is told, what can be tapped; numbers of a list, and signs."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.marks: Sequence[Mark] = ()
-        super().__init__(**kwargs)
+    marks: Sequence[Mark] = ()
 
     def paint_self(self, area: Area) -> None:
         for mark in self.marks:

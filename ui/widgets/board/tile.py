@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
@@ -14,10 +12,8 @@ from ui.widgets.drawn import Tappable
 class GameTile(Tappable):
     """A picture with the name of the game below."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.icon = ""
-        self.text = ""
-        super().__init__(**kwargs)
+    icon: str = ""
+    text: str = ""
 
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, radius=look.mm(2.6), line=t.EDGE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.scene.scene import Track
 from ui.app.language import say
 from ui.layout.geometry import Area
@@ -24,11 +22,9 @@ class TrackBar(Drawn):
     WIDE, NARROW = 47.0, 30.0
     """Millimetres that a bar with its name beside it takes, and one with its name over it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.track: Track | None = None
-        self.stacked = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    track: Track | None = None
+    stacked: bool = False
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         track = self.track
@@ -77,6 +73,12 @@ class TrackRows(Drawn):
     """The tracks of a scene in ``rows`` with ``gap`` pixels between them: below each other, and where there are more
     tracks than rows, beside each other."""
 
+    tracks: tuple[Track, ...] = ()
+    rows: int = 1
+    gap: float = 0.0
+    stacked: bool = False
+    lang: str = ""
+
     DEEPEST = 3
 
     @classmethod
@@ -84,33 +86,28 @@ class TrackRows(Drawn):
         """How many rows so many tracks take at the head of a picture."""
         return -(-tracks // max(1, -(-tracks // cls.DEEPEST)))
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.tracks: tuple[Track, ...] = ()
-        self.rows = 1
-        self.gap = 0.0
-        self.stacked = False
-        self.lang = ""
+    def build(self) -> None:
         self.bars: list[TrackBar] = []
-        self._room = Area(0, 0, 0, 0)
-        super().__init__(**kwargs)
-
-    def show(self, **content: Any) -> None:
-        super().show(**{"shown": bool(content.get("tracks", self.tracks)), **content})
+        self._room = self.area
 
     def place(self, area: Area) -> None:
         self._room = area.copy()
         super().place(area)
+        self._arrange()
+
+    def show(self, **content: object) -> None:
+        super().show(**content)
+        self._arrange()
 
     def paint_self(self, area: Area) -> None:
-        while len(self.bars) < len(self.tracks):
-            self.bars.append(TrackBar())
-            self.add_widget(self.bars[-1])
-        columns = max(1, -(-len(self.tracks) // max(1, self.rows)))
-        cells = [
-            cell for row in self._room.rows(max(1, self.rows), self.gap) for cell in row.columns(columns, look.pad)
-        ]
+        """Its bars draw themselves."""
+
+    def _arrange(self) -> None:
+        if not self.shown:
+            return
+        self.enough(self.bars, TrackBar, len(self.tracks))
+        columns = max(1, -(-len(self.tracks) // self.rows))
+        cells = [cell for row in self._room.rows(self.rows, self.gap) for cell in row.columns(columns, look.pad)]
         for bar, track, cell in zip(self.bars, self.tracks, cells, strict=False):
             bar.place(cell)
             bar.show(track=track, stacked=self.stacked, lang=self.lang)
-        for bar in self.bars[len(self.tracks) :]:
-            bar.hide()

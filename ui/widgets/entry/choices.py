@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.core.texts import T
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import look
-from ui.session.options import Item
+from ui.model.options import Item
 from ui.widgets.button import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
 
@@ -55,15 +54,15 @@ class ChoicePanel(Drawn):
     HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.options: tuple[Option, ...] = ()
-        self.page = 0
-        self.two_wide = True
-        self.in_a_row = False
-        self.across = 0
-        self.lang = ""
+    options: tuple[Option, ...] = ()
+    page: int = 0
+    two_wide: bool = True
+    in_a_row: bool = False
+    across: int = 0
+    lang: str = ""
+
+    def build(self) -> None:
         self.buttons: list[TapButton] = []
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         cells = self._cells(area)
@@ -80,28 +79,24 @@ class ChoicePanel(Drawn):
         else:
             placed = list(zip([*shown, *last], cells, strict=False))
         size = self._text_size(placed)
-        for index, (option, cell) in enumerate(placed):
-            self._button(index).place(cell)
-            self._button(index).action = option.action
-            self._button(index).rested, self._button(index).lifted = option.rested, option.lifted
-            self._button(index).show(
-                text=option.label, detail=option.detail, icons=list(option.icons), icon=option.icon, role=option.role,
+        self.enough(self.buttons, TapButton, len(placed) + turning)
+        for button, (option, cell) in zip(self.buttons, placed, strict=False):
+            button.place(cell)
+            button.action, button.rested, button.lifted = option.action, option.rested, option.lifted
+            button.show(
+                text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
                 enabled=option.enabled,
             )  # fmt: skip
-        used = len(placed)
         if turning:
-            self._show_more(self._button(used), more, page + 1, pages)
-            used += 1
-        for button in self.buttons[used:]:
-            button.hide()
+            self._show_more(self.buttons[len(placed)], more, page + 1, pages)
 
     def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
         button.place(cell)
         button.action, button.rested = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
-            text=text, detail="", icons=[], icon="", role="quiet", align="center", rapid=True, key=None, enabled=True
+            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True
         )
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
@@ -122,13 +117,6 @@ class ChoicePanel(Drawn):
     def _turn(self) -> None:
         self.page += 1
         self.again()
-
-    def _button(self, index: int) -> TapButton:
-        while len(self.buttons) <= index:
-            made = TapButton()
-            self.buttons.append(made)
-            self.add_widget(made)
-        return self.buttons[index]
 
     def _cells(self, area: Area) -> list[Area]:
         """A cell for each option, or as many as there is room for."""

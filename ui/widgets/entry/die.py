@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from kivy.input import MotionEvent
 
@@ -11,7 +11,7 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Tappable
+from ui.widgets.drawn import Tappable, no_action
 
 
 def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = False, doubt: bool = False) -> None:
@@ -46,14 +46,14 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
 class DicePool(Tappable):
     """The dice of a turn. Tapping one chooses it for the next payment, tapping it again lets it go."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.dice: list[DieView] = []
-        self.chosen: frozenset[str] = frozenset()
-        self.choosable = False
-        self.tap_die: Any = None
-        super().__init__(**kwargs)
-        self.rapid = True
-        self.action = _nothing
+    dice: Sequence[DieView] = ()
+    chosen: frozenset[str] = frozenset()
+    choosable: bool = False
+    tap_die: Callable[[str], None] | None = None
+    rapid: bool = True
+
+    def build(self) -> None:
+        self.action = no_action
 
     def cells(self) -> list[Area]:
         """Where each die lies, for painting and for fingers."""
@@ -74,6 +74,9 @@ class DicePool(Tappable):
         for die, cell in zip(self.dice, self.cells(), strict=True):
             paint_die(cell.inset(look.mm(0.5)), die, chosen=die.id in self.chosen)
 
+    def targets(self) -> list[Area]:
+        return self.cells()
+
     def takes(self, touch: MotionEvent) -> bool:
         return self.shown and self.choosable and self._under(touch) is not None
 
@@ -87,7 +90,3 @@ class DicePool(Tappable):
             if cell.holds(*touch.pos):
                 return die.id
         return None
-
-
-def _nothing() -> None:
-    """Dice take their taps one by one, not as a whole."""

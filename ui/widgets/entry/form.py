@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -34,10 +33,8 @@ class SlotRow(Drawn):
 
     SIDE = 8.5
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.slots: Sequence[str] = ()
-        self.laid: Sequence[str | None] = ()
-        super().__init__(**kwargs)
+    slots: Sequence[str] = ()
+    laid: Sequence[str | None] = ()
 
     def paint_self(self, area: Area) -> None:
         n = len(self.slots)
@@ -57,11 +54,9 @@ class SlotRow(Drawn):
 class Figure(Tappable):
     """The number of an amount; a tap makes it as many as can be, or none."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.n = 0
-        self.key: object = None
-        super().__init__(**kwargs)
-        self.rapid = True
+    n: int = 0
+    key: object = None
+    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.DUSK
@@ -76,20 +71,15 @@ class AmountRow(Drawn):
     KEY = 14.0
     FIGURE = 15.0
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.amount: Amount | None = None
-        self.key: object = None
-        self.step: Callable[[str, int], None] | None = None
-        self.fill: Callable[[str], None] | None = None
-        super().__init__(**kwargs)
-        self.less, self.more = TapButton(), TapButton()
-        self.figure = Figure()
-        self.figure.action = self._filled
-        self.add_widget(self.figure)
-        for part, by in ((self.less, -1), (self.more, 1)):
-            part.rapid = True
-            part.action = self._stepper(by)
-            self.add_widget(part)
+    amount: Amount | None = None
+    key: object = None
+    step: Callable[[str, int], None] | None = None
+    fill: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self.figure = self.add(Figure(action=self._filled))
+        self.less = self.add(TapButton(action=self._stepper(-1), rapid=True))
+        self.more = self.add(TapButton(action=self._stepper(1), rapid=True))
 
     def paint_self(self, area: Area) -> None:
         amount = self.amount
@@ -131,13 +121,13 @@ class Amounts(Drawn):
 
     HIGHEST = 20.0
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.amounts: tuple[Amount, ...] = ()
-        self.key: object = None
-        self.step: Callable[[str, int], None] | None = None
-        self.fill: Callable[[str], None] | None = None
+    amounts: tuple[Amount, ...] = ()
+    key: object = None
+    step: Callable[[str, int], None] | None = None
+    fill: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self.rows: list[AmountRow] = []
-        super().__init__(**kwargs)
 
     @classmethod
     def height_for(cls, n: int) -> float:
@@ -145,14 +135,10 @@ class Amounts(Drawn):
         return n * look.mm(cls.HIGHEST) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        while len(self.rows) < len(self.amounts):
-            self.rows.append(AmountRow())
-            self.add_widget(self.rows[-1])
+        self.enough(self.rows, AmountRow, len(self.amounts))
         n = len(self.amounts)
         cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
         for row, amount, cell in zip(self.rows, self.amounts, cells, strict=False):
             row.place(cell)
             row.step, row.fill = self.step, self.fill
             row.show(amount=amount, key=self.key)
-        for row in self.rows[n:]:
-            row.hide()

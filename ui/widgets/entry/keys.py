@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from companion.core.texts import T
 from companion.scene.scene import Cell, Standing
@@ -20,18 +19,15 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "clear")
 class Keys(Drawn):
     """Twelve keys; ``tap_key`` gets one of ``KEYS``. ``signed``: the number may be below 0."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.signed = False
-        self.lang = ""
-        self.tap_key: Callable[[str], None] | None = None
+    signed: bool = False
+    lang: str = ""
+    tap_key: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self.keys: list[TapButton] = []
-        super().__init__(**kwargs)
         for name in KEYS:
-            key = TapButton()
-            key.rapid, key.size_mm = True, 4.0 if name == "clear" else 7.0
-            key.action = self._tapper(name)
-            self.keys.append(key)
-            self.add_widget(key)
+            size = 4.0 if name == "clear" else 7.0
+            self.keys.append(self.add(TapButton(action=self._tapper(name), rapid=True, size_mm=size)))
 
     def paint_self(self, area: Area) -> None:
         for key, name, cell in zip(self.keys, KEYS, area.grid(3, 4, look.gap), strict=True):
@@ -52,18 +48,16 @@ class Toggles(Drawn):
 
     HIGHEST = 22.0
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.options: list[Standing] = []
-        self.chosen: frozenset[str] = frozenset()
-        self.lang = ""
-        self.tap_seat: Callable[[str], None] | None = None
+    options: Sequence[Standing] = ()
+    chosen: frozenset[str] = frozenset()
+    lang: str = ""
+    tap_seat: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self.tiles: list[CellView] = []
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
-        while len(self.tiles) < len(self.options):
-            self.tiles.append(CellView())
-            self.add_widget(self.tiles[-1])
+        self.enough(self.tiles, CellView, len(self.options))
         columns = 2 if area.w > look.mm(70) and len(self.options) > 2 else 1
         rows = max(1, -(-len(self.options) // columns))
         high = min((area.h - look.gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
@@ -75,8 +69,6 @@ class Toggles(Drawn):
                 cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
                 lang=self.lang, key=option.seat,
             )  # fmt: skip
-        for tile in self.tiles[len(self.options) :]:
-            tile.hide()
 
     def _tapper(self, seat: str) -> Callable[[], None]:
         def tapped() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.texts import T
@@ -15,7 +14,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.board.mat import Mat
-from ui.widgets.button import TapButton, Words
+from ui.widgets.button import TapButton, TextView
 from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import ChoicePanel, Option
 
@@ -32,10 +31,8 @@ PLACES = ((1, 0), (2, 1), (1, 2), (0, 1))
 class Middle(Drawn):
     """What is chosen, between the four ways; or that something is to be chosen first."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.amount: Amount | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    amount: Amount | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if self.amount is None:
@@ -51,9 +48,7 @@ class Middle(Drawn):
 class AmountButton(TapButton):
     """A number with the picture of what it belongs to beside it; or, as any button, with words below it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.beside = ""
-        super().__init__(**kwargs)
+    beside: str = ""
 
     def paint_self(self, area: Area) -> None:
         super().paint_self(area)
@@ -78,22 +73,21 @@ class PadView(Drawn):
     FIGURE = 5.6
     """The text size (mm) of a number."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.pad: Pad | None = None
-        self.board: SeatBoard | None = None
-        self.key: object = None
-        self.lang = ""
-        self.answer: Callable[[Answer], None] | None = None
-        self.look_ahead: Callable[[Answer | None], None] | None = None
+    pad: Pad | None = None
+    board: SeatBoard | None = None
+    key: object = None
+    lang: str = ""
+    answer: Callable[[Answer], None] | None = None
+    look_ahead: Callable[[Answer | None], None] | None = None
+
+    def build(self) -> None:
         self._chosen = -1
         self._of: object = None
-        super().__init__(**kwargs)
         self.amounts: list[AmountButton] = []
-        self.ways = [TapButton() for _ in PLACES]
-        self.middle, self.brings, self.mat = Middle(), Words(), Mat()
-        self.brings.align, self.brings.colour, self.brings.size_mm, self.brings.lines = "center", t.MIST, Look.SMALL, 2
-        for part in (self.middle, self.brings, self.mat, *self.ways):
-            self.add_widget(part)
+        self.middle = self.add(Middle())
+        self.brings = self.add(TextView(align="center", colour=t.MIST, size_mm=Look.SMALL, lines=2))
+        self.mat = self.add(Mat())
+        self.ways = [self.add(TapButton()) for _ in PLACES]
 
     def changed(self) -> None:
         if self.key != self._of:
@@ -192,9 +186,7 @@ class PadView(Drawn):
         return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
-        while len(self.amounts) < len(offered):
-            self.amounts.append(AmountButton())
-            self.add_widget(self.amounts[-1])
+        self.enough(self.amounts, AmountButton, len(offered))
         said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
         for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
             button.place(cell)
@@ -210,8 +202,6 @@ class PadView(Drawn):
                 role="chosen" if picked else "plain", key=(self.key, index),
                 beside="" if said or not brief else picture,
             )  # fmt: skip
-        for button in self.amounts[len(offered) :]:
-            button.hide()
 
     def _show_cross(self, room: Area, side: float, mat: Area | None) -> None:
         chosen = self.chosen
@@ -230,7 +220,7 @@ class PadView(Drawn):
             button.place(cells[row * CROSS + column])
             button.action = self._answerer(there) if there is not None else None
             self._hold(button, there)
-            named = side >= look.mm(13) and self._named(way.name, side)
+            named = side >= look.mm(13) and self._named(say(way.name), side)
             button.show(
                 text=say(way.name) if named else "", icon=way.icon, stacked=named, enabled=there is not None,
                 role="plain" if there is not None else "quiet", key=(self.key, self._chosen, row, column),
@@ -262,9 +252,10 @@ class PadView(Drawn):
         px, wide = look.text(2.4), int(cell.w - look.mm(4.8))
         return type_.fit(say(amount.detail), "plain", px, px, wide, int(cell.h * 0.4), 1)[2]
 
-    def _named(self, name: Any, side: float) -> bool:
+    @staticmethod
+    def _named(name: str, side: float) -> bool:
         """True when the name of a way can be read below its sign."""
-        return bool(type_.extents(say(name), look.text(2.4), "bold")[0] <= side - look.mm(1))
+        return type_.extents(name, look.text(2.4), "bold")[0] <= side - look.mm(1)
 
     # What taps do.
 

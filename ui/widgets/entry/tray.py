@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kivy.input import MotionEvent
 
@@ -14,7 +13,7 @@ from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Tappable
+from ui.widgets.drawn import Tappable, no_action
 from ui.widgets.entry.die import paint_die
 
 
@@ -33,13 +32,13 @@ class TrayView(Tappable):
     LABEL = 5.0
     LARGEST = 44.0
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.places: tuple[Place, ...] = ()
-        self.lang = ""
-        self.tap_die: Callable[[str], None] | None = None
-        super().__init__(**kwargs)
-        self.rapid = True
-        self.action = _nothing
+    places: tuple[Place, ...] = ()
+    lang: str = ""
+    tap_die: Callable[[str], None] | None = None
+    rapid: bool = True
+
+    def build(self) -> None:
+        self.action = no_action
 
     def cells(self) -> list[Area]:
         """Where each die lies: in as few rows as give the largest dice."""
@@ -65,6 +64,9 @@ class TrayView(Tappable):
             colour = t.LAMP if place.next else t.MIST
             paint.words(say(place.die.name), label, colour, 4.0, face="plain", align="center")
 
+    def targets(self) -> list[Area]:
+        return self.cells()
+
     def takes(self, touch: MotionEvent) -> bool:
         return self.shown and self.tap_die is not None and self._under(touch) is not None
 
@@ -78,7 +80,3 @@ class TrayView(Tappable):
             if cell.holds(*touch.pos):
                 return place.die.id
         return None
-
-
-def _nothing() -> None:
-    """Dice take their taps one by one, not as a whole."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from kivy.input import MotionEvent
 
@@ -12,17 +11,18 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.button import TapButton
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Drawn, no_action
 
 
 class HoldButton(TapButton):
     """Calls ``held`` with True when a finger comes down on it, and with False when it lets go, wherever that is."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.held: Callable[[bool], None] | None = None
-        super().__init__(**kwargs)
-        self.rapid = True
-        self.action = _nothing
+    held: Callable[[bool], None] | None = None
+    rapid: bool = True
+
+    def build(self) -> None:
+        super().build()
+        self.action = no_action
 
     def press(self, touch: MotionEvent) -> None:
         super().press(touch)
@@ -38,9 +38,7 @@ class HoldButton(TapButton):
 class LookAway(Drawn):
     """The discs of those who do not look, each with a crossed eye."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.discs: Sequence[str] = ()
-        super().__init__(**kwargs)
+    discs: Sequence[str] = ()
 
     def paint_self(self, area: Area) -> None:
         if not self.discs:
@@ -65,11 +63,9 @@ class Cover(Drawn):
 class Countdown(Drawn):
     """Bars that are left of ``length`` (0: there are none), and words before them."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.text = ""
-        self.left = 0
-        self.length = 1
-        super().__init__(**kwargs)
+    text: str = ""
+    left: int = 0
+    length: int = 1
 
     def paint_self(self, area: Area) -> None:
         room = area.copy()
@@ -80,7 +76,3 @@ class Countdown(Drawn):
             paint.box(
                 Area(bar.x, bar.cy - high / 2, bar.w, high), t.SUN if index < self.left else t.SLOT, radius=look.mm(0.5)
             )
-
-
-def _nothing() -> None:
-    """Holding it is what does something."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.core.texts import T
 from companion.scene.scene import Cell, Counter, Tap
@@ -101,11 +100,9 @@ def _needs(label: str, *, pictured: bool) -> float:
 class Zone(Tappable):
     """One half of a number: the minus at its left, or the rest of it, which adds one."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.sign = "plus"
-        self.key: object = None
-        super().__init__(**kwargs)
-        self.rapid = True
+    sign: str = "plus"
+    key: object = None
+    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.STONE if self.enabled else t.DUSK
@@ -119,10 +116,8 @@ class Zone(Tappable):
 class Figure(Drawn):
     """What a number says, over the part that adds one: picture, figure, name."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.counter: Counter | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    counter: Counter | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         counter = self.counter
@@ -170,15 +165,13 @@ def _colour(counter: Counter) -> t.Rgba:
 class CellView(Tappable):
     """A cell: what lies on it, or what is written there while nothing does; ``alone`` shows the counter's name too."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.cell: Cell | None = None
-        self.icon = ""
-        self.name = ""
-        self.alone = False
-        self.lang = ""
-        self.key: object = None
-        super().__init__(**kwargs)
-        self.rapid = True
+    cell: Cell | None = None
+    icon: str = ""
+    name: str = ""
+    alone: bool = False
+    lang: str = ""
+    key: object = None
+    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         cell = self.cell
@@ -229,16 +222,14 @@ class CellView(Tappable):
 class CounterView(Drawn):
     """One counter. ``tap`` is called with its id and what of it was tapped; ``key`` says whose counter it is."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.counter: Counter | None = None
-        self.key: object = None
-        self.lang = ""
-        self.tap: Callable[[str, Which], None] | None = None
+    counter: Counter | None = None
+    key: object = None
+    lang: str = ""
+    tap: Callable[[str, Which], None] | None = None
+
+    def build(self) -> None:
         self._cells: list[CellView] = []
-        super().__init__(**kwargs)
-        self.more, self.less, self.figure = Zone(), Zone(), Figure()
-        for part in (self.more, self.less, self.figure):
-            self.add_widget(part)
+        self.more, self.less, self.figure = self.add(Zone()), self.add(Zone()), self.add(Figure())
 
     def paint_self(self, area: Area) -> None:
         counter = self.counter
@@ -290,9 +281,7 @@ class CounterView(Drawn):
         self._show_cells(tuple(cells), counter, shown)
 
     def _show_cells(self, areas: tuple[Area, ...], counter: Counter, shown: list[Which]) -> None:
-        while len(self._cells) < len(shown):
-            self._cells.append(CellView())
-            self.add_widget(self._cells[-1])
+        self.enough(self._cells, CellView, len(shown))
         for view, area, which in zip(self._cells, areas, shown, strict=False):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
@@ -302,8 +291,6 @@ class CounterView(Drawn):
                 cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1, lang=self.lang,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
-        for view in self._cells[len(shown) :]:
-            view.hide()
 
     def _tapper(self, counter: str, which: Which) -> Callable[[], None]:
         def tapped() -> None:

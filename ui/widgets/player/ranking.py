@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from companion.core.texts import T
 from companion.scene.parts import Rank
@@ -26,10 +25,8 @@ class RankRow(Tappable):
     A tap lays out what the total is the sum of, where there is more to say.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.rank: Rank | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    rank: Rank | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         rank = self.rank
@@ -99,26 +96,22 @@ class RankList(Drawn):
 
     MOST, MOST_UPRIGHT = 12.0, 17.0
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.ranking: tuple[Rank, ...] = ()
-        self.lang = ""
+    tap: Callable[[str], None] | None = None
+    ranking: tuple[Rank, ...] = ()
+    lang: str = ""
+
+    def build(self) -> None:
         self.rows: list[RankRow] = []
-        self.tap: Callable[[str], None] = lambda seat: None
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         n = len(self.ranking)
-        while len(self.rows) < n:
-            self.rows.append(RankRow())
-            self.add_widget(self.rows[-1])
+        self.enough(self.rows, RankRow, n)
         gap = look.mm(1)
         if n:
             for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):
                 row.place(cell)
-                row.action = partial(self.tap, rank.seat) if rank.steps else None
+                row.action = partial(self.tap, rank.seat) if rank.steps and self.tap is not None else None
                 row.show(rank=rank, lang=self.lang)
-        for row in self.rows[n:]:
-            row.hide()
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:
         """Rows below each other; in two columns where they would be too low for a finger."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from companion.scene.scene import Counter, Holding, SeatBoard
 from ui.app.language import say
@@ -26,18 +25,18 @@ HIGHEST, HIGHEST_OF_FEW, FEW = 15.5, 21.0, 3
 class BoardView(Drawn):
     """The counters and holdings of one board. ``tap`` gets a counter's id and what of it, ``open`` a holding's id."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.counters: Sequence[Counter] = ()
-        self.holdings: Sequence[Holding] = ()
-        self.key: object = None
-        self.page = 0
-        self.most = 9
-        self.lang = ""
-        self.tap: Callable[[str, Which], None] | None = None
-        self.open: Callable[[str], None] | None = None
+    counters: Sequence[Counter] = ()
+    holdings: Sequence[Holding] = ()
+    key: object = None
+    page: int = 0
+    most: int = 9
+    lang: str = ""
+    tap: Callable[[str, Which], None] | None = None
+    open: Callable[[str], None] | None = None
+
+    def build(self) -> None:
         self._counters: list[CounterView] = []
         self._holdings: list[TapButton] = []
-        super().__init__(**kwargs)
 
     @property
     def columns(self) -> int:
@@ -80,20 +79,14 @@ class BoardView(Drawn):
         return Area(first.x, last.y, last.x + last.w - first.x, first.y + first.h - last.y)
 
     def _show_counters(self, placed: list[tuple[Counter, Area]]) -> None:
-        while len(self._counters) < len(placed):
-            self._counters.append(CounterView())
-            self.add_widget(self._counters[-1])
+        self.enough(self._counters, CounterView, len(placed))
         for view, (counter, cell) in zip(self._counters, placed, strict=False):
             view.place(cell)
             view.tap = self.tap
             view.show(counter=counter, key=self.key, lang=self.lang)
-        for view in self._counters[len(placed) :]:
-            view.hide()
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
-        while len(self._holdings) < len(placed):
-            self._holdings.append(TapButton())
-            self.add_widget(self._holdings[-1])
+        self.enough(self._holdings, TapButton, len(placed))
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
             view.place(cell)
             opens = bool(holding.taps) or holding.card is not None
@@ -102,8 +95,6 @@ class BoardView(Drawn):
                 text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
                 role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
-        for view in self._holdings[len(placed) :]:
-            view.hide()
 
     def _opener(self, holding: str) -> Callable[[], None]:
         def opened() -> None:
@@ -116,11 +107,9 @@ class BoardView(Drawn):
 class Tab(Tappable):
     """The tab of a board: its disc and name; the open one is lit, the one whose turn it is has a lamp."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.board: SeatBoard | None = None
-        self.here = False
-        self.lang = ""
-        super().__init__(**kwargs)
+    board: SeatBoard | None = None
+    here: bool = False
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         board = self.board
@@ -153,25 +142,21 @@ class Tab(Tappable):
 class Tabs(Drawn):
     """A tab for each board; ``tap_board`` gets the index of the one that is tapped."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.boards: list[SeatBoard] = []
-        self.at = 0
-        self.lang = ""
-        self.tap_board: Callable[[int], None] | None = None
+    boards: Sequence[SeatBoard] = ()
+    at: int = 0
+    lang: str = ""
+    tap_board: Callable[[int], None] | None = None
+
+    def build(self) -> None:
         self.tabs: list[Tab] = []
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
-        while len(self.tabs) < len(self.boards):
-            self.tabs.append(Tab())
-            self.add_widget(self.tabs[-1])
+        self.enough(self.tabs, Tab, len(self.boards))
         cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
             tab.place(cells[index])
             tab.action = self._tapper(index)
             tab.show(board=board, here=index == self.at, lang=self.lang)
-        for tab in self.tabs[len(self.boards) :]:
-            tab.hide()
 
     def _tapper(self, index: int) -> Callable[[], None]:
         def tapped() -> None:

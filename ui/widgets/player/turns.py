@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from companion.lookback.lookback import TurningPoint
 from ui.app.language import say
@@ -17,10 +16,8 @@ from ui.widgets.drawn import Drawn, Tappable
 class TurnRow(Tappable):
     """One turning point: its picture over the chapter, its words over what changed."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.point: TurningPoint | None = None
-        self.lang = ""
-        super().__init__(**kwargs)
+    point: TurningPoint | None = None
+    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         point = self.point
@@ -45,20 +42,18 @@ class TurnList(Drawn):
     LEAST, MOST = 12.0, 19.0
     """Height of a row in mm."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.points: list[TurningPoint] = []
-        self.tap: Callable[[TurningPoint], None] | None = None
-        self.lang = ""
+    points: Sequence[TurningPoint] = ()
+    tap: Callable[[TurningPoint], None] | None = None
+    lang: str = ""
+
+    def build(self) -> None:
         self.rows: list[TurnRow] = []
-        super().__init__(**kwargs)
 
     def paint_self(self, area: Area) -> None:
         count = max(1, int((area.h + look.gap) // (look.mm(self.LEAST) + look.gap)))
         largest = sorted(self.points, key=lambda point: -point.weight)[:count]
         shown = [point for point in self.points if point in largest]
-        while len(self.rows) < len(shown):
-            self.rows.append(TurnRow())
-            self.add_widget(self.rows[-1])
+        self.enough(self.rows, TurnRow, len(shown))
         if shown:
             n = len(shown)
             high = min(look.mm(self.MOST), (area.h - look.gap * (n - 1)) / n)
@@ -67,8 +62,6 @@ class TurnList(Drawn):
                 row.place(cell)
                 row.action = self._teller(point)
                 row.show(point=point, lang=self.lang)
-        for row in self.rows[len(shown) :]:
-            row.hide()
 
     def _teller(self, point: TurningPoint) -> Callable[[], None]:
         return lambda: self.tap(point) if self.tap is not None else None

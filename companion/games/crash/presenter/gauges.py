@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.game import Colour, Figure, Gauge, Marker
 from companion.core.texts import T, Text
 from companion.games.crash.names import seat_name
 from companion.games.crash.presenter.labels import seat_icon
 from companion.games.crash.state import State, seated
 from companion.games.crash.words import POSITIONS
+from companion.games.player import Figure
+from companion.scene.gauges import Colour, Gauge, Marker
 
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "triangle"),

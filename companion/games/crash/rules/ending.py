@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.steps.agenda import Ended
+from companion.core.steps.agenda import GameEnded
 from companion.core.texts import T
 from companion.core.todo import tell
 from companion.games.crash.names import seat_name
@@ -18,7 +18,7 @@ def check_win(s: State, seat: str) -> None:
         s.now.phase = "over"
         s.now.result = {"winner": seat, "round": s.now.round, "rule": RULE}
         tell(s, T("{seat} has a crew in every position and wins.", seat=seat_name(s.world, seat)), rule=RULE)
-        raise Ended
+        raise GameEnded
 
 
 class CheckWins(CGStep, frozen=True, tag="check_wins"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.game import Colour, Gauge, Marker
 from companion.core.texts import T, Text
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.labels import disc
 from companion.games.escape.state import State
 from companion.games.escape.words import EXITS
+from companion.scene.gauges import Colour, Gauge, Marker
 
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "disc"),

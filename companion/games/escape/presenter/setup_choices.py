@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import SetupChoice
+from companion.core.setup import SetupChoice
 from companion.core.texts import T
 
 NOTORIETY = ("1,2", "1", "2", "1,2,3")

@@ -80,6 +80,8 @@ def holder(s: State, card: str) -> str | None:
 class TakeVerb(Verb[State, Take]):
     """``take``: a contact that lies open goes to whose turn it is."""
 
+    affects = (Take, Discard, Refill)
+
     def options(self, s: State) -> Iterable[Answer]:
         return map(take, s.now.contacts.display)
 
@@ -110,6 +112,8 @@ class DrawContactVerb(Verb[State, DrawContact]):
 
 class DiscardVerb(Verb[State, Discard]):
     """``discard``: a contact that lies open, or that a seat has."""
+
+    affects = (Take, Discard, Refill, Reshuffle)
 
     def options(self, s: State) -> Iterable[Answer]:
         held = [card for player in s.now.players.values() for card in player.contacts]

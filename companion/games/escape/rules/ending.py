@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.answers import Answer
-from companion.core.game import Figure
 from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.escape.answers import Share, Value, Winner
@@ -14,6 +13,7 @@ from companion.games.escape.asks import LineAsk, TieAsk
 from companion.games.escape.content.pack_data import ScoreLine
 from companion.games.escape.state import EPStep, Player, State
 from companion.games.escape.words import LEAST_VALUE, MOST_VALUE
+from companion.games.player import Figure
 
 
 def ending() -> list[EPStep]:
@@ -41,7 +41,8 @@ class AskLine(EPStep, frozen=True, tag="ask_line"):
         return bool(s.now.queue)
 
     def ask(self, s: State) -> LineAsk:
-        return LineAsk(s.now.queue[0], "R-EP-92", "line", line=self.line(s))
+        who = s.now.queue[0]
+        return LineAsk(who, "R-EP-92", "line", line=self.line(s), only=who)
 
     def legal(self, s: State) -> Sequence[Answer]:
         return VALUES

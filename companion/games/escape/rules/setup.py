@@ -72,7 +72,7 @@ class DealPlan(DrawStep[State], frozen=True, tag="deal_plan"):
         s.agenda += [self, OpenContacts("R-EP-25")]
 
     def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, "R-EP-37", "plans")
+        return DrawAsk(self.seat, "R-EP-37", "plans", only=self.seat)
 
     def play(self, s: State, answer: Answer) -> None:
         card = self.drawn(s, answer)

@@ -6,9 +6,9 @@ Nothing here may refuse a player's move (RULES 2.8): only what cannot be on the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from types import MappingProxyType
-from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.bags import put, take
@@ -23,7 +23,7 @@ from companion.games.escape.rules.counters import RULE, counter
 from companion.games.escape.rules.display import PullOfficerFor
 from companion.games.escape.rules.hands import add_officer, call_gang_back, piece_of, send_gang, take_officer
 from companion.games.escape.state import Player, State, visible
-from companion.games.escape.words import BOARD_COUNTERS, CASH_STEPS, CUBES, DAYS, GANG_MARKERS, MOST_CASH
+from companion.games.escape.words import BOARD_COUNTERS, CASH_STEPS, CUBES, DAYS, GANG_MARKERS, MOST_CASH, WOUNDS
 
 TABLE_RULE = "R-EP-84"
 UP_AND_DOWN = (1, -1)
@@ -41,36 +41,33 @@ def _cannot(rule: str) -> Refused:
 class AdjustVerb(Verb[State, say.Adjust]):
     """``adjust``: a counter of any seat, by 1 (R-EP-83)."""
 
+    affects = (say.Adjust, say.Stock)
+
     def options(self, s: State) -> Iterable[Answer]:
-        listings, found = s.world.listings, list[Answer]()
-        stock = tuple(s.now.stock)
-        for seat, player in s.now.players.items():
-            found += listings.of(("adjust", seat), (stock, *_shown(player)), self._of_seat, s, seat)
+        stock, listings, found = tuple(s.now.stock), s.world.listings, list[Answer]()
+        for seat, p in s.now.players.items():
+            # Nothing of this is changed in place.
+            board = stock, p.notoriety, p.wounds, p.gangs, p.cubes, p.first_aid, p.rest, p.unlocked, *p.held
+            found += listings.of(seat, board, self._of_seat, s, seat)
         return found
 
     def _of_seat(self, s: State, seat: str) -> list[Answer]:
-        """The board in two parts that stand in few ways each, and what is held kind by kind: else, as ``check``."""
+        """The counters of the board, and what is held kind by kind: what ``check`` would let pass."""
         p, stock, listings = s.now.players[seat], s.now.stock, s.world.listings
-        numbers = (
-            (p.notoriety > 0, p.notoriety < s.world.most_notoriety),
-            (p.wounds, "handcuffs" in stock),
-            (p.gangs > 0, p.gangs < GANG_MARKERS),
-            (len(p.cubes) > 0, len(p.cubes) < CUBES),
+        up_and_down = (
+            *(p.notoriety < s.world.most_notoriety, p.notoriety > 0),
+            *(p.wounds < WOUNDS or "handcuffs" in stock, p.wounds > 0),
+            *(p.gangs < GANG_MARKERS, p.gangs > 0),
+            *(len(p.cubes) < CUBES, len(p.cubes) > 0),
         )
-        found = [
-            *listings.known(("numbers", seat), numbers, self._possible, s, seat, NUMBERS),
-            *listings.known(("tiles", seat), (p.first_aid, p.rest, *p.unlocked), self._possible, s, seat, TILES),
-        ]
+        tiles = p.first_aid, p.rest, p.unlocked
+        found = [*_numbers(seat, *up_and_down), *listings.of(("tiles", seat), tiles, _tiles, seat, p)]
         for what, up, down in _held(seat, s.world.whats[len(BOARD_COUNTERS) :]):
             if what in stock:
                 found.append(up)
             if what in p.held:
                 found.append(down)
         return found
-
-    def _possible(self, s: State, seat: str, whats: Sequence[str]) -> list[Answer]:
-        player = s.now.players[seat]
-        return [adjust(seat, what, by) for what in whats for by in UP_AND_DOWN if counter(what).can(s, player, by)]
 
     def check(self, s: State, answer: say.Adjust) -> None:
         possible = counter(answer.what).can(s, s.now.players[answer.seat], answer.by)
@@ -81,9 +78,16 @@ class AdjustVerb(Verb[State, say.Adjust]):
         counter(answer.what).change(s, answer.seat, answer.by)
 
 
-def _shown(p: Player) -> tuple[Any, ...]:
-    """All of a player's board that says which counters can go up or down; nothing in it is changed in place."""
-    return (p.notoriety, p.wounds, p.gangs), (len(p.cubes), p.first_aid, p.rest), p.unlocked, tuple(p.held)
+@cache
+def _numbers(seat: str, *up_and_down: bool) -> list[Answer]:
+    """The counters that count: whether each can go up, and down."""
+    ways = product(NUMBERS, UP_AND_DOWN)
+    return [adjust(seat, what, by) for (what, by), possible in zip(ways, up_and_down, strict=True) if possible]
+
+
+def _tiles(seat: str, p: Player) -> list[Answer]:
+    """The counters that are tiles: each goes to where it is not."""
+    return [adjust(seat, what, -1 if counter(what).value(p) else 1) for what in TILES]
 
 
 @cache
@@ -94,6 +98,8 @@ def _held(seat: str, whats: tuple[str, ...]) -> list[tuple[str, Answer, Answer]]
 
 class StockVerb(Verb[State, say.Stock]):
     """``stock``: a piece out of the box into the stock, or out of the game."""
+
+    affects = (say.Adjust, say.Stock)
 
     def _can(self, s: State, what: str, by: int) -> bool:
         return by in UP_AND_DOWN and what in (s.now.box if by > 0 else s.now.stock)
@@ -119,28 +125,21 @@ class StockVerb(Verb[State, say.Stock]):
 class OfficerVerb(Verb[State, say.Officer]):
     """``officer``: a certain officer from the bag onto a tile that is to be seen, or back."""
 
+    affects = (say.Officer, say.PullOfficer)
+
     def _can(self, s: State, tile: str, kind: str, by: int) -> bool:
         return by in UP_AND_DOWN and kind in (s.now.bag if by > 0 else s.now.officers.get(tile, {}))
 
     def options(self, s: State) -> Iterable[Answer]:
-        officers = s.now.officers
-        depends = tuple(s.now.bag), visible(s), tuple(officers), tuple(map(tuple, officers.values()))
+        now = s.now
+        depends = tuple(now.bag), visible(s), tuple(now.officers), tuple(map(tuple, now.officers.values()))
         return s.world.listings.of("officer", depends, self._listed, s)
 
     def _listed(self, s: State) -> list[Answer]:
-        listings, bag, officers, found = s.world.listings, tuple(s.now.bag), s.now.officers, list[Answer]()
+        kinds, bag, officers, found = tuple(s.world.officers), tuple(s.now.bag), s.now.officers, list[Answer]()
         for tile in visible(s):
-            here = tuple(officers.get(tile, ()))
-            found += listings.known(("officer", tile), (bag, here), self._on_tile, s, tile)
+            found += _on_tile(tile, kinds, bag, tuple(officers.get(tile, ())))
         return found
-
-    def _on_tile(self, s: State, tile: str) -> list[Answer]:
-        return [
-            say.Officer(tile, kind, by)
-            for kind in s.world.officers
-            for by in UP_AND_DOWN
-            if self._can(s, tile, kind, by)
-        ]
 
     def check(self, s: State, answer: say.Officer) -> None:
         _require_visible(s, answer.tile)
@@ -149,6 +148,13 @@ class OfficerVerb(Verb[State, say.Officer]):
 
     def do(self, s: State, answer: say.Officer) -> None:
         (add_officer if answer.by > 0 else take_officer)(s, answer.tile, answer.type, TABLE_RULE)
+
+
+@lru_cache(4096)
+def _on_tile(tile: str, kinds: Sequence[str], bag: Sequence[str], here: Sequence[str]) -> list[say.Officer]:
+    """Each kind of officer that the bag has onto the tile, each that is there back."""
+    ways = (1, bag), (-1, here)
+    return [say.Officer(tile, kind, by) for kind in kinds for by, source in ways if kind in source]
 
 
 def _require_visible(s: State, tile: str) -> None:
@@ -174,6 +180,8 @@ class PullOfficerVerb(Verb[State, say.PullOfficer]):
 
 class GangVerb(Verb[State, say.Gang]):
     """``gang``: a gang member from the place on the board onto a tile of the board, or back."""
+
+    affects = (say.Gang,)
 
     def _can(self, s: State, tile: str, by: int) -> bool:
         return by in UP_AND_DOWN and bool(s.now.gang_board if by > 0 else s.now.gang.get(tile))

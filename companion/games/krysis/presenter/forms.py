@@ -117,7 +117,7 @@ def _not_elsewhere(s: State) -> list[str]:
 
 def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
     """The answer: ``amounts`` by portion (a missing one is 0), ``names`` of ``Named`` that were chosen."""
-    if not isinstance(template, a.TEMPLATES):
+    if type(template) not in a.TEMPLATES:
         return template
     crystals = {colour: amounts.get(colour, 0) for colour in COLOURS}
     relics = sorted(name.removeprefix(RELIC) for name in names if name.startswith(RELIC))

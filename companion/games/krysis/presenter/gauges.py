@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.game import Colour, Figure, Gauge, Marker
 from companion.core.texts import T, Text
 from companion.games.krysis.presenter.labels import CAMP, COMBAT, VP, company_number, seat_name
 from companion.games.krysis.rules.fighting import defence
 from companion.games.krysis.state import State, worth
+from companion.games.player import Figure
+from companion.scene.gauges import Colour, Gauge, Marker
 
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "triangle"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.core.game import SetupChoice
+from companion.core.setup import SetupChoice
 from companion.core.texts import T, Text, Words
 from companion.games.krysis.content.pack import Pack
 from companion.games.krysis.options import CHOICES

@@ -15,11 +15,11 @@ from companion.core.texts import T
 from companion.core.todo import place, remove
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import SpyAsk
-from companion.games.krysis.content.pack_data import Alchemist, AnyAbility, Defence, Miner, Spy, Thief
+from companion.games.krysis.content.pack_data import Alchemist, Miner, Spy, Thief
 from companion.games.krysis.rules.carrying import send_relic
 from companion.games.krysis.rules.hands import carry, from_bank
 from companion.games.krysis.rules.relics import Symbols
-from companion.games.krysis.state import State, active, camp_at
+from companion.games.krysis.state import State, active, camp_at, strength
 from companion.games.krysis.words import BLUE, COLOURS, RED, UNKNOWN, WHITE
 
 RULES: dict[type, str] = {Thief: "R-KR-67", Spy: "R-KR-68", Miner: "R-KR-69", Alchemist: "R-KR-70"}
@@ -29,19 +29,15 @@ BECOMES = {WHITE: BLUE, BLUE: RED}
 
 def unused(s: State) -> list[str]:
     """R-KR-65: the agents of the active team whose ability has not been used; those that only defend never count."""
-    team = s.now.players[s.now.active].team if s.now.active is not None and s.now.phase == "action" else []
-    return [agent for agent in sorted(team) if _ability(s, agent) is not None and agent not in s.now.used]
-
-
-def _ability(s: State, agent: str) -> AnyAbility | None:
-    ability = s.world.agents[agent].ability
-    return None if isinstance(ability, Defence) else ability
+    if s.now.active is None or s.now.phase != "action":
+        return []
+    return [agent for agent in strength(s, s.now.active).able if agent not in s.now.used]
 
 
 def abilities(s: State) -> Iterator[say.UseAbility]:
     """Every way of using an ability that has an effect now (wire, 5.4)."""
     for agent in unused(s):
-        ability = _ability(s, agent)
+        ability = s.world.agents[agent].ability
         if isinstance(ability, Thief):
             yield from _thefts(s, agent, ability)
         elif isinstance(ability, Spy):
@@ -88,11 +84,11 @@ class AbilityVerb(Verb[State, say.UseAbility]):
         if answer.agent not in unused(s):
             raise Refused("illegal", T("That agent has nothing to do now."), "R-KR-65")
         if answer not in abilities(s):
-            raise Refused("illegal", T("That would have no effect."), RULES[type(_ability(s, answer.agent))])
+            raise Refused("illegal", T("That would have no effect."), RULES[type(s.world.agents[answer.agent].ability)])
 
     def do(self, s: State, answer: say.UseAbility) -> None:
         s.now.used = sorted([*s.now.used, answer.agent])
-        seat, ability = active(s), _ability(s, answer.agent)
+        seat, ability = active(s), s.world.agents[answer.agent].ability
         camp = s.now.players[seat].camp
         if isinstance(ability, Thief):
             source = str(answer.from_)
@@ -126,7 +122,8 @@ class StealRelic(ForcedStep[State], frozen=True, tag="steal_relic"):
     camp: str
 
     def ask(self, s: State) -> Ask:
-        return SpyAsk(s.now.active, "R-KR-68", "spy", camp=self.camp)
+        who = s.now.active
+        return SpyAsk(who, "R-KR-68", "spy", camp=self.camp, only=who if s.world.options.knows_relics else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
         there = s.now.players[self.camp].camp.relics

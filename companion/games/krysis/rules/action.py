@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -55,16 +54,25 @@ class PlayTurn(Step[State], frozen=True, tag="play_turn"):
     """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is done unasked."""
 
     def asks(self, s: State) -> bool:
-        return s.now.acted is None or len(self.legal(s)) > 1
+        return s.now.acted is None or len(s.listed(self) or ()) > 1
 
     def ask(self, s: State) -> TurnAsk:
-        rule = "R-KR-33" if s.now.acted is None else "R-KR-65"
-        return TurnAsk(s.now.active, rule, "turn", acted=s.now.acted)
+        who, acted = s.now.active, s.now.acted
+        rule = "R-KR-33" if acted is None else "R-KR-65"
+        return TurnAsk(who, rule, "turn", acted=acted, only=who if self._hides_relics(s) else None)
+
+    def _hides_relics(self, s: State) -> bool:
+        """Relics of the own camp that could be turned up are for their owner's eyes."""
+        who = s.now.active
+        return bool(who and s.now.acted is None and s.world.options.knows_relics and s.now.players[who].camp.relics)
 
     def legal(self, s: State) -> Sequence[Answer]:
         if s.now.acted is not None:
             return list(abilities(s))
-        return list(chain.from_iterable(verb.options(s) for verb in VERBS.values()))
+        found: list[Answer] = []
+        for verb in VERBS.values():
+            found += verb.options(s)
+        return found
 
     def play(self, s: State, answer: Answer) -> None:
         verb = VERBS.get(type(answer))
@@ -75,7 +83,7 @@ class PlayTurn(Step[State], frozen=True, tag="play_turn"):
         verb.do(s, answer)
 
     def run(self, s: State) -> None:
-        for answer in self.legal(s):
+        for answer in s.listed(self) or ():
             s.agenda.append(self)
             VERBS[type(answer)].do(s, answer)
 

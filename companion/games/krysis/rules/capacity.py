@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.krysis.content.pack_data import Transport
-from companion.games.krysis.state import State, Store, none
-from companion.games.krysis.words import BLUE, COLOURS, RED, RELICS, WHITE
+from companion.games.krysis.state import State, Store, strength
+from companion.games.krysis.words import BLUE, RED, RELICS, WHITE
 
 
 def fits(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
@@ -32,13 +31,6 @@ def most(slots: Mapping[str, int], there: Store) -> dict[str, int]:
     }
 
 
-def slots_of(s: State, seat: str) -> dict[str, int]:
+def slots_of(s: State, seat: str) -> Mapping[str, int]:
     """R-KR-38: the slots of the team and of the transport relic that was turned up."""
-    player, total = s.now.players[seat], none()
-    cards = [s.world.agents[agent].slots for agent in player.team]
-    relics = (s.world.relics[relic] for relic in player.up)
-    cards += [relic.slots for relic in relics if isinstance(relic, Transport)]
-    for card in cards:
-        for colour in COLOURS:
-            total[colour] += getattr(card, colour)
-    return total
+    return strength(s, seat).slots

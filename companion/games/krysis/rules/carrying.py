@@ -29,8 +29,8 @@ class LoadVerb(Verb[State, say.LoadGoods]):
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
         slots = slots_of(s, seat)
-        most_ = say.Booty(**most(slots, s.now.players[seat].camp))
-        return [say.LoadGoods(to, None, most_, say.Crystals(**slots)) for to in ("home", "bank")]
+        most_, printed = say.Booty(**most(slots, s.now.players[seat].camp)), say.Crystals(**slots)
+        return [say.LoadGoods(to, None, most_, printed) for to in ("home", "bank")]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
         after_action(s)
@@ -62,11 +62,12 @@ class RaidVerb(Verb[State, say.Raid]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
+        slots = slots_of(s, seat)
+        printed = say.Crystals(**slots)
         for camp in targets(s, seat):
-            slots = slots_of(s, seat)
             most_ = say.Booty(**most(slots, s.now.players[camp].camp))
             for to in ("home", "bank", "camp"):
-                yield say.Raid(camp, to, None, most_, say.Crystals(**slots))
+                yield say.Raid(camp, to, None, most_, printed)
 
     def check(self, s: State, answer: say.Raid) -> None:
         after_action(s)
@@ -100,7 +101,8 @@ class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
     left: int
 
     def ask(self, s: State) -> StolenAsk:
-        return StolenAsk(s.now.active, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left)
+        who = s.now.active
+        return StolenAsk(who, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left, only=who)
 
     def legal(self, s: State) -> Sequence[Answer]:
         return [Pick("relic", relic) for relic in self._there(s)]

@@ -10,7 +10,7 @@ from companion.core.steps.chance import DrawStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move
 from companion.games.krysis import answers as say
-from companion.games.krysis.state import State
+from companion.games.krysis.state import State, sees_agents
 from companion.games.krysis.words import DECKS
 
 
@@ -25,7 +25,7 @@ class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
         return f"{self.deck}:{self.seat}", s.now.players[self.seat].deck(self.deck)
 
     def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, self.rule, f"{self.deck}:{self.seat}")
+        return DrawAsk(self.seat, self.rule, f"{self.deck}:{self.seat}", only=self.seat)
 
     def play(self, s: State, answer: Answer) -> None:
         agent = self.drawn(s, answer)
@@ -42,7 +42,7 @@ class ChooseDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
     left: int
 
     def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-KR-77", "deck", self.left)
+        return ChooseAsk(self.seat, "R-KR-77", "deck", self.left, only=sees_agents(s, self.seat))
 
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]

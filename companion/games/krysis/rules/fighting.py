@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.krysis.content.pack_data import Defence, Multiplier, Weapon
-from companion.games.krysis.state import State, deserted
+from companion.games.krysis.content.pack_data import Multiplier
+from companion.games.krysis.state import State, deserted, strength
 
 
 def initiative(s: State, seat: str) -> int:
@@ -21,16 +21,13 @@ def initiative(s: State, seat: str) -> int:
 
 def combat(s: State, seat: str) -> int:
     """R-KR-36: the team, and the weapon that was turned up."""
-    player = s.now.players[seat]
-    weapons = (s.world.relics[relic] for relic in player.up)
-    weapon = sum(relic.combat for relic in weapons if isinstance(relic, Weapon))
-    return weapon + sum(s.world.agents[agent].combat for agent in player.team)
+    return strength(s, seat).combat
 
 
 def defence(s: State, seat: str) -> int:
     """R-KR-53, R-KR-66: against a raid."""
-    abilities = (s.world.agents[agent].ability for agent in s.now.players[seat].team)
-    return combat(s, seat) + sum(ability.n for ability in abilities if isinstance(ability, Defence))
+    found = strength(s, seat)
+    return found.combat + found.defence
 
 
 def targets(s: State, seat: str) -> list[str]:

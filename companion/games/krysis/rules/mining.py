@@ -43,7 +43,7 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
         return any(self._most(s).values())
 
     def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-KR-18", "bid")
+        return ChooseAsk(self.seat, "R-KR-18", "bid", only=self.seat if s.world.options.knows_home else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Bid(None, say.Crystals(**self._most(s)))]

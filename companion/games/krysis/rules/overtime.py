@@ -17,29 +17,29 @@ from companion.games.krysis.state import State, camp_at, worth
 from companion.games.krysis.words import COLOURS, OVERTIME, WORTH
 
 
-def combinations(bank: Mapping[str, int] | None) -> Sequence[dict[str, int]]:
+def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
     """R-KR-60, R-KR-62: what is worth 6, or else the most that the bank can give; ``bank`` None is never short."""
     has = dict.fromkeys(COLOURS, OVERTIME) if bank is None else bank
     return _of(*(min(OVERTIME // WORTH[colour], has[colour]) for colour in COLOURS))
 
 
 @cache
-def _of(*most: int) -> Sequence[dict[str, int]]:
+def _of(*most: int) -> Sequence[say.Overtime]:
     """With at most so many of each colour."""
     found = [dict(zip(COLOURS, n, strict=True)) for n in product(*(range(one + 1) for one in most))]
     best = max(worth(one) for one in found if worth(one) <= OVERTIME)
-    return [one for one in found if worth(one) == best]
+    return [say.Overtime(say.Crystals(**one)) for one in found if worth(one) == best]
 
 
 class OvertimeVerb(Verb[State, say.Overtime]):
     """``overtime``: into the own camp; the team stays."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [say.Overtime(say.Crystals(**one)) for one in combinations(s.now.bank)]
+        return takings(s.now.bank)
 
     def check(self, s: State, answer: say.Overtime) -> None:
         after_action(s)
-        if answer.crystals.amounts() not in combinations(s.now.bank):
+        if answer not in takings(s.now.bank):
             raise Refused("illegal", T("Overtime brings crystals worth 6 exactly."), "R-KR-60")
 
     def do(self, s: State, answer: say.Overtime) -> None:

@@ -58,7 +58,7 @@ class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
         return RELICS, s.now.relic_deck
 
     def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, RULE, RELICS)
+        return DrawAsk(self.seat, RULE, RELICS, only=self.seat)
 
     def play(self, s: State, answer: Answer) -> None:
         relic = self.drawn(s, answer)
@@ -83,7 +83,7 @@ class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
     symbols: int
 
     def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, RULE, "keep")
+        return ChooseAsk(self.seat, RULE, "keep", only=self.seat if s.world.options.knows_relics else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Keep(relic) for relic in s.now.players[self.seat].drawn]

@@ -15,7 +15,7 @@ from companion.games.krysis.asks import SpaceAsk
 from companion.games.krysis.rules.drawing import DrawAgent
 from companion.games.krysis.rules.hands import check_company, from_bank, move_miner, put_relic
 from companion.games.krysis.rules.rounds import StartRound
-from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at
+from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at, sees_agents
 from companion.games.krysis.words import (
     AGENTS,
     COLOURS,
@@ -92,7 +92,7 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
     left: int
 
     def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-KR-64", "squad", self.left)
+        return ChooseAsk(self.seat, "R-KR-64", "squad", self.left, only=sees_agents(s, self.seat))
 
     def legal(self, s: State) -> Sequence[Answer]:
         player, agents = s.now.players[self.seat], s.world.agents
@@ -121,7 +121,7 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
     left: int
 
     def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-KR-85", "hand", self.left)
+        return ChooseAsk(self.seat, "R-KR-85", "hand", self.left, only=sees_agents(s, self.seat))
 
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]
@@ -153,7 +153,7 @@ class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
         return s.world.options.knows_relics and bool(s.now.relic_deck)
 
     def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, "R-KR-12", RELICS)
+        return DrawAsk(self.seat, "R-KR-12", RELICS, only=self.seat)
 
     def play(self, s: State, answer: Answer) -> None:
         self._deal(s, self.drawn(s, answer))
@@ -180,7 +180,7 @@ class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
         return s.world.options.knows_missions
 
     def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, "R-KR-72", "missions")
+        return DrawAsk(self.seat, "R-KR-72", "missions", only=self.seat)
 
     def play(self, s: State, answer: Answer) -> None:
         mission = self.drawn(s, answer)

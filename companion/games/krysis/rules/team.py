@@ -13,7 +13,7 @@ from companion.games.krysis import answers as say
 from companion.games.krysis.asks import AgentAsk
 from companion.games.krysis.rules.fighting import initiative
 from companion.games.krysis.rules.hands import check_company
-from companion.games.krysis.state import KRStep, State, rank
+from companion.games.krysis.state import KRStep, State, rank, sees_agents
 from companion.games.krysis.words import TEAM
 
 give = cache(say.Play)
@@ -38,7 +38,7 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
     n: int
 
     def ask(self, s: State) -> AgentAsk:
-        return AgentAsk(self.seat, "R-KR-28", "agent", n=self.n)
+        return AgentAsk(self.seat, "R-KR-28", "agent", n=self.n, only=sees_agents(s, self.seat))
 
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]

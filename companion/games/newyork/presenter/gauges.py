@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.game import Gauge
 from companion.core.texts import T
 from companion.games.newyork.state import State
 from companion.games.newyork.words import FBI
+from companion.scene.gauges import Gauge
 
 
 def gauges(s: State) -> list[Gauge]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.game import SetupChoice
+from companion.core.setup import SetupChoice
 from companion.core.texts import T, Text, Words
 from companion.games.newyork.content.pack import Pack
 from companion.games.newyork.options import VALUES

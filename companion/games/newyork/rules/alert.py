@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core import todo
-from companion.core.steps.agenda import Ended
+from companion.core.steps.agenda import GameEnded
 from companion.games.newyork.state import State
 
 
@@ -50,4 +50,4 @@ def lose(s: State, rule: str) -> None:
 def _end(s: State, outcome: str, rule: str) -> None:
     s.now.phase = "over"
     s.now.result = {"outcome": outcome, "rule": rule, "round": s.now.round}
-    raise Ended
+    raise GameEnded

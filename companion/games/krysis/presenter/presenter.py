@@ -1,0 +1,77 @@
+"""How Krysis looks and reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.answers import Answer
+from companion.core.instructions import Instruction
+from companion.core.texts import Words
+from companion.games.krysis.presenter import log_lines as describing
+from companion.games.krysis.presenter.forms import entered, filled
+from companion.games.krysis.presenter.gauges import gauges
+from companion.games.krysis.presenter.labels import CHANCE
+from companion.games.krysis.presenter.lines import lines
+from companion.games.krysis.presenter.places import places
+from companion.games.krysis.presenter.private import private
+from companion.games.krysis.presenter.prompts import chapter
+from companion.games.krysis.presenter.scene import scene
+from companion.games.krysis.state import State
+from companion.games.krysis.why import WHY
+from companion.scene.gauges import Gauge
+from companion.scene.presenter import Presenter
+from companion.scene.scene import Card, Line, Place, Private, Scene
+
+
+class KrysisPresenter(Presenter[State]):
+    """What Krysis shows and says, in place of the plain defaults."""
+
+    why = WHY
+
+    def chance_name(self, item: str) -> Words:
+        """What people call a chance item."""
+        return CHANCE[item]
+
+    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """A bid, goods that are carried, or a home, filled in."""
+        return filled(state, template, amounts, names)
+
+    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """What fills in a bid, goods that are carried, or a home."""
+        return entered(state, template, answer)
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        return scene(state, self.rules.ask(state))
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """Hand, relics, home and mission of a seat, for its own eyes."""
+        return private(state, seat)
+
+    def places(self, state: State) -> list[Place]:
+        """What should lie where, place by place."""
+        return places(state)
+
+    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+        return lines(state, instructions)
+
+    def card(self, state: State, answer: Answer) -> Card | None:
+        """The relic that was turned up, None if it was none."""
+        return describing.card(state, answer)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list; never what only one seat may know."""
+        return describing.describe(state, answer)
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """The card or the miner that chance brings."""
+        return describing.outcome(state, answer)
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Points, value in the camp and combat of everybody."""
+        return gauges(state)
+
+    def chapter(self, state: State) -> Words:
+        """The round and its phase."""
+        return chapter(state)

@@ -1,0 +1,119 @@
+"""Parsing effects and needs out of JSON: unknown ops become notes, tasks keep their lists as they were written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from companion.core.content.validation import Reference, below, examine
+from companion.core.refusals import BadPack
+from companion.games.newyork.content.effect_data import TARGETS, AnyEffect, Need
+
+OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
+NEVER_NOTHING = frozenset({"alert", "modify", "token"})
+MOST_PAY = 9
+"""A pool never holds more: three dice of a colour at most, two grey ones, what items add (section 7)."""
+
+ONE_SQUARE = TARGETS - {"each_character"}
+WORDS_FOR: dict[str, frozenset[str]] = {
+    "square": frozenset(),
+    "target": TARGETS,
+    "place": ONE_SQUARE,
+    "car from": frozenset({"choose"}),
+    "car to": ONE_SQUARE | {"beside"},
+}
+
+
+def read_effects(raw: object, squares: Collection[str], path: str = "effects") -> list[AnyEffect]:
+    """Effects from JSON; ``BadPack`` with everything that section 6 or 7 of wire/newyork.md refuses."""
+    problems: list[str] = []
+    ready = prepare_effects(raw, path, problems)
+    findings = examine(list[AnyEffect], ready, path)
+    problems += [*findings.problems, *unknown_squares(findings.references, squares)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(ready, list[AnyEffect])
+
+
+def read_need(raw: object, path: str = "need") -> Need:
+    """A need from JSON; ``BadPack`` with everything that section 7 refuses."""
+    problems = [*examine(Need, raw, path).problems, *need_problems(raw, path)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(raw, Need)
+
+
+def prepare_effects(raw: object, path: str, problems: list[str], *, in_task: bool = False) -> object:
+    """A copy of a list of effects that the record types take, with ``problems`` that no type can name.
+
+    What has the wrong shape is left as it is: examining it says so.
+    """
+    if not isinstance(raw, list):
+        return raw
+    return [_prepare(effect, below(path, index), problems, in_task) for index, effect in enumerate(raw)]
+
+
+def _prepare(raw: object, path: str, problems: list[str], in_task: bool) -> object:
+    op = raw.get("op") if isinstance(raw, dict) else None
+    if not isinstance(raw, dict) or not isinstance(op, str):
+        return raw
+    if op not in OPS:
+        return {"op": "note", "text": raw["text"] if "text" in raw and _is_text(raw["text"]) else None}
+    if op == "note" and "text" in raw and raw["text"] is None:
+        problems.append(f"{below(path, 'text')}: must be a text, not null")
+    if op in NEVER_NOTHING and raw.get("n") == 0:
+        problems.append(f"{below(path, 'n')}: must not be 0, that would do nothing")
+    if op != "task":
+        return raw
+    if in_task:
+        problems.append(f"{below(path, 'op')}: no task may stand in then or else of another task")
+        return {"op": "note", "text": None}
+    return _prepare_task(raw, path, problems)
+
+
+def _prepare_task(raw: dict[str, Any], path: str, problems: list[str]) -> dict[str, Any]:
+    if raw.get("id") == "final":
+        problems.append(f'{below(path, "id")}: must not be "final", which is the final challenge')
+    problems.extend(need_problems(raw.get("need"), below(path, "need")))
+    ready = dict(raw)
+    for name in ("then", "else"):
+        if f"raw_{name}" in raw:
+            problems.append(f"{below(path, f'raw_{name}')}: is not a field here")
+        written = raw.get(name, [])
+        ready[name] = prepare_effects(written, below(path, name), problems, in_task=True)
+        ready[f"raw_{name}"] = (
+            [effect for effect in written if isinstance(effect, dict)] if isinstance(written, list) else []
+        )
+    return ready
+
+
+def need_problems(raw: object, path: str) -> Iterator[str]:
+    """What is wrong with a need beyond the types of its fields."""
+    if not isinstance(raw, dict):
+        return
+    if not raw:
+        yield f"{path}: must name at least one thing that is needed"
+    for name in ("clear", "table"):
+        if raw.get(name) is False:
+            yield f"{below(path, name)}: can only be true; leave it out where it is not needed"
+    pay = raw.get("pay")
+    total = sum(n for n in pay.values() if isinstance(n, int)) if isinstance(pay, dict) else 0
+    if total > MOST_PAY:
+        yield f"{below(path, 'pay')}: asks for {total} results, at most {MOST_PAY} can be paid at once"
+
+
+def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[str]:
+    """One problem for each reference that names no square and is no word that may stand in its place."""
+    for reference in references:
+        words = WORDS_FOR[reference.sort]
+        if reference.name not in squares and reference.name not in words:
+            besides = f", nor one of {', '.join(sorted(words))}" if words else ""
+            yield f'{reference.path}: "{reference.name}" is no square of the board{besides}'
+
+
+def _is_text(raw: object) -> bool:
+    if isinstance(raw, dict):
+        return bool(raw) and all(isinstance(text, str) for text in raw.values())
+    return isinstance(raw, str)

@@ -1,0 +1,360 @@
+"""How a game looks and reads. Every method has a default, made from the open ask, the legal answers and the facts.
+
+A game with rules alone is presented by ``Presenter`` as it is: plainly, but completely. A game overrides what it can
+say or show better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from msgspec import UNSET, structs
+
+from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.instructions import Instruction
+from companion.core.names import ident, kind
+from companion.core.rules import Rules
+from companion.core.state import State
+from companion.core.texts import T, Text, Words, listed, own_name, readable
+from companion.scene.counters import as_described
+from companion.scene.gauges import MARKS, Gauge
+from companion.scene.scene import (
+    Box,
+    Card,
+    Choice,
+    Counter,
+    DieView,
+    Group,
+    Line,
+    Piece,
+    Place,
+    PlaceGroup,
+    Private,
+    Prompt,
+    Rank,
+    Row,
+    Scene,
+    SeatBoard,
+)
+
+S = TypeVar("S", bound=State[Any, Any])
+
+FEW = 9
+"""Up to so many answers are buttons of their own; more are gathered by verb."""
+SEAT = "seat"
+"""The selector of facts that belong to a player."""
+SHARED: Mapping[str, Words] = MappingProxyType(
+    {
+        "R-GEN-04": T(
+            "Nothing appears and nothing gets lost: table, hands, decks and bags together always hold what came in the "
+            "box. A correction has to say what can really be so."
+        ),
+    }
+)
+"""The rules that hold in every game, in plain words, by number."""
+
+
+class Presenter(Generic[S]):
+    """How one game looks and reads. One instance serves all tables."""
+
+    why: Mapping[str, Words] = {}
+    """The rules in plain words, by number, as asks, lines and refusals name them."""
+
+    def __init__(self, rules: Rules[S]) -> None:
+        self.rules = rules
+
+    # What things are called.
+
+    def word(self, state: S, name: str) -> Words:
+        """What people call something, by a name like ``card:oak`` or ``seat:ann``: by default what its id says."""
+        own = ident(name) or name
+        return own_name(own) if kind(name) == SEAT else readable(own)
+
+    def icon(self, name: str) -> str:
+        """The icon of something, by the same name."""
+        return name
+
+    def chance_name(self, item: str) -> Words:
+        """What people call one of ``Rules.chance_items``."""
+        return readable(item)
+
+    def rule(self, number: str) -> Words | None:
+        """The rule of that number in plain words, of this game or of every game; None if there is none."""
+        return self.why.get(number) or SHARED.get(number)
+
+    def chapter(self, state: S) -> Words:
+        """Where in the game this is, in a word or two ("Round 3"): the headings of its log."""
+        return ""
+
+    # Answers in words.
+
+    def label(self, state: S, answer: Answer) -> Words:
+        """What choosing an answer is called."""
+        return self._filled_in(state, answer, answer.label) or self._said(state, answer)
+
+    def describe(self, state: S, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list: it fits for everybody."""
+        return self._filled_in(state, answer, answer.logged) or self.label(state, answer)
+
+    def outcome(self, state: S, answer: Answer) -> Words:
+        """What a chance answer brings, as short as people say it; answers that come to the same may share it."""
+        match answer:
+            case Draw(card=one):
+                return self.word(state, f"card:{one}")
+            case Pull(token=one):
+                return self.word(state, f"token:{one}")
+            case Pick(what=what, one=one):
+                return self.word(state, f"{what}:{one}")
+            case Roll(faces=faces):
+                return listed([self.word(state, f"face:{face}") for _, face in sorted(faces.items())])
+        return self.describe(state, answer)
+
+    def card(self, state: S, answer: Answer) -> Card | None:
+        """The card that an answer has just turned up, to be shown large; None if it was no card."""
+        return None
+
+    def _filled_in(self, state: S, answer: Answer, words: Words) -> Words:
+        if not isinstance(words, Text):
+            return words
+        fields = {name: self._field(state, name, getattr(answer, name)) for name in answer.__struct_fields__}
+        return structs.replace(words, args=fields)
+
+    def _said(self, state: S, answer: Answer) -> Words:
+        """The verb and its fields; chance says where it comes from and what it brings."""
+        match answer:
+            case Draw(deck=source) | Pull(bag=source) | Pick(what=source):
+                return T("{what}: {how}", what=readable(source), how=self.outcome(state, answer))
+            case Roll():
+                return T("Rolled: {face}", face=self.outcome(state, answer))
+        values = [(name, getattr(answer, name)) for name in answer.__struct_fields__]
+        fields = [self._field(state, name, value) for name, value in values if value is not UNSET]
+        verb = readable(str(answer.__struct_config__.tag))
+        return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
+
+    def _field(self, state: S, name: str, value: Any) -> Words:
+        if isinstance(value, list | tuple | set | frozenset):
+            return listed([self._field(state, name, one) for one in value])
+        if isinstance(value, int | None) or value is UNSET:
+            return str(value)
+        return self.word(state, f"{SEAT if name == 'to' and value in self._seats(state) else name}:{value}")
+
+    # Instructions in words.
+
+    def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+        return [self._line(state, todo) for todo in instructions]
+
+    def _line(self, state: S, todo: Instruction) -> Line:
+        if todo.verb == "tell":
+            return Line("", "speaker", todo.text or "", todo.at, todo.rule, instruction=todo)
+        at, source, to = (self.word(state, place or "") for place in (todo.at, todo.source, todo.to))
+        if todo.verb == "shuffle":
+            words: Words = T("Shuffle: {place}", place=at)
+            return Line("", "shuffle", words, None, todo.rule, "quiet", todo, ident(todo.at))
+        piece = self.word(state, todo.piece or "")
+        if (todo.n or 1) > 1:
+            piece = T("{n} × {piece}", n=todo.n or 1, piece=piece)
+        words = {
+            "place": T("{piece}: to {place}", piece=piece, place=at),
+            "remove": T("{piece}: away from {place}", piece=piece, place=at),
+            "move": T("{piece}: from {source} to {place}", piece=piece, source=source, place=to),
+            "flip": T("Turn over: {piece}, {place}", piece=piece, place=at),
+        }[todo.verb]
+        sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
+        return Line(sign, self.icon(todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
+
+    # What is known, in counters and charts.
+
+    def _seats(self, state: S) -> Sequence[str]:
+        """The seats at this table, as the facts name them."""
+        return list(self.rules.corrections.names(state, SEAT))
+
+    def counters(self, state: S, seat: str | None = None) -> list[Counter]:
+        """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
+        facts, found = self.rules.corrections, []
+        for fact, name, chosen, value in facts.declared(state):
+            own = chosen[:1] == (seat,) if SEAT in fact.selects(state) else seat is None
+            if not own or state.now is None:
+                continue
+            inside = [self.word(state, f"{fact.part}:{ident(name)}")] if fact.part else []
+            inside += [self.word(state, one) for one in chosen if one != seat]
+            label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
+            selects = dict(zip(fact.selects(state), chosen, strict=True))
+            found += as_described(facts, state, name, label, fact.icon or self.icon(name), value, None, **selects)
+        return found
+
+    def places(self, state: S) -> list[Place]:
+        """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
+        here = PlaceGroup("table", T("Table"), "table")
+        found = [Place("table", self.rules.title, here, "table", self.counters(state))]
+        people = PlaceGroup("players", T("Players"), "players")
+        found += [
+            Place(seat, self.word(state, f"{SEAT}:{seat}"), people, "players", self.counters(state, seat))
+            for seat in self._seats(state)
+        ]
+        return [place for place in found if place.counters]
+
+    def gauges(self, state: S) -> list[Gauge]:
+        """What is followed over the game: always the same ones in the same order."""
+        found: list[Gauge] = []
+        for fact, name, chosen, value in self.rules.corrections.declared(state):
+            if fact.followed:
+                alike = sum(gauge.chart == fact.label for gauge in found)
+                colour, marker = MARKS[alike % len(MARKS)]
+                whose = self.word(state, f"{SEAT}:{chosen[0]}") if chosen else fact.label
+                id = ":".join([name, *chosen])
+                found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
+        return found
+
+    # The scene.
+
+    def scene(self, state: S) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        ask = self.rules.ask(state)
+        choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.legal(state) or ())
+        names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
+        return Scene(
+            prompt=self.prompt(state, ask),
+            dice=[DieView(die, "paper", name=self.word(state, f"die:{die}")) for die in ask.dice]
+            if isinstance(ask, RollAsk)
+            else [],
+            faces=list(names),
+            face_names=names,
+            choices=choices,
+            groups=self._groups(choices),
+            result=self._result(ask),
+            rows=self._rows(state, ask),
+            boards=self._boards(state, ask),
+            ranking=self._ranking(state, ask),
+        )
+
+    def prompt(self, state: S, ask: Ask) -> Prompt:
+        """What to do now, in a line."""
+        over = self.chapter(state) or self.rules.title
+        return Prompt(over, self._title(state, ask), None, ask.rule)
+
+    def _title(self, state: S, ask: Ask) -> Words:
+        match ask:
+            case Over(result=result):
+                return self._over(state, result)
+            case DrawAsk(deck=what):
+                title: Words = T("Draw: {what}", what=readable(what))
+            case PullAsk(bag=what):
+                title = T("Draw: {what}", what=readable(what))
+            case PickAsk(what=what) | ChooseAsk(choice=what):
+                title = T("{what}?", what=readable(what))
+            case _:
+                title = T("Roll the dice")
+        return title if ask.who is None else T("{seat}: {what}", seat=self.word(state, f"{SEAT}:{ask.who}"), what=title)
+
+    def _over(self, state: S, result: Mapping[str, Any]) -> Words:
+        if result.get("winner") is not None:
+            return T("{seat} has won", seat=self.word(state, f"{SEAT}:{result['winner']}"))
+        won = {"win": T("You have won"), "loss": T("You have lost")}
+        return won.get(str(result.get("outcome")), T("The game is over"))
+
+    def _result(self, ask: Ask) -> Any:
+        if not isinstance(ask, Over):
+            return None
+        outcome = ask.result.get("outcome")
+        return outcome if outcome in ("win", "loss") else "end"
+
+    def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
+        """A choice for each answer; where they are many, those of a verb are gathered. A single one is primary."""
+        many = len(legal) > FEW
+        made = [
+            Choice(
+                answer,
+                self.label(state, answer),
+                icons=[answer.icon] if answer.icon else [],
+                group=str(answer.__struct_config__.tag) if many else None,
+            )
+            for answer in legal
+        ]
+        return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
+
+    def _groups(self, choices: Sequence[Choice]) -> list[Group]:
+        names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
+        return [Group(name, readable(name)) for name in names]
+
+    def _faces(self, ask: Ask) -> list[Any]:
+        if not isinstance(ask, RollAsk):
+            return []
+        return list(dict.fromkeys(face for die in ask.dice for face in self.rules.dice[die]))
+
+    def _rows(self, state: S, ask: Ask) -> list[Row]:
+        """The facts as rows of numbers, and what lies at each place."""
+        plain: list[Box] = []
+        rows: list[Row] = []
+        for fact, name, chosen, value in self.rules.corrections.declared(state):
+            shown = self._field(state, fact.part or name, value)
+            if not chosen:
+                inside = self.word(state, f"{fact.part}:{ident(name)}") if fact.part else fact.label
+                plain.append(Box(f"fact:{name}", shown, inside))
+                continue
+            box = Box(
+                f"fact:{name}:{':'.join(chosen)}", shown, listed([self.word(state, f"{SEAT}:{one}") for one in chosen])
+            )
+            if chosen[0] == ask.who:
+                box = structs.replace(box, state="good")
+            if rows and rows[-1].id == name:
+                rows[-1].boxes.append(box)
+            else:
+                rows.append(Row(name, fact.label, [box]))
+        if plain:
+            rows.append(Row("facts", T("Table"), plain, "small"))
+        pieces = self.rules.pieces(state)
+        if pieces:
+            rows.append(Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()]))
+        return rows
+
+    def _box(self, state: S, at: str, here: Mapping[str, int]) -> Box:
+        pieces = [Piece(self.icon(piece), self.word(state, piece), n) for piece, n in here.items()]
+        return Box(at, "", self.word(state, at), pieces=pieces)
+
+    def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
+        boards = [
+            SeatBoard(
+                seat, self.word(state, f"{SEAT}:{seat}"), "players", self.counters(state, seat), active=seat == ask.who
+            )
+            for seat in self._seats(state)
+        ]
+        if counters := self.counters(state):
+            boards.append(SeatBoard(None, T("Table"), "table", counters))
+        return [board for board in boards if board.counters]
+
+    def _ranking(self, state: S, ask: Ask) -> list[Rank]:
+        """By the scores of the result, the most first; else the winner alone."""
+        if not isinstance(ask, Over):
+            return []
+        winner, scores = ask.result.get("winner"), ask.result.get("scores") or {}
+        order = sorted(scores, key=lambda seat: (seat != winner, -scores[seat])) or ([winner] if winner else [])
+        return [
+            Rank(
+                seat,
+                self.word(state, f"{SEAT}:{seat}"),
+                "players",
+                1 if seat == winner else 1 + sum(scores[other] > scores[seat] for other in order),
+                str(scores.get(seat, "")),
+                winner=seat == winner,
+            )
+            for seat in order
+        ]
+
+    # Secrets and forms.
+
+    def private(self, state: S, seat: str) -> Private | None:
+        """What only that seat may see, for its own eyes; None where it has no secrets."""
+        return None
+
+    def filled(self, state: S, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """A listed template (``Filling``) filled in: ``amounts`` by portion, ``names`` that were chosen."""
+        return template
+
+    def entered(self, state: S, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """What fills ``template`` in so that it is ``answer``: amounts and names, as ``filled`` takes them; None if
+        ``answer`` is not that template filled in."""
+        return None

@@ -1,0 +1,348 @@
+"""What the people at one screen are doing with a table: pages to confirm, a tray to fill, a choice half made.
+
+Whoever shows it looks at ``mode`` and calls the verbs; every verb ends in ``changed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import msgspec
+
+from companion.core.answers import Answer, Roll
+from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.refusals import Refused
+from companion.core.texts import Say, T, Text, Words
+from companion.language import Language
+from companion.scene.scene import Choice, Fix, Line, Scene, Tap
+from companion.session.forms import Forms
+from companion.session.pages import Page, PageMode, page_of, pages_of, tell_first
+from companion.session.readings import DieRead
+from companion.session.tray import CONFIDENT, DiceTray
+from companion.table.check import Draft, accept
+from companion.table.dealing import along, draw
+from companion.table.history import Part
+from companion.table.log import Source
+from companion.table.past import Revision, owed
+from companion.table.table import Played, Table
+from companion.table.timeline import Timeline
+
+Mode = PageMode | Literal["deal", "roll", "list", "choose", "over"]
+"""A page to confirm; or let the dealer deal, enter a roll or what was drawn, choose, or look at the end."""
+
+
+class Session:
+    """One game as the people who play it go through it, without a picture of it."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        say: Say | None = None,
+        confirmed: int = 0,
+        changed: Callable[[], None] | None = None,
+    ) -> None:
+        """``say`` gives the language (English); ``confirmed`` is the rev up to which hands have done what they were
+        told."""
+        self.table = table
+        self.changed = changed or (lambda: None)
+        self.refused: Refused | None = None
+        """Why the last verb changed nothing, until it has been read."""
+        self.notice: Text | None = None
+        """What people are told once, when the game comes to the table."""
+        self.pages: list[Page] = []
+        """What waits to be done or read before the question, the next one first."""
+        self.forms = Forms()
+        self.tray: DiceTray | None = None
+        """The roll that is being entered."""
+        self.confident = CONFIDENT
+        self.chosen: frozenset[str] = frozenset()
+        """Dice of the pool that were tapped to pay with."""
+        self.keep: Callable[[list[DieRead]], None] = lambda readings: None
+        """Told of the readings that make the next answer, right before it, so that both are saved as one."""
+        self.drop: Callable[[list[DieRead]], None] = lambda readings: None
+        """Told of the readings that no answer comes of any more."""
+        self.given: list[tuple[int, list[DieRead]]] = []
+        """Readings that wait to be acknowledged: the rev that must be on disk first, and the events."""
+        self.todo: list[Line] = []
+        """What hands must do for the latest taps on counters, newest first; it waits for no "Done"."""
+        self.timeline = Timeline(table)
+        self._say = say or Language().say
+        self._unfollowed = 0
+        self._scene: Scene | None = None
+        self._told = len(self.scene.story)
+        if table.rev == 0 and table.opening:
+            self._told = 0
+            self.pages += page_of(table, table.opening, None, T("Set the table"), title=T("Before the first turn"))
+        elif confirmed < table.rev:
+            self._take(self._unconfirmed(confirmed), T("Where you stopped"))
+        self.tray_for_ask()
+
+    @property
+    def scene(self) -> Scene:
+        """The picture of the table now, worked out once for each change."""
+        if self._scene is None:
+            self._scene = self.table.scene()
+        return self._scene
+
+    @property
+    def rev(self) -> int:
+        return self.table.rev
+
+    @property
+    def page(self) -> Page | None:
+        """The page that waits to be confirmed, if any."""
+        return self.pages[0] if self.pages else None
+
+    @property
+    def mode(self) -> Mode:
+        """What the screen must offer now."""
+        if self.pages:
+            return self.pages[0].mode
+        ask = self.table.ask
+        if isinstance(ask, Over):
+            return "over"
+        if isinstance(ask, RollAsk):
+            return "roll"
+        if isinstance(ask, DrawAsk | PullAsk | PickAsk):
+            return "deal" if self.table.can_deal else "list"
+        return "choose"
+
+    # What people do.
+
+    def done(self) -> None:
+        """The hands have done what the page says."""
+        if self.pages:
+            page = self.pages.pop(0)
+            if page.rev:
+                self.table.confirm(page.rev)
+            self._changed()
+
+    def tick(self, index: int) -> None:
+        """Tick a line of the page, or take the tick away."""
+        if self.page is not None:
+            self.page.ticked ^= {index}
+            self.changed()
+
+    def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
+        """Take a choice; dice that were tapped before go into it if it pays with dice.
+
+        One that is to be filled in opens its form instead, and nothing is answered yet.
+        """
+        if self.forms.open(self.scene, choice.answer, self.rev):
+            self.changed()
+            return False
+        return self.answer(self.paid(choice), rev, source)
+
+    def paid(self, choice: Choice) -> Answer:
+        """The answer of a choice, with the dice chosen by hand where it pays with dice."""
+        answer = choice.answer
+        if choice.pays is None or not self.chosen:
+            return answer
+        dice = sorted(self.chosen)
+        return msgspec.structs.replace(answer, **{choice.pays: tuple(dice)})
+
+    def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
+        """Give an answer meant for the table at ``rev``. One that comes too late is dropped without a word; one that
+        is refused is kept in ``refused``."""
+        return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
+
+    def quietly(self, tap: Tap) -> bool:
+        """Do what a tap on a counter says; what hands must do for it gathers in ``todo`` instead of on a page.
+
+        With the tap hands have done what the one before it said. What goes along is dealt at once; where a card is
+        to be read, or there is much to do, pages come as for any answer.
+        """
+        self.followed()
+
+        def change() -> Played:
+            if isinstance(tap, Fix):
+                first = self.table.correct(tap.changes, self._say(tap.why), rev=self.rev)
+            else:
+                first = self.table.answer(tap, "touch", self.rev)
+            return Played(self.table.rev, [*first.parts, *along(self.table)])
+
+        return self._do(change, quiet=True)
+
+    def followed(self) -> None:
+        """Hands have done what ``todo`` says; while a page waits, it is confirmed with that page's successors."""
+        if self._unfollowed and not self.pages:
+            self.table.confirm(self._unfollowed)
+            self._unfollowed = 0
+
+    def forget_todo(self) -> None:
+        """The counters are left: hands have done everything, and nothing of it is shown any more."""
+        self.followed()
+        self.todo = []
+
+    def draw(self, rev: int | None = None) -> bool:
+        """Let the dealer answer; what belongs to it comes along."""
+        return self._do(lambda: draw(self.table, rev))
+
+    def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
+        """Take back the last ``n`` things that people did; of a page still open, hands may have done a part.
+
+        ``quiet`` puts what hands must do for it into ``todo``, as ``quietly`` does.
+        """
+        over = T("Put back what was done already") if self.pages else T("Put it back")
+        if quiet:
+            self.forget_todo()
+        return self._do(lambda: self.table.undo(n, source), over, quiet=quiet)
+
+    def redo(self, source: Source = "touch", n: int = 1) -> bool:
+        """Do again what was taken back."""
+        return self._do(lambda: self.table.redo(n, source), T("Do it again"))
+
+    def jump(self, rev: int) -> bool:
+        """Go back, or forward, to a moment of the timeline."""
+        return self._do(lambda: self.table.jump(rev), T("Put it as it was"))
+
+    def revise(self, revision: Revision) -> bool:
+        """Give another answer at an earlier moment; hands are told only what lies elsewhere now."""
+
+        def change() -> Played:
+            parts = self.table.revise(revision).parts
+            last = 2 + len(revision.before) + len(revision.kept)
+            return Played(self.rev, [Part(parts[last - 1].entry, revision.instructions), *parts[last:]])
+
+        done = self._do(change, T("Put it right"))
+        if done and not self.pages:
+            self.table.confirm(self.rev)
+        return done
+
+    def accept(self, draft: Draft) -> bool:
+        """The table is right: correct what people found to be different. Hands are told only what follows from it."""
+        taken = self._do(lambda: accept(self.table, draft, self._say(draft.why)))
+        if taken:
+            self._unfollowed = self.rev
+        return taken
+
+    def choose_die(self, die: str) -> None:
+        """Choose a die of the pool for the next payment, or let it go."""
+        self.chosen ^= {die}
+        self.changed()
+
+    def set_chance(self, item: str, mode: Literal["digital", "asked"]) -> None:
+        """Choose who answers a chance item from now on; a roll that has begun goes on."""
+        self.table.set_chance(item, mode)
+        self._changed()
+
+    def dismiss(self) -> None:
+        """The refusal has been read."""
+        self.refused = None
+        self.changed()
+
+    # Dice.
+
+    def roll_for_us(self) -> bool:
+        """Let the dealer roll all dice that have no certain face yet, and give the roll."""
+        tray = self.tray
+        if tray is None:
+            return False
+        known = tray.certain()
+        if not known:
+            return self.draw()
+        return self._throw(tray, lambda: self.table.deal_rest(known, tray.source, self.rev))
+
+    def tap_face(self, face: str) -> None:
+        """A face was tapped: it goes to the die at the cursor."""
+        if self.tray is not None and self.tray.cursor is not None and face in self.tray.sides[self.tray.cursor]:
+            self.tray.set_face(self.tray.cursor, face, "touch")
+            self.tray_changed()
+
+    def tray_changed(self) -> None:
+        """Something in the tray is another; a whole roll is given at once."""
+        if self.tray is not None and self.tray.ready:
+            self.give_roll()
+        else:
+            self.changed()
+
+    def give_roll(self) -> bool:
+        """Give the roll in the tray as the answer, with the source that people had most to do with."""
+        tray = self.tray
+        if tray is None or not tray.ready:
+            return False
+        return self._throw(tray, lambda: self.table.answer(Roll(tray.faces()), tray.source, self.rev))
+
+    def _throw(self, tray: DiceTray, change: Callable[[], Played]) -> bool:
+        """Answer the roll; what was read for it is saved with the answer, or let go of if that is refused."""
+        rev = self.rev
+        readings, tray.readings = tray.readings, []
+        self.keep(readings)
+        taken = self._do(change)
+        if readings:
+            self.given.append((rev + 1 if taken else rev, readings))
+        return taken
+
+    # How it gets there.
+
+    def _do(self, change: Callable[[], Played], over: Words | None = None, *, quiet: bool = False) -> bool:
+        self.refused = None
+        try:
+            played = change()
+        except Refused as no:
+            if no.code != "stale":
+                self.refused = no
+                self.changed()
+            return False
+        self._scene = None
+        self.chosen = frozenset()
+        if over is not None:
+            self.pages.clear()
+        waiting = len(self.pages)
+        self._take(played.parts, over)
+        if quiet:
+            self._hush(waiting)
+        self.tray_for_ask()
+        self._changed()
+        return True
+
+    def _hush(self, waiting: int) -> None:
+        """Move short pages, those after the ``waiting`` ones, into ``todo``; a card, or a long list, stays a page."""
+        fresh = self.pages[waiting:]
+        if any(page.mode != "lines" for page in fresh):
+            return
+        del self.pages[waiting:]
+        self.todo = [line for page in fresh for line in page.lines] + self.todo
+        self._unfollowed = self.rev
+
+    def _changed(self) -> None:
+        self.refused = None
+        self.changed()
+
+    def tray_for_ask(self) -> None:
+        """An empty tray for an open roll, none for any other ask."""
+        self.let_go()
+        faces = self.table.faces()
+        if faces is None or not isinstance(self.table.ask, RollAsk):
+            self.tray = None
+            return
+        self.tray = DiceTray(self.table.ask.dice, faces, confident=self.confident)
+
+    def let_go(self) -> None:
+        """Dice that were read for a roll that does not come are done with."""
+        if self.tray is not None and self.tray.readings:
+            readings, self.tray.readings = self.tray.readings, []
+            self.drop(readings)
+
+    def close(self) -> None:
+        """The table is left: nothing waits for its readings any more."""
+        self.let_go()
+        given, self.given = self.given, []
+        for _, readings in given:
+            self.drop(readings)
+
+    def _unconfirmed(self, rev: int) -> list[Part]:
+        """What was played after ``rev``; where something of it was taken back, only what hands must do now."""
+        parts = self.table.since(rev).parts
+        if all(part.entry.kind != "undo" for part in parts):
+            return parts
+        return [Part(parts[-1].entry, owed(self.table, rev))]
+
+    def _take(self, parts: Sequence[Part], over: Words | None) -> None:
+        """Turn what was played into pages; a story card that has come up is read before the hands do what it says."""
+        self.pages += pages_of(self.table, parts, over)
+        story = self.scene.story
+        fresh, self._told = story[self._told :], len(story)
+        tell_first(self.pages, fresh, self.rev)

@@ -1,0 +1,135 @@
+"""Stops of the timeline in words and pictures: who answered, what was said, what it moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.core.answers import Roll
+from companion.core.asks import DrawAsk, PickAsk, PullAsk, RollAsk
+from companion.core.texts import Words
+from companion.scene.scene import Line, Scene, for_hands
+from companion.session.session import Session
+from companion.table.history import Part
+from companion.table.table import Table
+from companion.table.timeline import Stop
+from ui.app.language import say
+from ui.look import icons
+from ui.widgets.timeline import StopRow
+
+NOBODY = "hand"
+"""The icon of what all decide together."""
+MOST_PIECES = 4
+"""So many pictures stand beside a stop at most."""
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """The stops from ``first`` up to ``end``, all of one chapter: the ``part``-th page of ``parts`` that it has."""
+
+    chapter: Words
+    first: int
+    end: int
+    part: int
+    parts: int
+
+
+def pages(chapters: Sequence[Words], capacity: int) -> list[LogPage]:
+    """Cut the way through a game, given by the chapter of each stop, into pages of at most ``capacity`` stops; a new
+    chapter begins a new page."""
+    found: list[LogPage] = []
+    at = 0
+    for chapter, group in groupby(chapters):
+        count = sum(1 for _ in group)
+        parts = -(-count // capacity)
+        for part in range(parts):
+            first = at + part * capacity
+            found.append(LogPage(chapter, first, min(first + capacity, at + count), part + 1, parts))
+        at += count
+    return found
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Answers of one player, or of one deck, in a row: its icon, how many, and where the first and the last stand."""
+
+    icon: str
+    count: int
+    first: int
+    last: int
+
+
+def turns(
+    stops: Sequence[Stop], chapters: Sequence[Words], page: LogPage, seats: dict[str, tuple[str, Words]]
+) -> list[Turn]:
+    """The turns of the chapter of ``page``; ``chapters`` has one more than ``stops``, for the beginning."""
+    first = last = page.first
+    while first > 0 and chapters[first - 1] == page.chapter:
+        first -= 1
+    while last < len(chapters) and chapters[last] == page.chapter:
+        last += 1
+    signs = [(sign(stops[at - 1].part, seats), at) for at in range(max(first, 1), last)]
+    found = []
+    for icon, group in groupby(signs, key=lambda one: one[0]):
+        places = [at for _, at in group]
+        if icon != NOBODY:
+            found.append(Turn(icon, len(places), places[0], places[-1]))
+    return found
+
+
+def people(scene: Scene) -> dict[str, tuple[str, Words]]:
+    """The icon and the name of each seat, from whatever shows seats in this game."""
+    found: dict[str, tuple[str, Words]] = {}
+    if scene.order is not None:
+        found |= {one.seat: (one.icon, one.name) for one in scene.order.seats}
+    found |= {one.seat: (one.icon, one.name) for one in scene.boards if one.seat is not None}
+    found |= {one.id: (one.icon, one.name) for one in scene.seats}
+    return found
+
+
+def asker(part: Part) -> str | None:
+    """The seat that was asked; None for the table."""
+    return part.asked.who if part.asked is not None else None
+
+
+def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
+    """The icon of who answered, or of what was drawn or rolled where no player was asked."""
+    who = asker(part)
+    if who in seats:
+        return seats[who][0]
+    asked = part.asked
+    if part.answer is None:
+        return "check"
+    if isinstance(asked, DrawAsk):
+        return next((name for name in (f"card:{asked.deck}", asked.deck) if icons.known(name)), "card")
+    if isinstance(asked, PullAsk):
+        return "bag"
+    return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
+
+
+def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
+    """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
+    seats = people(session.scene)
+    return tuple(
+        StopRow(
+            say(session.timeline.label(part)), sign(part, seats), quiet=True,
+            action=open_(part.entry.rev), key=part.entry.rev,
+        )
+        for part in reversed(session.timeline.latest(n))
+    )  # fmt: skip
+
+
+def moved(table: Table, part: Part) -> list[Line]:
+    """What it did, as lines for hands; what was only read aloud is left out."""
+    todo = [one for one in part.instructions if one.verb != "tell"]
+    return for_hands(table.game.presenter.lines(table.state, todo), table.chance)
+
+
+def pieces(table: Table, part: Part) -> tuple[str, ...]:
+    """Pictures of what it moved, or of what was rolled."""
+    if isinstance(part.answer, Roll):
+        faces = Counter(part.answer.faces.values())
+        return tuple(f"face:{face}" for face in sorted(faces.elements()))[:MOST_PIECES]
+    return tuple(line.icon for line in moved(table, part) if line.icon)[:MOST_PIECES]

@@ -1,0 +1,139 @@
+"""What a slip of paper over the screen explains: rules in plain words, what chance could bring, how a total came about.
+
+No kivy in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.chance.odds import likely
+from companion.core.asks import is_chance
+from companion.core.texts import T
+from companion.scene.scene import Line
+from companion.session.session import Session
+from ui.app.language import say
+
+
+@dataclass(frozen=True)
+class Note:
+    """A part of a slip: its heading (a number, or how likely) and what it says; ``over`` stands above it."""
+
+    head: str
+    text: str
+    over: str = ""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What is explained now: what it is about, and its notes."""
+
+    title: str
+    notes: tuple[Note, ...]
+
+
+class Slips:
+    """Which slip lies on the screen. The game on the table says what stands on it, in the language of the screen.
+
+    ``session`` gives the running game, None while there is none; ``changed`` is called when there is another slip.
+    """
+
+    def __init__(self, session: Callable[[], Session | None], changed: Callable[[], None]) -> None:
+        self._session = session
+        self._changed = changed
+        self._tell: Callable[[Session], Slip | None] | None = None
+
+    def why(self, rules: tuple[str, ...], force: bool = False) -> None:
+        """Explain these rules, and with ``force`` tell all that is in force now."""
+        self._lay(partial(_told, rules, force))
+
+    def force(self) -> None:
+        """Tell all that is in force now."""
+        self.why((), force=True)
+
+    def why_not(self) -> None:
+        """Explain the refusal, which has been read with that."""
+        session = self._session()
+        if session is not None and session.refused is not None and session.refused.rule is not None:
+            self.why((session.refused.rule,))
+            session.dismiss()
+
+    def odds(self) -> None:
+        """Explain what the open chance could bring, for as long as it is open."""
+        session = self._session()
+        if session is not None:
+            self._lay(partial(_odds, (session, session.rev)))
+
+    def count(self, seat: str) -> None:
+        """Lay out step by step what the total of a seat is the sum of."""
+        self._lay(partial(_counted, seat))
+
+    def close(self) -> bool:
+        """Put it away; True if one lay there."""
+        lay, self._tell = self._tell is not None, None
+        if lay:
+            self._changed()
+        return lay
+
+    def slip(self) -> Slip | None:
+        """What to show, None for nothing; what can be told no more is put away by itself."""
+        session = self._session()
+        slip = self._tell(session) if session is not None and self._tell is not None else None
+        if slip is None:
+            self._tell = None
+        return slip
+
+    def _lay(self, tell: Callable[[Session], Slip | None]) -> None:
+        self._tell = tell
+        self._changed()
+
+
+def _told(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
+    """The rules that were asked for, then what is in force."""
+    game = session.table.game
+    told = ((rule, say(game.presenter.rule(rule))) for rule in rules)
+    why = [Note(rule, words) for rule, words in told if words]
+    notices = list(map(say, session.scene.notices)) if force else []
+    if not rules and not notices:
+        return None
+    over = say(T("Now in force"))
+    now = [Note(f"{n}.", words, over if why and n == 1 else "") for n, words in enumerate(notices, 1)]
+    return Slip(say(T("Why?")) if why else over, (*why, *now))
+
+
+def _counted(seat: str, session: Session) -> Slip | None:
+    rank = next((one for one in session.scene.ranking if one.seat == seat and one.steps), None)
+    if rank is None:
+        return None
+    notes = [
+        Note(say(step.value), say(step.name) if step.note is None else f"{say(step.name)}: {say(step.note)}")
+        for step in rank.steps
+    ]
+    return Slip(f"{say(rank.name)}: {say(rank.value)}", tuple(notes))
+
+
+def _odds(at: tuple[Session, int], session: Session) -> Slip | None:
+    """What could come; None as soon as it has."""
+    if at != (session, session.rev):
+        return None
+    notes: list[Note] = []
+    of = None
+    for one in likely(session.table, say):
+        notes.append(Note(say(one.share), ", ".join(one.names), say(one.of) if one.of != of else ""))
+        of = one.of
+    return Slip(say(session.scene.prompt.title), tuple(notes))
+
+
+def rules_of(session: Session, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
+    """The rules behind these lines, else behind the page or the question: each once, if the game can tell it."""
+    if lines is None and session.page is not None:
+        lines = session.page.lines
+    named = [session.scene.prompt.rule or session.table.ask.rule] if lines is None else [line.rule for line in lines]
+    return tuple(dict.fromkeys(rule for rule in named if rule and session.table.game.presenter.rule(rule) is not None))
+
+
+def odds_known(session: Session) -> bool:
+    """True when the open ask is chance that everybody may know the odds of."""
+    return is_chance(session.table.ask) and session.page is None and session.table.ask.only is None

@@ -1,0 +1,41 @@
+"""What would come of an answer, shown while a finger rests on it. No kivy in here."""
+
+from __future__ import annotations
+
+from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.scene.scene import for_hands
+from companion.session.session import Session
+from companion.table.whatif import ahead
+from ui.app.language import say
+from ui.model.animation import Moves, moves_on
+
+MOST = 3
+"""So many lines of what moves are told; the board shows the rest."""
+
+
+class Ahead:
+    """``moves`` are those that an answer would bring on a board of squares, ``told`` what it would bring in words."""
+
+    def __init__(self) -> None:
+        self.moves: Moves | None = None
+        self.told = ""
+
+    def forget(self) -> None:
+        """Nobody looks ahead any more."""
+        self.moves, self.told = None, ""
+
+    def look(self, session: Session, answer: Answer | None) -> None:
+        """Look at what would come of ``answer``; None: the finger was lifted."""
+        self.forget()
+        if answer is None:
+            return
+        try:
+            seen = ahead(session.table, answer)
+        except Refused as no:
+            self.told = say(no.text)
+            return
+        self.moves = moves_on(session, seen.instructions)
+        lines = [line for line in for_hands(seen.lines, session.table.chance) if line.sign == "→"]
+        self.told = " · ".join(say(line.words) for line in lines[:MOST]) or say(T("Nothing would move."))

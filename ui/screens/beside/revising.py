@@ -1,0 +1,72 @@
+"""Another answer for something that was answered long ago, while somebody thinks about it."""
+
+from __future__ import annotations
+
+from companion.core.answers import Answer
+from companion.scene.scene import Filling
+from companion.session.forms import Earlier, Paper
+from companion.table.past import Sight, look_at
+from companion.table.timeline import Stop
+from ui.model.alternatives import Revising
+from ui.screens.base import Screen
+
+
+class RevisingScreen(Screen):
+    """``revising`` is the other answer, None while nobody changes anything."""
+
+    def build(self) -> None:
+        self.revising: Revising | None = None
+        self._sight: Sight | None = None
+        self._returning = False
+
+    def _look(self, stop: Stop | None) -> Sight | None:
+        """The moment that is looked at, worked out once."""
+        if stop is None:
+            return None
+        if self._sight is None or self._sight.part is not stop.part:
+            self._sight = look_at(self.session.table, stop.part.entry.rev)
+        return self._sight
+
+    def _change(self) -> None:
+        if self._sight is not None:
+            revising = self.revising = Revising(self.session, self._sight.part.entry.rev)
+            others = revising.others() if revising.sight.legal is not None else []
+            if len(others) == 1 and others[0].form is not None:
+                self._fill_in(others[0].form)
+            self.host.refresh()
+
+    def _leave_it(self) -> None:
+        self.revising = None
+        self.host.refresh()
+
+    def _choose(self, answer: Answer) -> None:
+        if self.revising is not None:
+            self.revising.choose(answer)
+            self.host.refresh()
+
+    def _fill_in(self, form: Filling) -> None:
+        """Somebody fills in what it was really; it begins with what was answered."""
+        revising, session = self.revising, self.session
+        if revising is None:
+            return
+        paper = Paper(form, session.table.game, revising.sight.state, revising.entered(form))
+        session.forms.earlier = Earlier(session.rev, paper, self._filled_in, self._back_from_form)
+        self.host.go("form")
+
+    def _filled_in(self, answer: Answer) -> None:
+        self._choose(answer)
+        self._back_from_form()
+
+    def _back_from_form(self) -> None:
+        """Back with what was chosen; where there is nothing else to choose from, with nothing."""
+        revising = self.revising
+        if revising is not None and revising.revision is None and len(revising.others()) == 1:
+            self.revising = None
+        self._returning = True
+        self.session.forms.earlier = None
+        self.host.go("log")
+
+    def _turn(self, die: str) -> None:
+        if self.revising is not None:
+            self.revising.turn(die)
+            self.host.refresh()

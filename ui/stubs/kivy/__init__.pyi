@@ -1,0 +1,1 @@
+"""What of kivy is used here, with its types: it has none of its own."""

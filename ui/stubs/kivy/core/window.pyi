@@ -1,0 +1,21 @@
+from collections.abc import Callable
+
+from kivy.graphics import Canvas
+from kivy.input import MotionEvent
+from kivy.uix.widget import Widget
+
+class WindowBase:
+    canvas: Canvas
+    clearcolor: tuple[float, float, float, float]
+    rotation: int
+    size: tuple[int, int]
+    @property
+    def height(self) -> int: ...
+    @property
+    def width(self) -> int: ...
+    def add_widget(self, widget: Widget) -> None: ...
+    def bind(self, **observers: Callable[..., object]) -> None: ...
+    def unbind(self, **observers: Callable[..., object]) -> None: ...
+    def transform_motion_event_2d(self, me: MotionEvent) -> None: ...
+
+Window: WindowBase
