@@ -262,3 +262,23 @@ def test_games_beyond_four_stand_on_further_pages(
     hands.app.go("home")
     hands.look()
     assert screen.tiles[0].text == "New York Crisis"
+
+
+def test_rules_are_asked_by_one_thread_at_a_time(
+    hands: Hands, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(hands, library, "newyork")
+    saved = library.last()
+    assert saved is not None
+    done = []
+
+    def slowly(game_id: str) -> None:
+        time.sleep(0.2)
+        done.append(game_id)
+
+    for begin in (lambda: library.start("escape", ["green"], {}), lambda: library.open(saved.id)):
+        library._take_prepared()
+        monkeypatch.setattr(library, "_open", slowly)
+        library.prepare(saved, lambda: None)
+        begin()
+        assert done.pop() == saved.id
