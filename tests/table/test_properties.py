@@ -9,6 +9,7 @@ from companion.core.answers import Roll
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import Refused
 from companion.table.table import Table
+from companion.table.timeline import Timeline
 from tests.tables import hands_of, new_table, resumed
 
 OPERATIONS = st.one_of(
@@ -45,7 +46,7 @@ def do(table: Table, operation: str, number: int) -> None:
         elif operation == "chance":
             table.set_chance(table.game.rules.chance_items[number // 2], ("digital", "asked")[number % 2])
         else:
-            revs = [0, *(moment.rev for moment in table.timeline())]
+            revs = [0, *(played.entry.rev for played in table.history.decisions)]
             table.jump(revs[number % len(revs)])
     except Refused:
         assert (table.hash(), table.rev, table.pieces(), table.ask) == before
@@ -63,7 +64,7 @@ def test_replay_equals_live_and_hands_follow(operations, auto, seed):
             assert table.history.undone
     again = resumed(table, auto=False)
     assert (again.hash(), again.rev, again.ask) == (table.hash(), table.rev, table.ask)
-    assert [moment.done for moment in again.timeline()] == [moment.done for moment in table.timeline()]
+    assert [one.done for one in Timeline(again).entries()] == [one.done for one in Timeline(table).entries()]
     for undone in range(table.history.done):
         table.undo()
         again.undo()

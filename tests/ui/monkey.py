@@ -65,8 +65,8 @@ class Tally:
         def counted(*args: Any, **kwargs: Any) -> Played:
             before = self.table.rev
             played = do(*args, **kwargs)
-            assert self.table.rev == before + len(played.parts), f"{verb} made entries that nobody was told of"
-            kinds = Counter(part.entry.kind for part in played.parts)
+            assert self.table.rev == before + len(played.entries), f"{verb} made entries that nobody was told of"
+            kinds = Counter(part.entry.kind for part in played.entries)
             dealt = kinds.pop("chance", 0)
             if verb in VERBS:
                 self.accepted[VERBS[verb]] += 1

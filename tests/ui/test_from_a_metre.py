@@ -21,7 +21,7 @@ from ui.app.language import say
 from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
-from ui.model.entries import people
+from ui.model.log_rows import people
 from ui.widgets.button import TextView
 from ui.widgets.heading import Heading
 

@@ -244,7 +244,7 @@ def test_games_beyond_four_stand_on_further_pages(
     assert not hands.screen.before.shown
     assert not hands.screen.after.shown
     install(monkeypatch, "lanterns", "tests.toygame:GAME")
-    install(monkeypatch, "again", "companion.games.krysis.game:GAME")
+    install(monkeypatch, "more", "companion.games.krysis.game:GAME")
     hands.app.refresh()
     hands.look()
     screen = hands.screen
@@ -255,7 +255,7 @@ def test_games_beyond_four_stand_on_further_pages(
         assert_large_enough(hands, "home")
         assert not clipped
         arrow = screen.after if screen.after.enabled else screen.before
-        assert screen.page.text == ("1 of 2" if page == pages[0] else "2 of 2")
+        assert screen.at.text == ("1 of 2" if page == pages[0] else "2 of 2")
         hands.touch(*arrow.center)
     hands.touch(*screen.tiles[1].center)
     assert hands.root.name == "setup"

@@ -16,7 +16,7 @@ from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.model.entries import pages
+from ui.model.log_rows import pages
 from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
@@ -70,7 +70,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
         hands.touch(*screen.before.center)
     seen = 0
     while True:
-        for view in [view for view in screen.stops.views if view.shown]:
+        for view in [view for view in screen.line.views if view.shown]:
             hands.touch(*view.center)
             seen += view.row.key[1] > 0
             assert screen.title.text
@@ -87,7 +87,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
 @pytest.mark.parametrize("name", game_names())
 def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name)
-    rows = [view.row for view in hands.screen.stops.views if view.shown]
+    rows = [view.row for view in hands.screen.line.views if view.shown]
     now = next(row for row in rows if row.now)
     assert now.chosen
     assert now.key[1] == table.history.line[table.history.mark - 1].entry.rev
@@ -98,8 +98,8 @@ def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(ha
 def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     end = table.hash()
-    last = table.timeline()[-1].rev
-    middle = table.timeline()[5].rev
+    last = table.history.decisions[-1].entry.rev
+    middle = table.history.decisions[5].entry.rev
     look_at(hands, middle)
     hands.tap("Go back to here")
     assert hands.session.timeline.now == middle
@@ -114,7 +114,7 @@ def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) 
 def test_another_answer_is_weighed_before_it_is_given(hands: Hands, size: tuple[int, int], name: str) -> None:
     hands.resize(*size)
     table = at_the_log(hands, name, undone=0)
-    moments = [moment.rev for moment in table.timeline()]
+    moments = [played.entry.rev for played in table.history.decisions]
     before = table.hash(), table.rev
     for rev in moments[-20:]:
         look_at(hands, rev)
@@ -145,8 +145,8 @@ def assert_stands(hands: Hands) -> None:
 
 def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
     """The rev of an answer that can be changed, and another one for it."""
-    for moment in reversed(table.timeline()):
-        look_at(hands, moment.rev)
+    for played in reversed(table.history.decisions):
+        look_at(hands, played.entry.rev)
         if hands.screen.change.shown:
             hands.tap("Change this answer")
             if hands.root.name == "form":
@@ -157,7 +157,7 @@ def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
                     continue
                 hands.screen.revising.choose(other.answer)
                 if hands.screen.revising.revision is not None:
-                    return moment.rev, other.answer
+                    return played.entry.rev, other.answer
             hands.screen.revising = None
     raise AssertionError("nothing could be changed")
 
@@ -236,7 +236,7 @@ def test_what_is_most_like_the_given_answer_is_offered_first(hands: Hands, name:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
     revising = hands.screen.revising
-    given = revising.sight.part.answer
+    given = revising.sight.played.answer
     others = [other.answer for other in revising.others()]
     assert others[0] == given
     kinds = [isinstance(answer, type(given)) for answer in others]
@@ -327,5 +327,5 @@ def test_a_chapter_is_two_taps_away(hands: Hands) -> None:
     hands.touch(*screen.chapter.center)
     assert next(view.row.text for view in screen.rows.views if view.shown) == "Setting up"
     hands.touch(*screen.rows.views[0].center)
-    rows = [view.row for view in screen.stops.views if view.shown]
+    rows = [view.row for view in screen.line.views if view.shown]
     assert rows[0].text == "The beginning"

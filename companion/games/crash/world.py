@@ -15,7 +15,7 @@ from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
 from companion.games.crash.options import Options, read_options
 from companion.games.crash.rules.seating import read_board, read_colours, read_extra, read_markers
-from companion.games.crash.words import MOST_SEATS, PAIR_OF_SAUCERS, PILOTS
+from companion.games.crash.words import MOST_SEATS, PAIR_OF_SAUCERS, PILOTS, SITES
 
 Tiles = tuple[Laid | None, ...]
 
@@ -25,6 +25,8 @@ class Board(Struct, frozen=True):
 
     sites: dict[int, str]
     accelerators: frozenset[str]
+    sites_from: Mapping[int, Sequence[tuple[int, str]]]
+    """R-CG-60: the crash sites from a face of the die on, 12 followed by 1."""
 
 
 class World:
@@ -56,6 +58,10 @@ class World:
 
         self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
         self.upgrades: dict[str, Upgrade] = {card.id: card for card in pack.upgrades}
+        self.timed: dict[str, frozenset[str]] = {
+            timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
+            for timing in {card.timing for card in pack.upgrades}
+        }
         self.price_of = {card.id: _price(card) for card in pack.upgrades}
         self.slots: list[Slot] = pack.layouts[_layout(len(self.saucers))]
         self.squares = [
@@ -81,7 +87,8 @@ class World:
         found = self._boards.get(tiles)
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
-            found = self._boards[tiles] = Board(sites(squares), frozenset(accelerators(squares)))
+            numbers = sites(squares)
+            found = self._boards[tiles] = Board(numbers, frozenset(accelerators(squares)), _in_turn(numbers))
         return found
 
     def twin(self, saucer: str) -> str | None:
@@ -96,6 +103,11 @@ class World:
     def saucers_from(self, seat: str) -> list[str]:
         """All saucers clockwise from this seat; those of one player follow each other."""
         return [saucer for one in self.clockwise(seat) for saucer in self.saucers_of[one]]
+
+
+def _in_turn(sites: Mapping[int, str]) -> dict[int, list[tuple[int, str]]]:
+    after = {face: (*range(face, SITES + 1), *range(1, face)) for face in range(1, SITES + 1)}
+    return {face: [(n, sites[n]) for n in numbers if n in sites] for face, numbers in after.items()}
 
 
 def crew_id(colour: str, kind: str) -> str:

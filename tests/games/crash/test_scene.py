@@ -326,11 +326,11 @@ def test_a_kept_upgrade_is_a_card_to_read() -> None:
     evening.say("upgrade")
     for one in ("u1", "u2"):
         drawn = evening.say("draw", deck="upgrades", card=one)
-        card = evening.table.game.presenter.card(evening.table.state, drawn.parts[-1].answer)
+        card = evening.table.game.presenter.card(evening.table.state, drawn.entries[-1].answer)
         assert card is not None
         assert plain(card.text or "")
     kept = evening.say("keep", upgrade="u2")
-    card = evening.table.game.presenter.card(evening.table.state, kept.parts[-1].answer)
+    card = evening.table.game.presenter.card(evening.table.state, kept.entries[-1].answer)
     assert card is not None
     assert plain(card.heading or "") == "For Red"
     assert all(

@@ -111,7 +111,7 @@ def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
     assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
     played = evening.say("draw", deck="patrol", card="2")
     assert "Exit 2 is blocked." in lines_of(evening, played)
-    card = evening.table.game.presenter.card(evening.table.state, played.parts[-1].answer)
+    card = evening.table.game.presenter.card(evening.table.state, played.entries[-1].answer)
     assert card is not None
     assert (plain(card.title), plain(card.text or "")) == ("Exit 2", "Exit 2 is blocked.")
     exits = evening.table.scene().rows[0].boxes

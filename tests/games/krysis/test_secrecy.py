@@ -51,7 +51,7 @@ def without_answers(s: State) -> Scene:
 def shared(s: State, table: Table) -> dict[str, bytes]:
     """Everything that people at the shared screen can see or read, however they look; what was said is the table's."""
     told = [*table.opening, *table.since(0).instructions]
-    answers = [part.answer for part in table.history.parts if part.answer is not None]
+    answers = [part.answer for part in table.history.entries if part.answer is not None]
     return {
         "view": encode(GAME.rules.view(s, None)),
         "scene": repr(without_answers(s)).encode(),
@@ -284,5 +284,5 @@ def test_dealt_secrets_come_without_a_word() -> None:
     for secret in table.facts()["secrets"].values():
         for card in (*secret["hand"], *secret["camp_relics"]):
             assert plain_name(table, card).encode() not in seen
-    dealt = [part for part in table.history.parts if part.asked is not None and is_chance(part.asked)]
+    dealt = [part for part in table.history.entries if part.asked is not None and is_chance(part.asked)]
     assert not any(part.answer is not None and GAME.presenter.card(table.state, part.answer) for part in dealt)

@@ -45,9 +45,9 @@ class HomeScreen(Screen):
     def build(self) -> None:
         self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
         self.tiles = [self.add(GameTile()) for _ in range(4)]
-        self.before = self.add(TapButton(role="quiet", rapid=True, icon="back", action=self._turner(-1)))
-        self.page = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
-        self.after = self.add(TapButton(role="quiet", rapid=True, icon="forward", action=self._turner(1)))
+        self.before = self.add(TapButton(role="quiet", rapid=True, action=self._turner(-1)))
+        self.at = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
+        self.after = self.add(TapButton(role="quiet", rapid=True, action=self._turner(1)))
         self.last = self.add(Field(round=2.6, line=theme.EDGE))
         self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=7.2, face="heavy"))
@@ -55,7 +55,7 @@ class HomeScreen(Screen):
         self.when = self.add(TextView(size_mm=3.9, face="plain", colour=theme.MIST, align="right"))
         self.order = self.add(OrderBar())
         self.day = self.add(ClockBar())
-        self.tracks = self.add(TrackRows(stacked=True))
+        self.tracks = self.add(TrackRows())
         self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
         self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
         self.band = self.add(Field())
@@ -144,7 +144,7 @@ class HomeScreen(Screen):
         if pages > 1:
             self._show_arrows(room.cut_bottom(look.touch, look.gap), pages)
         else:
-            for part in (self.before, self.page, self.after):
+            for part in (self.before, self.at, self.after):
                 part.hide()
         columns = 1 if len(names) == 1 else 2
         cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
@@ -159,11 +159,11 @@ class HomeScreen(Screen):
     def _show_arrows(self, room: Area, pages: int) -> None:
         left, middle, right = room.columns(3, look.gap)
         self.before.place(left)
-        self.before.show(enabled=self._page > 0)
-        self.page.place(middle)
-        self.page.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
+        self.before.show(icon="back", enabled=self._page > 0)
+        self.at.place(middle)
+        self.at.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
         self.after.place(right)
-        self.after.show(enabled=self._page < pages - 1)
+        self.after.show(icon="forward", enabled=self._page < pages - 1)
 
     def _turner(self, step: int) -> Callable[[], None]:
         def turn() -> None:
@@ -206,9 +206,9 @@ class HomeScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
         # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
-        tracks, fits = tuple(scene.tracks), int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
-        rows = max(2, min(fits, TrackRows.deep(len(tracks))))
-        self.tracks.show(tracks=tracks, rows=rows, gap=look.gap, lang=self.lang, shown=bool(tracks))
+        fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
+        rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True, lang=self.lang)
         if scene.clock is not None and not scene.tracks:
             self.day.show(clock=scene.clock, lang=self.lang)
         else:

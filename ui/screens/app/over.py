@@ -27,7 +27,7 @@ class OverScreen(Screen):
         self.why = self.add(TextView(size_mm=3.4, face="plain", colour=theme.MIST))
         self.mark = self.add(WhyMark())
         self.ranks = self.add(RankList(tap=self.host.slips.count))
-        self.tracks = self.add(TrackRows(rows=2))
+        self.tracks = self.add(TrackRows())
         self.course = self.add(TapButton(size_mm=4.6, icon="chart", action=lambda: self.host.go("lookback")))
         self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self._home))
         self.primary = self.add(TapButton(size_mm=5.4, role="primary", action=self.act))
@@ -96,8 +96,8 @@ class OverScreen(Screen):
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
         self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
-        tracks, upright = tuple(scene.tracks), look.panel.shape == "portrait"
-        self.tracks.show(tracks=tracks, stacked=upright, lang=self.lang, shown=bool(tracks))
+        stacked = look.panel.shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked, lang=self.lang)
         self.ask_why(self.mark)
         self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
         self.course.show(text=say(T("Look back")), enabled=True)

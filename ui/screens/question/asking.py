@@ -10,7 +10,7 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, look
-from ui.model.entries import latest
+from ui.model.log_rows import latest
 from ui.model.options import Options
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
@@ -21,7 +21,7 @@ from ui.widgets.entry.pad import PadView
 from ui.widgets.heading import Heading
 from ui.widgets.lines import LineList
 from ui.widgets.notice import Notice
-from ui.widgets.timeline import StopLine
+from ui.widgets.timeline import EntryLine
 from ui.widgets.why import WhyMark
 
 
@@ -43,7 +43,7 @@ class AskingScreen(PictureScreen):
         self.pool = self.add(DicePool())
         self.pad = self.add(PadView())
         self.panel = self.add(ChoicePanel())
-        self.latest = self.add(StopLine(across=True))
+        self.latest = self.add(EntryLine(across=True))
         self.todo = self.add(LineList())
         self.mark = self.add(WhyMark())
         self.odds = self.add(TapButton(role="quiet", size_mm=4.2))

@@ -164,10 +164,8 @@ class PictureScreen(Screen):
         self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
 
     def _show_tracks(self, scene: Scene) -> None:
-        self.tracks.show(
-            tracks=tuple(scene.tracks), rows=TrackRows.deep(len(scene.tracks)), stacked=self._shape == "portrait",
-            lang=self.lang, shown=bool(scene.tracks),
-        )  # fmt: skip
+        rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked, lang=self.lang)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
         page = self.session.page

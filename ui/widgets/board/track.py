@@ -73,12 +73,6 @@ class TrackRows(Drawn):
     """The tracks of a scene in ``rows`` with ``gap`` pixels between them: below each other, and where there are more
     tracks than rows, beside each other."""
 
-    tracks: tuple[Track, ...] = ()
-    rows: int = 1
-    gap: float = 0.0
-    stacked: bool = False
-    lang: str = ""
-
     DEEPEST = 3
 
     @classmethod
@@ -86,28 +80,39 @@ class TrackRows(Drawn):
         """How many rows so many tracks take at the head of a picture."""
         return -(-tracks // max(1, -(-tracks // cls.DEEPEST)))
 
+    tracks: tuple[Track, ...] = ()
+    rows: int = 1
+    gap: float = 0.0
+    stacked: bool = False
+    lang: str = ""
+
     def build(self) -> None:
         self.bars: list[TrackBar] = []
-        self._room = self.area
+        self._room = Area(0, 0, 0, 0)
+
+    def show(self, **content: object) -> None:
+        super().show(**{"shown": bool(content.get("tracks", self.tracks)), **content})
+        self._arrange()
 
     def place(self, area: Area) -> None:
         self._room = area.copy()
         super().place(area)
         self._arrange()
 
-    def show(self, **content: object) -> None:
-        super().show(**content)
-        self._arrange()
-
     def paint_self(self, area: Area) -> None:
         """Its bars draw themselves."""
 
     def _arrange(self) -> None:
+        """Place and fill the bars, at once: a hint may point at one before it has been drawn."""
         if not self.shown:
             return
         self.enough(self.bars, TrackBar, len(self.tracks))
-        columns = max(1, -(-len(self.tracks) // self.rows))
-        cells = [cell for row in self._room.rows(self.rows, self.gap) for cell in row.columns(columns, look.pad)]
+        columns = max(1, -(-len(self.tracks) // max(1, self.rows)))
+        cells = [
+            cell for row in self._room.rows(max(1, self.rows), self.gap) for cell in row.columns(columns, look.pad)
+        ]
         for bar, track, cell in zip(self.bars, self.tracks, cells, strict=False):
             bar.place(cell)
             bar.show(track=track, stacked=self.stacked, lang=self.lang)
+        for bar in self.bars[len(self.tracks) :]:
+            bar.hide()

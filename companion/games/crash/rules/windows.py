@@ -35,7 +35,7 @@ class Window(ListedStep[State], frozen=True):
     rule: ClassVar[str]
 
     def asks(self, s: State) -> bool:
-        return any(True for _ in self.uses(s))
+        return len(s.listed(self) or ()) > 1
 
     def ask(self, s: State) -> ChooseAsk:
         return SaucerAsk(s.world.seat_of[self.saucer], self.rule, self.timing, saucer=self.saucer)
@@ -81,11 +81,11 @@ class Window(ListedStep[State], frozen=True):
 
 def ready(s: State, saucer: str, timing: str) -> list[str]:
     """The upgrades of a saucer of one timing that were neither used nor acquired just now (R-CG-70)."""
-    now = s.now
+    now, timed = s.now, s.world.timed.get(timing, ())
     return [
         upgrade
         for upgrade in now.saucers[saucer].upgrades
-        if s.world.upgrades[upgrade].timing == timing and upgrade not in now.used and upgrade not in now.fresh
+        if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh
     ]
 
 
@@ -97,7 +97,7 @@ def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
 def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
     """The effects of one operation that work for a saucer without asking."""
     cards = ready(s, saucer, "passive")
-    return [effect for upgrade in cards for effect in effects_of(s, upgrade) if isinstance(effect, kind)]
+    return [effect for upgrade in cards for effect in effects_of(s, upgrade) if type(effect) is kind]
 
 
 class Effects(CGStep, frozen=True, tag="effects"):
