@@ -12,6 +12,7 @@ from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.table.past import look_at, owed, weigh
+from tests.daily import share
 from tests.revising import revised_is_as_if_played_so
 from tests.table.test_properties import OPERATIONS, do
 from tests.tables import DRAW, GAMBLE, PULL, STOP, THROW, MemoryStore, hands_of, new_table, resumed
@@ -198,7 +199,7 @@ def test_a_revision_is_kept_whole():
     assert resumed(table).hash() == table.hash()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.lists(OPERATIONS, max_size=25), st.booleans(), st.integers(0, 2**32))
 def test_a_changed_past_is_as_if_it_had_been_played_so(operations, auto, seed):
     table = new_table(auto=auto)

@@ -10,6 +10,7 @@ from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import Refused
 from companion.table.table import Table
 from companion.table.timeline import Timeline
+from tests.daily import share
 from tests.tables import hands_of, new_table, resumed
 
 OPERATIONS = st.one_of(
@@ -52,7 +53,7 @@ def do(table: Table, operation: str, number: int) -> None:
         assert (table.hash(), table.rev, table.pieces(), table.ask) == before
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.lists(OPERATIONS, max_size=40), st.booleans(), st.sampled_from(["ash", "oak"]))
 def test_replay_equals_live_and_hands_follow(operations, auto, seed):
     table = new_table(seed, auto=auto)
@@ -76,7 +77,7 @@ def test_replay_equals_live_and_hands_follow(operations, auto, seed):
     assert hands_of(table) == table.pieces()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=25), st.data())
 def test_undo_and_the_same_answers_again_give_the_same_game(choices, data):
     table = new_table()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 from random import Random
 
 import pytest
@@ -13,6 +13,7 @@ from companion.games.krysis.answers import Bid, LoadGoods
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.daily import Pairs, some
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
@@ -110,32 +111,41 @@ def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) 
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_another_answer_is_weighed_before_it_is_given(hands: Hands, size: tuple[int, int], name: str) -> None:
-    hands.resize(*size)
+def test_another_answer_is_weighed_before_it_is_given(hands: Hands, name: str) -> None:
+    pairs = Pairs()
     table = at_the_log(hands, name, undone=0)
     moments = [played.entry.rev for played in table.history.decisions]
     before = table.hash(), table.rev
-    for rev in moments[-20:]:
-        look_at(hands, rev)
-        if not hands.screen.change.shown:
-            continue
-        hands.tap("Change this answer")
-        if hands.root.name == "form":
-            assert_stands(hands)
-            hands.tap("Back")
-            assert hands.root.name == "log"
-            continue
-        assert "instead of" in hands.screen.instead.text.lower()
-        for view in [view for view in hands.screen.rows.views if view.shown][:4]:
-            hands.touch(*view.center)
-            assert_stands(hands)
+    kinds = [type(table.history.parts[rev - 1].answer) for rev in moments]
+    for kind, rev in list(zip(kinds, moments, strict=True))[-20:]:
+        for _, size in pairs.some(product([kind], SIZES), least=1):
+            hands.resize(*size)
+            weigh_another(hands, table, rev)
             assert (table.hash(), table.rev) == before
-            if hands.root.name == "form":
-                hands.tap("Back")
-        hands.tap("Leave it as it was")
-        assert hands.screen.revising is None
     assert not clipped
+
+
+def weigh_another(hands: Hands, table: Table, rev: int) -> None:
+    """Look at what would follow from other answers than the one given, and leave it."""
+    before = table.hash(), table.rev
+    look_at(hands, rev)
+    if not hands.screen.change.shown:
+        return
+    hands.tap("Change this answer")
+    if hands.root.name == "form":
+        assert_stands(hands)
+        hands.tap("Back")
+        assert hands.root.name == "log"
+        return
+    assert "instead of" in hands.screen.instead.text.lower()
+    for view in [view for view in hands.screen.rows.views if view.shown][:4]:
+        hands.touch(*view.center)
+        assert_stands(hands)
+        assert (table.hash(), table.rev) == before
+        if hands.root.name == "form":
+            hands.tap("Back")
+    hands.tap("Leave it as it was")
+    assert hands.screen.revising is None
 
 
 def assert_stands(hands: Hands) -> None:
@@ -198,12 +208,16 @@ def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) 
     assert "Only one player may know this" in hands.screen.note.text, "going on to it would not help"
 
 
+LOOKED_AT = some(product(game_names(), range(40, 110, 7), SIZES, ("normal", "large")))
+"""A game after so many entries, the glass, the letters."""
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
     asked = set()
-    for entries in range(40, 110, 7):
+    for (_, entries), ways in groupby((row for row in LOOKED_AT if row[0] == name), key=lambda row: row[:2]):
         table = played(name, entries)
-        for size, letters in product(SIZES, ("normal", "large")):
+        for *_, size, letters in ways:
             hands.app.settings.text = letters
             hands.app.apply_settings()
             hands.resize(*size)

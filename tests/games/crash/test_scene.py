@@ -17,6 +17,7 @@ from companion.games.crash.presenter.labels import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.crash.box import GAME, op
 from tests.games.crash.chaos import CrashChaos
@@ -61,7 +62,7 @@ def check_words(shown: object) -> None:
     said_in_words(shown, ICONS)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(share(6)))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that is offered is refused."""
     played_and_said(CrashChaos(), Random(seed), check_taps, check_words, fixes)

@@ -19,6 +19,7 @@ from companion.games.escape.presenter.labels import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import Evening
@@ -63,7 +64,7 @@ def check_words(shown: object) -> None:
     said_in_words(shown, ICONS, NAMED)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=share(6), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(r: Random) -> None:
     """Any box, any answers, any corrections by tap; the corrections that are offered are taken."""

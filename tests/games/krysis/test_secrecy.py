@@ -20,6 +20,7 @@ from companion.journal import Journal
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.krysis.box import COLOURS, GAME, Json, crystals
 from tests.games.krysis.chaos import KrysisChaos
@@ -141,7 +142,7 @@ def _other_home(s: State, seat: str) -> bool:
     return other.home.crystals["white"] >= (other.bid or crystals())["white"]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(share(5)))
 def test_another_secret_changes_nothing_for_anybody_else(seed: int) -> None:
     """Another hand, agent, bid, home, mission, other relics: shared scene, views, lines, log stay byte for byte."""
     chaos, r = Secretive(), Random(seed)

@@ -21,6 +21,7 @@ from companion.packs.loader import load_pack
 from companion.scene.scene import Choice, Line, Scene, for_hands
 from companion.table.played import label
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.newyork.box import GAME, loaded
 from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
 
@@ -132,7 +133,7 @@ def check_lines(lines: list[Line]) -> None:
             assert ":" not in sentence.replace(": ", " ")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(st.integers(0, 2**32))
 def test_in_any_game_everything_can_be_tapped_and_read(seed):
     """Boxes with anything on their cards, any seats and options, corrections in between."""

@@ -273,27 +273,16 @@ class LogScreen(RevisingScreen):
 
     def _show_lines(self, panel: Area, todo: list[Line]) -> None:
         """As many lines as there is room for; where not even one stands whole, how many there are."""
-        if panel.h < look.mm(4):
-            self.todo.hide()
-            self.more.hide()
-            return
-        shown, self.todo.lines = self.todo.lines, todo
-        self.todo.place(panel)
-        if todo and (self.todo.capacity < len(todo) or not self.todo.whole):
+        room = panel.h >= look.mm(4)
+        if room and self.todo.fitting(todo, panel) < len(todo):
             self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
-            self.todo.place(panel)
-        whole, left = self.todo.whole, len(todo) - self.todo.capacity
-        self.todo.lines = shown
-        if todo and whole:
-            self.todo.show(lines=todo, lang=self.lang)
-        else:
-            self.todo.hide()
-        if todo and not whole:
-            self.more.show(text=say(P("{n} thing to move on the table", "{n} things to move on the table", len(todo))))
-        elif left > 0 and todo:
-            self.more.show(text=say(P("and {n} more", "and {n} more", left)))
-        else:
-            self.more.hide()
+        whole = self.todo.fitting(todo, panel)
+        left = len(todo) - whole
+        self.todo.place(panel)
+        self.todo.show(lines=todo, lang=self.lang, shown=whole > 0)
+        some = P("and {n} more", "and {n} more", left)
+        count = P("{n} thing to move on the table", "{n} things to move on the table", left)
+        self.more.show(text=say(some if whole else count), shown=room and left > 0)
 
     # Another answer.
 
