@@ -88,8 +88,11 @@ class PackWords:
         return found
 
 
-def own_name(seat: str) -> str:
+def own_name(seat: str) -> Words:
     """What the people in a seat call themselves, written nicely: ``aunt_may`` is "Aunt May"."""
+    numbered = re.fullmatch("player([0-9]+)", seat)
+    if numbered is not None:
+        return T("Player {n}", n=int(numbered[1]))
     return seat.replace("_", " ").strip().title() or seat
 
 
