@@ -245,7 +245,7 @@ def test_everything_is_shown_and_said(name: str, sensible: bool) -> None:
     """What is shown is in words, in English and Spanish, at every step, for every answer and every instruction."""
     rev = 0
     for at, (table, _) in enumerate(play(name, sensible)):
-        presenter, state, parts = table.game.presenter, table.state, table.since(rev).parts
+        presenter, state, parts = table.game.presenter, table.state, table.since(rev).entries
         lines = presenter.lines(state, table.opening if at == 0 else table.since(rev).instructions)
         for part in parts if rev else []:
             assert part.answer is None or said(presenter.describe(state, part.answer)), part.answer

@@ -50,7 +50,7 @@ def step(hands: Hands, r: Random) -> None:
         assert reach.reachable(hands) == set(legal)
         answer = r.choice(legal)
         reach.give(hands, answer)
-        assert session.table.history.parts[rev].answer == answer
+        assert session.table.history.entries[rev].answer == answer
     elif session.mode == "roll" and r.random() < 0.5:
         while session.rev == rev:
             faces = [button for button in hands.screen.faces.buttons if button.shown]
