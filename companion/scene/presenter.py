@@ -194,17 +194,15 @@ class Presenter(Generic[S]):
         """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
         facts, found = self.rules.corrections, []
         for fact, name, chosen, value in facts.declared(state):
-            own = chosen[:1] == (seat,) if SEAT in fact.selects(state) else seat is None
-            if not own or state.now is None:
+            selects = dict(zip(fact.selects(state), chosen, strict=True))
+            if selects.get(SEAT) != seat:
                 continue
             named = _names(fact, state, name, chosen)
             inside = [self.word(state, one) for one in named if one != f"{SEAT}:{seat}"]
             label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
-            selects = dict(zip(fact.selects(state), chosen, strict=True))
             said = partial(self._field, state, name)
-            found += as_described(
-                facts, state, name, label, fact.icon or self.icon(state, name), value, said, **selects
-            )
+            icon = fact.icon or self.icon(state, name)
+            found += as_described(facts, state, name, label, icon, value, said, **selects)
         return found
 
     def counter(self, state: S, name: str, **selects: str) -> list[Counter]:
