@@ -7,8 +7,9 @@ say or show better.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from string import digits
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import UNSET, structs
 
@@ -18,9 +19,9 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, listed, own_name, readable
+from companion.core.texts import P, T, Text, Words, listed, own_name, readable
 from companion.scene.counters import as_described
-from companion.scene.gauges import MARKS, Gauge
+from companion.scene.gauges import Gauge, mark
 from companion.scene.scene import (
     Box,
     Card,
@@ -57,11 +58,17 @@ SHARED: Mapping[str, Words] = MappingProxyType(
 """The rules that hold in every game, in plain words, by number."""
 
 
+WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
+"""What is called the same in all games that have it, by name."""
+
+
 class Presenter(Generic[S]):
     """How one game looks and reads. One instance serves all tables."""
 
     why: Mapping[str, Words] = {}
     """The rules in plain words, by number, as asks, lines and refusals name them."""
+    words: ClassVar[Mapping[str, Words]] = {}
+    """What things are called, by names like ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
@@ -69,8 +76,9 @@ class Presenter(Generic[S]):
     # What things are called.
 
     def word(self, state: S, name: str) -> Words:
-        """What people call something, by a name like ``card:oak`` or ``seat:ann``: by default what its id says."""
-        return own_name(ident(name)) if kind(name) == SEAT else readable(ident(name))
+        """What people call something, by a name like ``card:oak`` or ``seat:ann``: as ``words`` or else its id says."""
+        own = own_name(ident(name)) if kind(name) == SEAT else readable(ident(name))
+        return self.words.get(name) or WORDS.get(name) or own
 
     def icon(self, name: str) -> str:
         """The icon of something, by the same name."""
@@ -78,15 +86,18 @@ class Presenter(Generic[S]):
 
     def chance_name(self, item: str) -> Words:
         """What people call one of ``Rules.chance_items``."""
-        return readable(item)
+        name = f"chance:{item}"
+        return self.words.get(name) or WORDS.get(name) or readable(item)
 
     def rule(self, number: str) -> Words | None:
         """The rule of that number in plain words, of this game or of every game; None if there is none."""
         return self.why.get(number) or SHARED.get(number)
 
     def chapter(self, state: S) -> Words:
-        """Where in the game this is, in a word or two ("Round 3"): the headings of its log."""
-        return ""
+        """Where in the game this is, in a word or two: the headings of its log. By default the round, where ``now`` has
+        a ``round``."""
+        n = getattr(state.now, "round", None)
+        return "" if n is None else T("Round {n}", n=n)
 
     # Answers in words.
 
@@ -171,6 +182,10 @@ class Presenter(Generic[S]):
         """The seats at this table, as the facts name them."""
         return list(self.rules.corrections.names(state, SEAT))
 
+    def seat_icon(self, state: S, seat: str) -> str:
+        """What pictures a player: by default a disc in the colour of the place, with a letter or the number."""
+        return f"{SEAT}:{self._seats(state).index(seat)}:{seat[-1] if seat[-1].isdigit() else seat[0]}"
+
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
         """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
         facts, found = self.rules.corrections, []
@@ -191,7 +206,13 @@ class Presenter(Generic[S]):
         found = [Place("table", self.rules.title, here, "table", self.counters(state))]
         people = PlaceGroup("players", T("Players"), "players")
         found += [
-            Place(seat, self.word(state, f"{SEAT}:{seat}"), people, "players", self.counters(state, seat))
+            Place(
+                seat,
+                self.word(state, f"{SEAT}:{seat}"),
+                people,
+                self.seat_icon(state, seat),
+                self.counters(state, seat),
+            )
             for seat in self._seats(state)
         ]
         return [place for place in found if place.counters]
@@ -202,7 +223,7 @@ class Presenter(Generic[S]):
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             if fact.followed:
                 alike = sum(gauge.chart == fact.label for gauge in found)
-                colour, marker = MARKS[alike % len(MARKS)]
+                colour, marker = mark(alike)
                 whose = self.word(state, f"{SEAT}:{chosen[0]}") if chosen else fact.label
                 id = ":".join([name, *chosen])
                 found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
@@ -217,13 +238,13 @@ class Presenter(Generic[S]):
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
         return Scene(
             prompt=self.prompt(state, ask),
-            dice=[DieView(die, "paper", name=self.word(state, f"die:{die}")) for die in ask.dice]
+            dice=[DieView(die, "paper", name=self.word(state, f"die:{die.rstrip(digits)}")) for die in ask.dice]
             if isinstance(ask, RollAsk)
             else [],
             faces=list(names),
             face_names=names,
             choices=choices,
-            groups=self._groups(choices),
+            groups=self._groups(state, choices),
             result=self._result(ask),
             rows=self._rows(state, ask),
             boards=self._boards(state, ask),
@@ -244,15 +265,17 @@ class Presenter(Generic[S]):
             case PullAsk(bag=what):
                 title = T("Draw: {what}", what=readable(what))
             case PickAsk(what=what) | ChooseAsk(choice=what):
-                title = T("{what}?", what=readable(what))
+                title = self.words.get(f"choice:{what}") or T("{what}?", what=readable(what))
+            case RollAsk(dice=dice):
+                title = P("Roll the die", "Roll {n} dice", len(dice))
             case _:
-                title = T("Roll the dice")
+                title = ""
         return title if ask.who is None else T("{seat}: {what}", seat=self.word(state, f"{SEAT}:{ask.who}"), what=title)
 
     def _over(self, state: S, result: Mapping[str, Any]) -> Words:
         if result.get("winner") is not None:
             return T("{seat} has won", seat=self.word(state, f"{SEAT}:{result['winner']}"))
-        won = {"win": T("You have won"), "loss": T("You have lost")}
+        won = {"win": T("You have won"), "loss": T("You have lost"), "tie": T("It is a tie")}
         return won.get(str(result.get("outcome")), T("The game is over"))
 
     def _result(self, ask: Ask) -> Any:
@@ -275,9 +298,9 @@ class Presenter(Generic[S]):
         ]
         return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
 
-    def _groups(self, choices: Sequence[Choice]) -> list[Group]:
+    def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
-        return [Group(name, readable(name)) for name in names]
+        return [Group(name, self.word(state, f"group:{name}")) for name in names]
 
     def _faces(self, ask: Ask) -> list[Any]:
         if not isinstance(ask, RollAsk):
@@ -317,7 +340,11 @@ class Presenter(Generic[S]):
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
         boards = [
             SeatBoard(
-                seat, self.word(state, f"{SEAT}:{seat}"), "players", self.counters(state, seat), active=seat == ask.who
+                seat,
+                self.word(state, f"{SEAT}:{seat}"),
+                self.seat_icon(state, seat),
+                self.counters(state, seat),
+                active=seat == ask.who,
             )
             for seat in self._seats(state)
         ]
@@ -335,7 +362,7 @@ class Presenter(Generic[S]):
             Rank(
                 seat,
                 self.word(state, f"{SEAT}:{seat}"),
-                "players",
+                self.seat_icon(state, seat) if seat in self._seats(state) else "players",
                 1 if seat == winner else 1 + sum(scores[other] > scores[seat] for other in order),
                 str(scores.get(seat, "")),
                 winner=seat == winner,

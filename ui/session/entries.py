@@ -130,6 +130,8 @@ def moved(table: Table, part: Part) -> list[Line]:
 def pieces(table: Table, part: Part) -> tuple[str, ...]:
     """Pictures of what it moved, or of what was rolled."""
     if isinstance(part.answer, Roll):
-        faces = Counter(part.answer.faces.values())
-        return tuple(f"face:{face}" for face in sorted(faces.elements()))[:MOST_PIECES]
+        faces = [f"face:{face}" for face in sorted(Counter(part.answer.faces.values()).elements())]
+        # Numbers are read in the words beside them as well: only some of them would tell less.
+        said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in part.answer.faces.values())
+        return () if said else tuple(faces[:MOST_PIECES])
     return tuple(line.icon for line in moved(table, part) if line.icon)[:MOST_PIECES]
