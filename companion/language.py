@@ -9,7 +9,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-from companion.core.texts import P, T, Text, Words, in_language
+from companion.core.texts import P, Say, T, Text, Words, in_language
 
 DOMAIN = "companion"
 LANGUAGES: dict[str, str] = {"en": "English", "es": "Español"}
@@ -79,7 +79,7 @@ def tell(words: Words | None) -> str:
 
 
 @cache
-def _speaker(code: str) -> Callable[[Words | None], str]:
+def _speaker(code: str) -> Say:
     return Language(code).say
 
 

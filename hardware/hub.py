@@ -12,13 +12,14 @@ from pathlib import Path
 
 from companion.core.answers import Face
 from companion.core.texts import T, Text
+from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config
 from hardware.dice.ports import candidates, open_port
 from hardware.dice.reader import SerialReader
 from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.dice.standin import StandIn
-from hardware.inputs import Acknowledging, DieRead, Event, Health, HealthChange, ReadingId, Sink, Source
+from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons
 from hardware.panel.gpio import NoPins, is_pi, pin_factory
 from hardware.panel.lights import Light

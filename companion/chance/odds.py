@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
 
 from companion.core.answers import Face
 from companion.core.asks import RollAsk
-from companion.core.texts import T, Words
+from companion.core.texts import Say, T, Words
 from companion.scene.scene import DieView, Scene
 from companion.table.table import Table
-
-Say = Callable[[Words | None], str]
 
 MOST_CARDS = 1000
 """No deck and no bag has more cards; a share is exact as a fraction with at most so many."""

@@ -12,12 +12,11 @@ from rich.console import Console
 
 from companion.commands.shared import BadStart, good_start, open_journal
 from companion.commands.tables import Options, new_table, resumed_table, table_options
-from companion.core.texts import T, Words
+from companion.core.texts import Say, T, Words
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import load_pack
 from companion.terminal.terminal import Read, play_terminal
-from companion.terminal.view import Say
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -40,7 +39,7 @@ HELP = T(
 def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
     say = Language(language or language_of_machine()).say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
-        read = _reading()
+        read = _lines()
         options = Options(**given)
         if options.resume is None and options.players is None and not new:
             options = _go_on(options, journal, say, read)
@@ -57,7 +56,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
             click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
 
 
-def _reading() -> Read:
+def _lines() -> Read:
     """Lines from standard input; where they are piped in they are shown, as if they had been typed."""
     echo = not sys.stdin.isatty()
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from companion.core.bags import Bag
+from companion.core.names import split
 from companion.core.parsing import TOO_LARGE, countable
 from companion.core.refusals import Refused, known, misfit
 from companion.core.state import State
@@ -99,12 +100,22 @@ class Facts(Generic[S]):
         selector. ``values`` gives all that it can be set to now: anything else is ``illegal`` R-GEN-04, and people are
         offered these. Where they are too many to list, the function itself refuses what is out of range.
         """
-        stem, colon, part = name.partition(":")
+        stem, part = _family(name)
 
         def register(setter: Setter) -> Setter:
             asked = selects or (lambda s: chosen_by)
-            self._facts[stem + colon] = Fact(
-                setter, kind, asked, part, possible, names, values, get, label or readable(stem), icon, followed
+            self._facts[stem] = Fact(
+                setter,
+                kind,
+                asked,
+                part,
+                possible,
+                names,
+                values,
+                get,
+                label or readable(split(name)[0]),
+                icon,
+                followed,
             )
             return setter
 
@@ -124,8 +135,9 @@ class Facts(Generic[S]):
 
         With something after the colon it is a bag of them, with ``chosen_by`` a dict.
         """
-        field, colon, _ = name.partition(":")
-        keys = len(chosen_by) + len(colon)
+        stem, part = _family(name)
+        field = stem.rstrip(":")
+        keys = len(chosen_by) + bool(part)
 
         def get(s: S, *chosen: Any) -> int:
             found = getattr(s.now, field)
@@ -141,7 +153,7 @@ class Facts(Generic[S]):
             inside = getattr(s.now, field)
             for key in before[:-1]:
                 inside = inside[key]
-            if colon:
+            if part:
                 set_count(inside, before[-1], value)
             else:
                 inside[before[-1]] = value
@@ -207,8 +219,7 @@ class Facts(Generic[S]):
 
     def possible(self, s: S, name: str) -> bool:
         """True while a fact can be corrected at all; ``name`` may be one that ends in a colon."""
-        stem, colon, _ = name.partition(":")
-        return self._facts[stem + colon].possible(s)
+        return self._facts[_family(name)[0]].possible(s)
 
     def values(self, s: S, name: str, *chosen: str) -> Sequence[Any] | None:
         """All that a fact can be set to now, ``chosen`` as its selectors say; none while it cannot be corrected.
@@ -222,11 +233,17 @@ class Facts(Generic[S]):
 
     def _find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
         """The fact of that name, and what of the name comes after its colon."""
-        stem, colon, part = name.partition(":")
-        fact = self._facts.get(stem + colon)
-        if fact is None or (colon and part not in self._selectors[fact.part](s)):
+        stem, part = _family(name)
+        fact = self._facts.get(stem)
+        if fact is None or (":" in name and part not in self._selectors[fact.part](s)):
             raise Refused("unknown", T("There is no fact {name} to correct.", name=name))
-        return fact, [part] if colon else []
+        return fact, [part] if ":" in name else []
+
+
+def _family(name: str) -> tuple[str, str]:
+    """The name that a fact is registered by, with its colon if it has one, and what comes after that."""
+    stem, part = split(name)
+    return (f"{stem}:" if ":" in name else stem), part
 
 
 def _few(kind: Any) -> Sequence[Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def split(name: str | None) -> tuple[str, str]:
-    """Kind and id of a name; both empty for None, the id empty where there is no colon."""
+    """Kind and id of a name; the id is empty where there is no colon, both are for None."""
     first, _, rest = (name or "").partition(":")
     return first, rest
 
@@ -15,5 +15,5 @@ def kind(name: str | None) -> str:
 
 
 def ident(name: str | None) -> str:
-    """Which one it is: ``energy`` of ``token:energy``; a name without a colon is its own id."""
-    return split(name)[1] or (name or "")
+    """Which one it is: ``energy`` of ``token:energy``."""
+    return split(name)[1]

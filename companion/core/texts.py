@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -24,6 +24,9 @@ class Text(Struct, frozen=True):
 
 Words: TypeAlias = str | int | Text | dict[str, str]
 """What can be shown: a plain word, a number, a text of ours, or a text of a pack by language."""
+
+Say: TypeAlias = Callable[[Words | None], str]
+"""Says words in the language of whoever reads them; nothing for None."""
 
 
 def T(msgid: str, /, **args: Words) -> Text:

@@ -1,8 +1,8 @@
 """The journal: the SQLite file that keeps the logs of all games, through power cuts and full disks."""
 
 from companion.journal.files import default_path
-from companion.journal.format import JournalError, Reading, SavedGame
+from companion.journal.format import JournalError, SavedGame
 from companion.journal.store import Journal
 from companion.journal.viewer import Look, look_into
 
-__all__ = ["Journal", "JournalError", "Look", "Reading", "SavedGame", "default_path", "look_into"]
+__all__ = ["Journal", "JournalError", "Look", "SavedGame", "default_path", "look_into"]

@@ -7,10 +7,12 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlite_utils import Database
 
-from companion.journal.format import Reading, first_link, next_link, seal, write_entry, write_json
+from companion.journal.format import first_link, next_link, seal, write_entry, write_json
 from companion.journal.queries import Row
+from companion.session.readings import ReadingId
 from companion.table.log import FORMAT, Entry, Setup
 
 READINGS_KEPT = 4096
@@ -64,9 +66,9 @@ def play_again(db: Database, number: int) -> None:
     change_game(db, number, {"played": _next_played(db)})
 
 
-def keep_readings(db: Database, readings: Iterable[Reading]) -> None:
+def keep_readings(db: Database, readings: Iterable[ReadingId]) -> None:
     """Keep records of a dice reader; one that is there already stays as it is."""
-    db.table("readings").insert_all((reading._asdict() for reading in readings), ignore=True)
+    db.table("readings").insert_all((asdict(reading) for reading in readings), ignore=True)
 
 
 def forget_old_readings(db: Database) -> None:

@@ -35,14 +35,6 @@ class Damaged(Exception):
     """Something that is not what was written."""
 
 
-class Reading(NamedTuple):
-    """One record of a dice reader (DR1): unique by the reader's serial, its boot, and the number since then."""
-
-    serial: str
-    boot_id: str
-    seq: int
-
-
 class SavedGame(Struct, frozen=True):
     """A game in the journal, without its log.
 

@@ -13,7 +13,6 @@ from companion.journal.format import (
     Chain,
     Damaged,
     Newer,
-    Reading,
     SavedGame,
     first_link,
     follow,
@@ -21,6 +20,7 @@ from companion.journal.format import (
     read_game,
     read_setup,
 )
+from companion.session.readings import ReadingId
 from companion.table.log import FORMAT
 
 Row = dict[str, Any]
@@ -94,10 +94,10 @@ def mend(db: Database, row: Row) -> Row | None:
     }
 
 
-def readings(db: Database, latest: int) -> Iterable[Reading]:
+def readings(db: Database, latest: int) -> Iterable[ReadingId]:
     """The latest readings that have been used or put aside."""
     rows = db.execute("SELECT serial, boot_id, seq FROM readings ORDER BY n DESC LIMIT ?", [latest])
-    return (Reading(*row) for row in rows)
+    return (ReadingId(*row) for row in rows)
 
 
 def problems(db: Database) -> list[Text]:

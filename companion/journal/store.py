@@ -19,15 +19,12 @@ from typing import Any, NamedTuple, TypeVar
 from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
-from companion.journal import changes as writing
-from companion.journal import files
-from companion.journal import queries as reading
+from companion.journal import changes, files, queries
 from companion.journal.copies import Export, back_up, read_export, write_export
 from companion.journal.format import (
     Damaged,
     JournalError,
     Newer,
-    Reading,
     SavedGame,
     next_link,
     write_entry,
@@ -35,6 +32,7 @@ from companion.journal.format import (
 )
 from companion.journal.rescue import rescue
 from companion.journal.writer import Listener, Writer
+from companion.session.readings import ReadingId
 from companion.table.log import FORMAT, Entry, Setup
 
 Found = TypeVar("Found")
@@ -65,7 +63,7 @@ class Journal:
         self._order = threading.RLock()
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
-        self._used: list[Reading] = []
+        self._used: list[ReadingId] = []
         held = files.lock(self.path)
         self._held: int | None = held
         try:
@@ -91,9 +89,9 @@ class Journal:
         self._writer = Writer(partial(files.writer, self.path), explain, self._listener)
         try:
             with closing(files.reader(self.path)) as db:
-                self._seen = set(reading.readings(db, writing.READINGS_KEPT))
+                self._seen = set(queries.readings(db, changes.READINGS_KEPT))
                 self._mend_rows(db)
-            self._writer.submit(writing.forget_old_readings)
+            self._writer.submit(changes.forget_old_readings)
         except BaseException:
             self._writer.close(5)
             raise
@@ -107,19 +105,19 @@ class Journal:
             raise JournalError(files.explain(self.path, error)) from error
 
     def _mend_rows(self, db: Database) -> None:
-        for row in reading.game_rows(db):
+        for row in queries.game_rows(db):
             try:
-                reading.saved_game(db, row)
+                queries.saved_game(db, row)
             except Newer:
                 continue
             except Damaged:
-                mended = reading.mend(db, row)
+                mended = queries.mend(db, row)
                 if mended is None:
                     self.notices.append(
                         T("The beginning of the game {id} is damaged, so it cannot go on.", id=str(row["id"]))
                     )
                     continue
-                self._writer.submit(partial(writing.change_game, number=row["n"], changes=mended))
+                self._writer.submit(partial(changes.change_game, number=row["n"], changes=mended))
                 self.notices.append(
                     T("What was noted beside the game {id} was damaged. Check who draws the cards.", id=str(row["id"]))
                 )
@@ -136,7 +134,7 @@ class Journal:
 
     def create(self, setup: Setup, chance: Mapping[str, str]) -> str:
         """Begin a game; gives its id once it is on disk, or raises ``JournalError`` and there is no such game."""
-        return self._add(writing.new_row(setup, chance, time.time()), [])
+        return self._add(changes.new_row(setup, chance, time.time()), [])
 
     def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
         """Keep an entry and return at once; ``saved`` is called from the writing thread when it is on disk.
@@ -173,20 +171,20 @@ class Journal:
 
         ``notes`` are all that screens keep beside it, as JSON; they replace those that were there.
         """
-        changes: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         if chance is not None:
-            changes["chance"] = write_json(chance)
+            fields["chance"] = write_json(chance)
         if confirmed is not None:
-            changes["confirmed"] = confirmed
+            fields["confirmed"] = confirmed
         if finished is not None:
-            changes["finished"] = int(finished)
+            fields["finished"] = int(finished)
         if notes is not None:
-            changes["summary"] = write_json(notes)
+            fields["summary"] = write_json(notes)
         with self._order:
             number = self._head(game_id).n
-            self._writer.submit(partial(writing.change_game, number=number, changes=changes))
+            self._writer.submit(partial(changes.change_game, number=number, changes=fields))
 
-    def use(self, readings: Iterable[Reading]) -> None:
+    def use(self, readings: Iterable[ReadingId]) -> None:
         """Say that these records of a dice reader made the next entry: they are kept in its transaction.
 
         So after a power cut either both are there, or neither, and the reader may send them again.
@@ -194,19 +192,19 @@ class Journal:
         with self._order:
             self._used += readings
 
-    def mark(self, readings: Iterable[Reading], saved: Callable[[], None] | None = None) -> None:
+    def mark(self, readings: Iterable[ReadingId], saved: Callable[[], None] | None = None) -> None:
         """Keep that these records are done with though no entry came of them; ``saved`` as in ``append``."""
         done = list(readings)
         with self._order:
-            self._writer.submit(partial(writing.keep_readings, readings=done), partial(self._done, done, saved))
+            self._writer.submit(partial(changes.keep_readings, readings=done), partial(self._done, done, saved))
 
-    def seen(self, serial: str, boot_id: str, seq: int) -> bool:
+    def seen(self, reading: ReadingId) -> bool:
         """True when this record of a dice reader is on disk: acknowledge it again, and do not use it again."""
-        return Reading(serial, boot_id, seq) in self._seen
+        return reading in self._seen
 
     def games(self) -> list[SavedGame]:
         """All games, the one that was played last first; those whose beginning is damaged are left out."""
-        return self._ask(reading.saved_games)
+        return self._ask(queries.saved_games)
 
     def saved(self, game_id: str) -> SavedGame:
         """What is known about a game; ``JournalError`` if there is none of that id."""
@@ -236,7 +234,7 @@ class Journal:
         """Check everything, which takes a while: what is wrong, one sentence each; empty when nothing is."""
         self._settle()
         with closing(files.reader(self.path)) as db:
-            return reading.problems(db)
+            return queries.problems(db)
 
     def backup(self, to: str | Path) -> None:
         """Copy the whole journal to a new file while games go on; ``JournalError`` if it cannot be written."""
@@ -266,7 +264,7 @@ class Journal:
         ``JournalError`` names the line that is not right; then nothing has changed.
         """
         start, entries = read_export(lines)
-        row = writing.new_row(start.setup, start.chance, start.created)
+        row = changes.new_row(start.setup, start.chance, start.created)
         row |= {"finished": int(start.finished), "summary": write_json(start.notes)}
         row |= {"confirmed": min(start.confirmed, len(entries))}
         return self._add(row, entries)
@@ -289,10 +287,10 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _add(self, row: reading.Row, entries: list[Entry]) -> str:
+    def _add(self, row: queries.Row, entries: list[Entry]) -> str:
         added: list[tuple[int, bytes]] = []
         with self._order:
-            self._writer.run(lambda db: added.append(writing.add_game(db, row, entries)))
+            self._writer.run(lambda db: added.append(changes.add_game(db, row, entries)))
             number, link = added[-1]
             game_id = str(row["id"])
             self._heads[game_id] = _Head(number, len(entries), link)
@@ -304,7 +302,7 @@ class Journal:
             self.load(game_id)
         return self._heads[game_id]
 
-    def _done(self, readings: list[Reading], saved: Callable[[], None] | None) -> None:
+    def _done(self, readings: list[ReadingId], saved: Callable[[], None] | None) -> None:
         self._seen.update(readings)
         if saved is not None:
             saved()
@@ -329,12 +327,12 @@ class Journal:
                 return question(db)
 
     def _load(self, db: Database, game_id: str) -> tuple[Setup, dict[str, str], list[Entry], _Head]:
-        row = reading.game_row(db, game_id)
+        row = queries.game_row(db, game_id)
         if row is None:
             raise JournalError(files.missing(self.path, game_id))
         try:
-            game = reading.saved_game(db, row)
-            chain = reading.chain(db, row)
+            game = queries.saved_game(db, row)
+            chain = queries.chain(db, row)
         except Newer as error:
             raise JournalError(files.newer(self.path)) from error
         except Damaged as error:
@@ -345,10 +343,10 @@ class Journal:
             self._cut(db, row, len(chain.entries))
         return game.setup, game.chance, chain.entries, _Head(row["n"], len(chain.entries), chain.end)
 
-    def _cut(self, db: Database, row: reading.Row, rev: int) -> None:
-        lost = reading.saved_game(db, row).rev - rev
-        self._writer.run(partial(writing.cut, number=row["n"], rev=rev))
-        if not reading.chain(db, row).whole:
+    def _cut(self, db: Database, row: queries.Row, rev: int) -> None:
+        lost = queries.saved_game(db, row).rev - rev
+        self._writer.run(partial(changes.cut, number=row["n"], rev=rev))
+        if not queries.chain(db, row).whole:
             raise sqlite3.DatabaseError("the table of entries is malformed")
         self.notices.append(
             P(
@@ -359,10 +357,10 @@ class Journal:
         )
 
 
-def _append(db: Database, rows: list[reading.Row], used: list[Reading], again: bool) -> None:
+def _append(db: Database, rows: list[queries.Row], used: list[ReadingId], again: bool) -> None:
     for row in rows:
-        writing.add_entry(db, row)
+        changes.add_entry(db, row)
     if used:
-        writing.keep_readings(db, used)
+        changes.keep_readings(db, used)
     if again:
-        writing.play_again(db, rows[0]["game"])
+        changes.play_again(db, rows[0]["game"])

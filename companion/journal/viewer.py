@@ -11,8 +11,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from companion.core.texts import T
-from companion.journal import files
-from companion.journal import queries as reading
+from companion.journal import files, queries
 from companion.journal.format import JournalError, SavedGame
 from companion.table.log import Entry, Setup
 
@@ -26,7 +25,7 @@ class Look:
 
     def games(self) -> list[SavedGame]:
         """All games, the one that was played last first; those whose beginning is damaged are left out."""
-        return reading.saved_games(self._db)
+        return queries.saved_games(self._db)
 
     def saved(self, game_id: str) -> SavedGame:
         """What is known about a game; ``JournalError`` if there is none of that id."""
@@ -38,10 +37,10 @@ class Look:
     def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
         """A game's setup, who answers chance, and its log as far as it is sound; ``JournalError`` as ``saved`` does."""
         game = self.saved(game_id)
-        row = reading.game_row(self._db, game_id)
+        row = queries.game_row(self._db, game_id)
         if row is None:
             raise JournalError(files.missing(self.path, game_id))
-        return game.setup, game.chance, reading.chain(self._db, row).entries
+        return game.setup, game.chance, queries.chain(self._db, row).entries
 
 
 @contextmanager

@@ -11,10 +11,10 @@ from time import localtime, strftime
 
 from platformdirs import user_documents_dir
 
-from companion.core.texts import P, T, Text, Words
+from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
 from companion.lookback.lookback import Drawn, LogRow, LookBack, TurningPoint
-from companion.lookback.svg import Say, dice_chart, line_chart
+from companion.lookback.svg import dice_chart, line_chart
 from companion.scene.parts import Private, Rank
 
 STYLE = """

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from companion.core.texts import Words
+from companion.core.texts import Say, Words
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
 from companion.scene.gauges import Marker
-
-Say = Callable[[Words | None], str]
 
 WIDE, HIGH = 760, 300
 LEFT, TOP, RIGHT, BOTTOM = 40, 16, 540, 262

@@ -320,17 +320,16 @@ class Filling(Struct, frozen=True):
 
 
 class Tip(Struct, frozen=True):
-    """What somebody who plays for the first time wants to know now, in one or two sentences.
-
-    ``id`` is never used for anything else: once it is read, it is not shown again. ``at`` is what it points to: the id
-    of a place (box, spot, side) or of a group of choices, the verb of an answer, ``primary`` (the amber button),
-    ``dice``, ``form`` (the amounts of one), ``track:ID``, ``clock``, ``order``, or ``bar:SCREEN`` for a button of the
-    bar (undo, sheet, seats, city, story, log, menu).
-    """
+    """What somebody who plays for the first time wants to know now, in one or two sentences."""
 
     id: str
+    """Never used for anything else: once it is read, it is not shown again."""
     words: Words
     at: str
+    """What it is about: the id of a place (box, spot, side) or of a group of choices, the verb of an answer,
+    ``primary`` (the thing to do now), ``dice``, ``form`` (the amounts of one), ``pad``, ``track:ID``, ``clock``,
+    ``order``, or ``about:`` and what is looked at elsewhere (``undo``, ``items``, ``players``, ``city``, ``story``,
+    ``log``, ``menu``)."""
 
 
 class Entry(Struct, frozen=True):

@@ -77,8 +77,9 @@ class Presenter(Generic[S]):
 
     def word(self, state: S, name: str) -> Words:
         """What people call something, by a name like ``card:oak`` or ``seat:ann``: as ``words`` or else its id says."""
-        own = own_name(ident(name)) if kind(name) == SEAT else readable(ident(name))
-        return self.words.get(name) or WORDS.get(name) or own
+        own = ident(name) or name
+        called = own_name(own) if kind(name) == SEAT else readable(own)
+        return self.words.get(name) or WORDS.get(name) or called
 
     def icon(self, name: str) -> str:
         """The icon of something, by the same name."""

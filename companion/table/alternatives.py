@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, Say, T, Words
 from companion.scene.forms import form_of
 from companion.scene.scene import Filling, Line, choice_of, for_hands
 from companion.table.past import Revision, look_at, weigh
@@ -42,7 +41,7 @@ class Revising:
     DICE: ClassVar[Words] = T("Type the face of each die as it was rolled.")
     """How people say what was rolled."""
 
-    def __init__(self, table: Table, rev: int, say: Callable[[Words | None], str]) -> None:
+    def __init__(self, table: Table, rev: int, say: Say) -> None:
         self.table = table
         self.rev = rev
         self.say = say

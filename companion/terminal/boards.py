@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from companion.core.texts import Words
+from companion.core.texts import Say
 from companion.scene.scene import Counter, Holding, Private, SeatBoard, Tap
 
 
-def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Callable[[Words | None], str]) -> Tap | None:
+def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Say) -> Tap | None:
     """The tap that ``typed`` means on ``board``; None if it means none that is possible.
 
     First comes the number of a counter or a card as they are listed, then + or − (+ may be left out), what stands on a
@@ -22,7 +22,7 @@ def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Callable[[Word
     return _offer(thing, which) if isinstance(thing, Holding) else _count(thing, which, say)
 
 
-def _count(counter: Counter, which: str | None, say: Callable[[Words | None], str]) -> Tap | None:
+def _count(counter: Counter, which: str | None, say: Say) -> Tap | None:
     named = [cell for cell in counter.cells if which is not None and say(cell.label).lower() == which.lower()]
     if named:
         return named[0].tap

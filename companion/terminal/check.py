@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.scene.parts import Counter, Fix, Place
-from companion.table.check import Draft, accept, changed, differences, differs
-from companion.table.played import Played
+from companion.table.check import Draft, changed, differences, differs
 from companion.table.table import Table
 from companion.terminal.past import yes
 from companion.terminal.view import Item, View
@@ -31,8 +30,8 @@ class TerminalCheck:
         self.read = read
         self._draft: Draft | None = None
 
-    def check(self) -> Played | None:
-        """Compare until people are done; what a correction did, None where nothing was corrected."""
+    def check(self) -> Draft | None:
+        """Compare until people are done; what is to be corrected, None if nothing is."""
         if self.table.over:
             self.view.note(T("The game has ended. Undo instead."), "red")
             return None
@@ -49,8 +48,8 @@ class TerminalCheck:
                 self.view.note(T("It matches") if draft.matches else T("Nothing was corrected."))
                 return None
             if typed == "t" and not draft.matches:
-                if (played := self._correct(draft)) is not None:
-                    return played
+                if self._agreed(draft):
+                    return draft
             elif typed == "c" and not draft.matches:
                 self._put_back(draft)
                 return None
@@ -192,7 +191,7 @@ class TerminalCheck:
             draft.tap(tap)
         return False
 
-    def _correct(self, draft: Draft) -> Played | None:
+    def _agreed(self, draft: Draft) -> bool:
         """The table is right: what a correction changes and what follows, and whether it shall be so."""
         weighed = draft.weigh()
         self.view.note(T("The correction"), "bold")
@@ -202,11 +201,7 @@ class TerminalCheck:
             self.view.checklist(weighed.follows)
         if weighed.asked is not None:
             self.view.note(T("Then: {question}", question=weighed.asked))
-        if not yes(self.view, self.read, T("Correct it")):
-            return None
-        played = accept(self.table, draft, self.view.say(draft.why))
-        self._draft = None
-        return played
+        return yes(self.view, self.read, T("Correct it"))
 
     def _put_back(self, draft: Draft) -> None:
         """The companion is right: what hands must move."""

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text as Styled
 
-from companion.core.texts import T, Words
+from companion.core.texts import Say, T
 from companion.scene.scene import (
     Box,
     Card,
@@ -25,8 +25,6 @@ from companion.scene.scene import (
     SeatBoard,
     Side,
 )
-
-Say = Callable[[Words | None], str]
 
 HERE, QUIET = "bold yellow", "dim"
 STATES = {"alarm": "bold red", "good": "bold green", "quiet": QUIET, "normal": "bold"}

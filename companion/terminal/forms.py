@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text as Styled
 
-from companion.core.texts import T, Words, listed
+from companion.core.texts import Say, T, Words, listed
 from companion.scene.scene import Filling, Named, Portion
 
-Say = Callable[[Words | None], str]
 AMBER, QUIET = "bold yellow", "dim"
 BREAK = "/"
 """What stands between amounts, names and the one word."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.text import Text as Styled
 
-from companion.core.texts import Words
+from companion.core.texts import Say
 from companion.scene.scene import Grid, Piece, Square
-
-Say = Callable[[Words | None], str]
 
 HERE, QUIET, THERE = "bold yellow", "dim", "bold"
 WIDTH: Final = 4

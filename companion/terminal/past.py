@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.core.answers import Roll
-from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.scene.scene import Filling
+from companion.session.forms import Paper
+from companion.session.session import Session
 from companion.table.alternatives import Other, Revising
-from companion.table.table import Table
-from companion.table.timeline import Timeline
+from companion.table.past import Revision
 from companion.terminal.forms import how, show_form, typed_into
 from companion.terminal.view import Item, View, face_meant
 
@@ -24,13 +24,14 @@ Read = Callable[[str], str]
 class TerminalPast:
     """Another answer at an earlier moment, for people who type. Nothing changes before they say that it shall."""
 
-    def __init__(self, table: Table, view: View, read: Read) -> None:
-        self.table = table
+    def __init__(self, session: Session, view: View, read: Read) -> None:
+        self.session = session
+        self.table = session.table
         self.view = view
         self.read = read
 
-    def change(self, typed: Sequence[str]) -> list[Instruction] | None:
-        """Change the entry whose number was typed; what hands must do then, None where nothing was changed."""
+    def change(self, typed: Sequence[str]) -> Revision | None:
+        """Another answer for the entry whose number was typed; None where nothing is to be changed."""
         if len(typed) != 1 or not typed[0].isdecimal():
             self._latest()
             return None
@@ -47,7 +48,7 @@ class TerminalPast:
 
     def _latest(self) -> None:
         """The last entries with the numbers to type."""
-        timeline = Timeline(self.table)
+        timeline = self.session.timeline
         for part in reversed(timeline.latest(LATEST)):
             self.view.note(T("{n}: {what}", n=part.entry.rev, what=timeline.label(part)))
         self.view.note(T("Type change and the number of what was answered wrongly, such as change {n}.",
@@ -110,17 +111,14 @@ class TerminalPast:
         while typed := self.read("> ").split():
             filled = typed_into(form, typed)
             if filled is not None:
-                game, state = self.table.game, revising.sight.state
-                revising.choose(game.presenter.filled(state, form.template, filled.amounts, filled.names))
+                revising.choose(Paper(form, self.table.game, revising.sight.state, filled).answer)
                 return True
             for words in how(form):
                 self.view.note(words, "red")
         return False
 
-    def _decide(self, revising: Revising) -> list[Instruction] | None:
+    def _decide(self, revising: Revising) -> Revision | None:
         """What follows, and whether it shall be so."""
-        revision = revising.revision
-        assert revision is not None
         self.view.note(T("What follows"), "bold")
         for words in revising.follows():
             self.view.note(words)
@@ -128,10 +126,7 @@ class TerminalPast:
         if not yes(self.view, self.read, T("Change it")):
             self._left()
             return None
-        parts = self.table.revise(revision).parts
-        given = 2 + len(revision.before) + len(revision.kept)
-        dealt = [todo for part in parts[given:] for todo in part.instructions]
-        return [*revision.instructions, *dealt]
+        return revising.revision
 
     def _left(self) -> bool:
         self.view.note(T("Nothing was changed."))

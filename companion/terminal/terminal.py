@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from msgspec import structs
 from rich.console import Console
 
 from companion.chance.odds import likely
-from companion.core.answers import Answer, Roll
+from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, Over, RollAsk
-from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
-from companion.core.texts import T, Words
+from companion.core.texts import Say, T, Words
 from companion.language import Language
-from companion.scene.forms import form_of, only_form
-from companion.scene.scene import Choice, Entry, Filling, Fix, Private, Scene, SeatBoard, Standing, for_hands
-from companion.table.dealing import draw
-from companion.table.played import Played
+from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
+from companion.session.forms import Paper
+from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.boards import tap_on
 from companion.terminal.check import TerminalCheck
 from companion.terminal.forms import show_form, typed_into
 from companion.terminal.past import TerminalPast
-from companion.terminal.view import Item, Say, View, face_meant, menu
+from companion.terminal.view import Item, View, face_meant, menu
 
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
@@ -34,26 +30,24 @@ NOT_UNDERSTOOD = T("That is no command here. Type a number of the list, or h for
 
 
 class Left(Exception):
-    """Whoever sits here wants to leave, or the input has ended."""
+    """Whoever sits here wants to leave."""
 
 
 class Terminal:
-    """A table (made with ``auto=False``) at which people type. ``confirmed`` is the rev up to which hands have done
-    what they were told."""
+    """A session (at a table made with ``auto=False``) of people who type."""
 
-    def __init__(self, table: Table, view: View, read: Read, confirmed: int = 0) -> None:
-        self.table = table
+    def __init__(self, session: Session, view: View, read: Read) -> None:
+        self.session = session
+        self.table = session.table
         self.view = view
         self.read = read
         self._open: str | None = None
-        self._form: Filling | None = None
         self._turn: object = None
         self._board: tuple[int, object] | None = None
         self._alone: str | None = None
         self._rules: list[str] = []
-        self._past = TerminalPast(table, view, read)
-        self._compared = TerminalCheck(table, view, read)
-        self._told = len(table.scene().story) if table.rev else 0
+        self._past = TerminalPast(session, view, read)
+        self._compared = TerminalCheck(session.table, view, read)
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "d": self._deal,
             "f": self._faces,
@@ -70,10 +64,7 @@ class Terminal:
             "h": self._help,
             "q": self._leave,
         }
-        if table.rev == 0 and table.opening:
-            self._hands(table.opening, T("Set the table:"))
-        elif confirmed < table.rev:
-            self._hands(table.since(confirmed).instructions, T("Perhaps not done yet, from last time:"))
+        self._tell()
 
     def run(self) -> None:
         """Ask and answer until somebody leaves or the input ends."""
@@ -86,19 +77,24 @@ class Terminal:
 
     def _play(self) -> None:
         while True:
-            scene = self.table.scene()
+            scene = self.session.scene
             self._let_look_away(scene)
             self._look(scene)
-            typed = self.read("> ").split()
-            self.table.confirm(self.table.rev)
+            typed = self._typed()
             try:
                 self._obey(typed, scene)
             except Refused as no:
-                rule = T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text
-                self._rules = [no.rule] if no.rule else []
-                self.view.note(rule, "red")
+                self._refuse(no)
             except Left:
                 return
+
+    def _typed(self) -> list[str]:
+        """The words of the next line; with it hands have done what they were told."""
+        typed = self.read("> ").split()
+        while self.session.pages:
+            self.session.done()
+        self.session.forget_todo()
+        return typed
 
     def _look(self, scene: Scene) -> None:
         """The whole table where a turn or a question for all begins; after that only what to do."""
@@ -112,9 +108,10 @@ class Terminal:
             self.view.note(T("Enter goes back to the table."), "dim")
             return
         self.view.prompt(scene)
-        form = self._shown_form(scene)
+        forms, rev = self.session.forms, self.session.rev
+        form = forms.now(scene, rev)
         if form is not None:
-            show_form(self.view.console, self.view.say, form, chosen=self._form is not None)
+            show_form(self.view.console, self.view.say, form, chosen=forms.chosen(scene, rev) is not None)
             return
         options = self._options(scene)
         self.view.choices([Item(one.name, one.value) for one in options])
@@ -133,10 +130,6 @@ class Terminal:
 
     def _items(self, scene: Scene) -> list[Item]:
         return [] if self.table.can_deal else menu(scene, self._open)
-
-    def _shown_form(self, scene: Scene) -> Filling | None:
-        """The form that was chosen, or that is all there is to answer."""
-        return self._form if self._form is not None else only_form(scene)
 
     def _shown_board(self, scene: Scene) -> SeatBoard | None:
         """The board that is open, as long as the question is the one that it was opened at."""
@@ -181,7 +174,7 @@ class Terminal:
             self._tap(board, typed)
         elif scene.entry is not None:
             self._enter_number(scene.entry, typed)
-        elif (form := self._shown_form(scene)) is not None:
+        elif (form := self.session.forms.now(scene, self.session.rev)) is not None:
             self._fill(form, typed)
         elif all(part.isdecimal() for part in typed):
             self._choose([int(part) for part in typed], scene)
@@ -192,8 +185,8 @@ class Terminal:
         primary = next((choice for choice in scene.choices if choice.primary), None)
         if self._board is not None:
             self._board = None
-        elif self._form is not None:
-            self._form = None
+        elif self.session.forms.chosen(scene, self.session.rev) is not None:
+            self.session.forms.close()
         elif scene.several is not None:
             self._answer(scene.several.answers[frozenset()])
         elif self.table.can_deal or isinstance(self.table.ask, RollAsk):
@@ -217,17 +210,14 @@ class Terminal:
         if filled is None:
             self.view.note(T("That does not fit here. Type numbers as said above."), "red")
         else:
-            game, state = self.table.game, self.table.state
-            self._answer(game.presenter.filled(state, form.template, filled.amounts, filled.names))
+            self._answer(Paper(form, self.table.game, self.table.state, filled).answer)
 
     def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
         tap = tap_on(board, typed, self.view.say)
         if tap is None:
             self.view.note(T("That cannot be tapped. Type a number of the list, with − for one less."), "red")
-        elif isinstance(tap, Fix):
-            self._changed(self.table.correct(tap.changes, self.view.say(tap.why)))
         else:
-            self._answer(tap)
+            self._after(self.session.quietly(tap))
 
     def _choose(self, numbers: list[int], scene: Scene) -> None:
         items, options = self._items(scene), self._options(scene)
@@ -246,75 +236,64 @@ class Terminal:
                 self._take(item.choice, numbers[1:], scene)
 
     def _take(self, choice: Choice, dice: Sequence[int], scene: Scene) -> None:
-        answer = choice.answer
-        self._form = form_of(scene, answer)
-        if dice:
-            if choice.pays is None or not all(1 <= n <= len(scene.dice) for n in dice):
-                self.view.note(T("Dice cannot be chosen like that here."), "red")
-                return
-            chosen = sorted({scene.dice[n - 1].id for n in dice})
-            changed: dict[str, Any] = {choice.pays: type(getattr(answer, choice.pays))(chosen)}
-            answer = structs.replace(answer, **changed)
-        if self._form is None:
-            self._answer(answer)
+        if dice and (choice.pays is None or not all(1 <= n <= len(scene.dice) for n in dice)):
+            self.view.note(T("Dice cannot be chosen like that here."), "red")
+            return
+        self.session.chosen = frozenset(scene.dice[n - 1].id for n in dice)
+        self._after(self.session.choose(choice))
 
     def _faces(self, typed: list[str]) -> None:
-        ask, scene = self.table.ask, self.table.scene()
-        if not isinstance(ask, RollAsk):
+        tray, scene = self.session.tray, self.session.scene
+        if tray is None:
             self.view.note(T("No dice are being rolled now."), "red")
             return
-        open_dice = [die.id for die in scene.dice if die.face is None]
+        dice = [die.id for die in scene.dice if die.id in tray.slots]
         faces = [face_meant(word, scene, self.view.say) for word in typed]
-        if len(faces) != len(open_dice) or None in faces:
-            self.view.note(T("Type one face for each of the {n} dice.", n=len(open_dice)), "red")
+        if len(faces) != len(dice) or None in faces:
+            self.view.note(T("Type one face for each of the {n} dice.", n=len(dice)), "red")
             return
-        sides = self.table.faces() or {}
-        rolled = {die: next((side for side in sides[die] if str(side) == face), str(face))
-                  for die, face in zip(open_dice, faces, strict=True)}  # fmt: skip
-        self._answer(Roll(rolled))
+        for die, face in zip(dice, faces, strict=True):
+            tray.set_face(die, str(face))
+        self._after(self.session.give_roll())
 
     def _deal(self, _: list[str]) -> None:
-        self._changed(draw(self.table))
+        self._after(self.session.draw())
 
     def _undo(self, typed: list[str]) -> None:
-        self._back(self.table.undo, T("Put it back:"), typed)
+        if (n := self._count(typed)) is not None:
+            self._after(self.session.undo(n=n))
 
     def _redo(self, typed: list[str]) -> None:
-        self._back(self.table.redo, T("Do it again:"), typed)
+        if (n := self._count(typed)) is not None:
+            self._after(self.session.redo(n=n))
 
-    def _back(self, move: Callable[[int], Played], over: Words, typed: list[str]) -> None:
+    def _count(self, typed: list[str]) -> int | None:
+        """How many were typed, one where nothing was; None with a sentence where it is no number."""
         count = typed[0] if typed else "1"
-        if not count.isdecimal() or int(count) < 1:
-            self.view.note(T("Say how many, as a number."), "red")
-            return
-        played = move(int(count))
-        self._open = self._form = None
-        self._told = len(self.table.scene().story)
-        self._hands(played.instructions, over)
+        if count.isdecimal() and int(count) >= 1:
+            return int(count)
+        self.view.note(T("Say how many, as a number."), "red")
+        return None
 
     def _change(self, typed: list[str]) -> None:
-        todo = self._past.change(typed)
-        if todo is not None:
-            self._open = None
-            self._told = len(self.table.scene().story)
-            self._hands(todo, T("Put it right:"))
+        if (revision := self._past.change(typed)) is not None:
+            self._after(self.session.revise(revision))
 
     def _check(self, _: list[str]) -> None:
-        played = self._compared.check()
-        if played is not None:
-            self._changed(played)
+        if (draft := self._compared.check()) is not None:
+            self._after(self.session.accept(draft))
 
     def _whole(self, _: list[str]) -> None:
-        self.view.picture(self.table.scene())
+        self.view.picture(self.session.scene)
 
     def _story(self, _: list[str]) -> None:
-        scene = self.table.scene()
+        scene = self.session.scene
         for card in [*scene.story, *([scene.card] if scene.card is not None else [])]:
             self.view.card(card)
 
     def _seat(self, typed: list[str]) -> None:
         """Open the board with that number, that of whoever plays without one."""
-        boards = self.table.scene().boards
+        boards = self.session.scene.boards
         at = next((index for index, board in enumerate(boards) if board.active), 0)
         if typed:
             at = int(typed[0]) - 1 if typed[0].isdecimal() else -1
@@ -325,7 +304,7 @@ class Terminal:
 
     def _secret(self, typed: list[str]) -> None:
         """Show one seat what only it may see; its counters can be tapped meanwhile."""
-        scene = self.table.scene()
+        scene = self.session.scene
         seats = [board.seat for board in scene.boards]
         at = int(typed[0]) - 1 if typed and typed[0].isdecimal() else -1
         seat = seats[at] if 0 <= at < len(seats) else None
@@ -343,17 +322,14 @@ class Terminal:
         while (private := self.table.game.presenter.private(self.table.state, seat)) is not None:
             self.view.days.private(private, self.view.card)
             self.view.note(T("Press Enter to hide it."), "bold")
-            typed = self.read("> ").split()
+            typed = self._typed()
             if not typed:
                 return
-            try:
-                self._tap(private, typed)
-            except Refused as no:
-                self.view.note(no.text, "red")
+            self._tap(private, typed)
 
     def _why(self, _: list[str]) -> None:
         """The rules of what was read last: of the refusal, or of what hands had to do; then of the question."""
-        asked = self.table.scene().prompt.rule
+        asked = self.session.scene.prompt.rule
         rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
         for rule in rules:
             words = self.table.game.presenter.rule(rule)
@@ -375,29 +351,35 @@ class Terminal:
     # What came of it.
 
     def _answer(self, answer: Answer) -> None:
-        self._changed(self.table.answer(answer))
+        self._after(self.session.answer(answer))
 
-    def _changed(self, played: Played) -> None:
-        """Cards that were turned up, story that is new, and what hands must do; no text twice."""
-        self._open = self._form = None
-        if self._alone not in (None, self._only(self.table.scene())):
-            self._leave_alone()
-        game = self.table.game
-        drawn = [game.presenter.card(self.table.state, part.answer) for part in played.parts if part.answer is not None]
-        story = self.table.scene().story
-        shown = [card for card in [*drawn, *story[self._told :]] if card is not None]
-        self._told = len(story)
-        for card in shown:
-            self.view.card(card)
-        told = [card.text for card in shown]
-        self._hands([todo for todo in played.instructions if todo.text is None or todo.text not in told])
+    def _after(self, taken: bool) -> None:
+        """What came of it: what there is to read and to do if it was taken, or why not."""
+        if taken:
+            self._open = None
+            if self._alone not in (None, self._only(self.session.scene)):
+                self._leave_alone()
+            self._tell()
+        elif self.session.refused is not None:
+            self._refuse(self.session.refused)
 
-    def _hands(self, instructions: Sequence[Instruction], over: Words | None = None) -> None:
-        lines = for_hands(self.table.game.presenter.lines(self.table.state, instructions), self.table.chance)
-        if lines and over is not None:
-            self.view.note(over, "bold")
-        self._rules = [line.rule for line in lines if line.rule]
-        self.view.checklist(lines)
+    def _refuse(self, no: Refused) -> None:
+        self._rules = [no.rule] if no.rule else []
+        self.view.note(T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text, "red")
+
+    def _tell(self) -> None:
+        """All that waits to be read and done; no heading twice."""
+        pages, todo = self.session.pages, self.session.todo
+        over: Words | None = None
+        for page in pages:
+            if page.over is not None and page.over != over:
+                over = page.over
+                self.view.note(over, "bold")
+            if page.card is not None:
+                self.view.card(page.card)
+            self.view.checklist(page.lines)
+        self.view.checklist(todo)
+        self._rules = [line.rule for lines in (*(page.lines for page in pages), todo) for line in lines if line.rule]
 
 
 def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, confirmed: int = 0,
@@ -408,4 +390,5 @@ def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, c
     ``confirmed`` is the rev up to which hands have done what they were told.
     """
     shown = console or Console(markup=False, highlight=False, emoji=False)
-    Terminal(table, View(shown, say or Language().say), read, confirmed).run()
+    say = say or Language().say
+    Terminal(Session(table, say=say, confirmed=confirmed), View(shown, say), read).run()

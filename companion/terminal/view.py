@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.console import Console
@@ -11,12 +11,10 @@ from rich.table import Table as Grid
 from rich.text import Text as Styled
 
 from companion.chance.odds import Likely
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, Say, T, Words
 from companion.scene.scene import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
 from companion.terminal.days import DaysView
 from companion.terminal.grid import grid_lines
-
-Say = Callable[[Words | None], str]
 
 AMBER, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}

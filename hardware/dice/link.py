@@ -17,8 +17,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from companion.session.readings import ReadingId
 from hardware.dice import dr1
-from hardware.inputs import ReadingId
 
 SILENCE = 3.0
 """Seconds without a line after which a device is gone (DR1: it pings every second)."""
@@ -27,7 +27,7 @@ RESEND_EVERY = 0.5
 RESEND_TRIES = 6
 WINDOW = 8 * dr1.RING
 """A record further ahead than this cannot be right; the device is asked where it stands."""
-SESSIONS = 8
+BOOTS = 8
 """How many devices, or starts of one, are remembered on one port."""
 
 Record: TypeAlias = dr1.Die | dr1.Roll
@@ -42,7 +42,7 @@ class Reading(Struct, frozen=True):
     die: dr1.Die | None
 
 
-class _Session(Struct):
+class _Boot(Struct):
     """One start of one device."""
 
     expected: int | None = None
@@ -65,8 +65,8 @@ class Link:
         self._known = known or (lambda origin: False)
         self._parser = dr1.Parser()
         self._bad_before = 0
-        self._sessions: dict[tuple[str, str], _Session] = {}
-        self._session = _Session()
+        self._boots: dict[tuple[str, str], _Boot] = {}
+        self._boot = _Boot()
         self._held: list[Record] = []
         self._out: list[dr1.Message] = []
         self._is_open = False
@@ -151,18 +151,18 @@ class Link:
             return found
         if not self._greeted or now - self._heard > SILENCE:
             self._greet_again(now)
-        elif self._session.ahead and now >= self._next_resend:
+        elif self._boot.ahead and now >= self._next_resend:
             self._ask_for_missing(now, found)
             self._acknowledge()
         return found
 
     def settle(self, origin: ReadingId) -> None:
         """This reading is in the journal, or was not wanted: the device may forget it. Twice does no harm."""
-        session = self._sessions.get((origin.serial, origin.boot_id))
-        if session is None or origin.seq not in session.kept:
+        boot = self._boots.get((origin.serial, origin.boot_id))
+        if boot is None or origin.seq not in boot.kept:
             return
-        session.kept[origin.seq] = True
-        if session is self._session:
+        boot.kept[origin.seq] = True
+        if boot is self._boot:
             self._acknowledge()
 
     def _greet_again(self, now: float) -> None:
@@ -188,79 +188,79 @@ class Link:
         self._awaits_hello = False
         self._device_ms = 0
         key = (hello.serial, hello.boot_id)
-        self._session = self._sessions.pop(key) if key in self._sessions else _Session()
-        self._sessions[key] = self._session
-        while len(self._sessions) > SESSIONS:
-            del self._sessions[next(iter(self._sessions))]
+        self._boot = self._boots.pop(key) if key in self._boots else _Boot()
+        self._boots[key] = self._boot
+        while len(self._boots) > BOOTS:
+            del self._boots[next(iter(self._boots))]
         if hello.oldest_unacked:
             self._skip_to(hello.oldest_unacked, now, found)
-            gone = {seq for seq in self._session.late if seq < hello.oldest_unacked}
-            self._session.late -= gone
+            gone = {seq for seq in self._boot.late if seq < hello.oldest_unacked}
+            self._boot.late -= gone
             self.lost += len(gone)
-        elif self._session.expected and not self._session.kept:
-            self._session.floor, self._session.expected = self._session.expected, None
+        elif self._boot.expected and not self._boot.kept:
+            self._boot.floor, self._boot.expected = self._boot.expected, None
         for record in held if same else ():
             self._record(record, now, found)
 
     def _skip_to(self, seq: int, now: float, found: list[Reading]) -> None:
         """Do not wait for records before ``seq`` any more."""
-        session = self._session
-        if session.expected is None:
-            session.expected = seq
-        elif seq > session.expected:
-            early = sorted(n for n in session.ahead if n < seq)
-            session.late |= set(range(max(session.expected, seq - WINDOW), seq)).difference(early)
+        boot = self._boot
+        if boot.expected is None:
+            boot.expected = seq
+        elif seq > boot.expected:
+            early = sorted(n for n in boot.ahead if n < seq)
+            boot.late |= set(range(max(boot.expected, seq - WINDOW), seq)).difference(early)
             for n in early:
-                self._hand_over(session.ahead.pop(n), found)
-            session.expected = seq
+                self._hand_over(boot.ahead.pop(n), found)
+            boot.expected = seq
         self._take_ahead(now, found)
 
     def _record(self, record: Record, now: float, found: list[Reading]) -> None:
-        session = self._session
+        boot = self._boot
         if isinstance(record, dr1.Die):
-            session.dice[record.die] = record
+            boot.dice[record.die] = record
             if not record.seq:
                 return
-        if session.expected is None:
-            session.expected = max(record.seq, session.floor)
-        if record.seq in session.late:
-            session.late.discard(record.seq)
+        if boot.expected is None:
+            boot.expected = max(record.seq, boot.floor)
+        if record.seq in boot.late:
+            boot.late.discard(record.seq)
             self._hand_over(record, found)
-        elif record.seq < session.expected:
-            if record.seq not in session.kept and self.device:
+        elif record.seq < boot.expected:
+            if record.seq not in boot.kept and self.device:
                 # Its acknowledgement was lost on the way.
                 self._out.append(dr1.Ack(self.device.boot_id, record.seq))
-        elif record.seq == session.expected:
+        elif record.seq == boot.expected:
             self._hand_over(record, found)
-            session.expected += 1
+            boot.expected += 1
             self._take_ahead(now, found)
-        elif record.seq > session.expected + WINDOW:
+        elif record.seq > boot.expected + WINDOW:
             self._greet_again(now)
         else:
-            if not session.ahead:
+            if not boot.ahead:
                 self._gap_tries, self._next_resend = 0, now
-            session.ahead[record.seq] = record
+            boot.ahead[record.seq] = record
             if now >= self._next_resend:
                 self._ask_for_missing(now, found)
 
     def _take_ahead(self, now: float, found: list[Reading]) -> None:
-        session = self._session
-        while session.expected is not None and session.expected in session.ahead:
-            self._hand_over(session.ahead.pop(session.expected), found)
-            session.expected += 1
-        if session.ahead:
+        boot = self._boot
+        while boot.expected is not None and boot.expected in boot.ahead:
+            self._hand_over(boot.ahead.pop(boot.expected), found)
+            boot.expected += 1
+        if boot.ahead:
             self._gap_tries, self._next_resend = 0, now
 
     def _ask_for_missing(self, now: float, found: list[Reading]) -> None:
-        session = self._session
-        assert session.expected is not None
-        first = min(session.ahead)
+        boot = self._boot
+        assert boot.expected is not None
+        first = min(boot.ahead)
         self._next_resend = now + RESEND_EVERY
         self._gap_tries += 1
         if self._gap_tries > RESEND_TRIES:
             self._skip_to(first, now, found)
             return
-        missing = range(session.expected, min(first, session.expected + dr1.RING))
+        missing = range(boot.expected, min(first, boot.expected + dr1.RING))
         self._out += [dr1.Resend(seq) for seq in missing]
         if self._gap_tries > RESEND_TRIES // 2:
             # Its answer says which record is the oldest that it still has.
@@ -270,15 +270,15 @@ class Link:
         assert self.device is not None
         origin = ReadingId(self.device.serial, self.device.boot_id, record.seq)
         wanted = isinstance(record, dr1.Roll) and record.state in ("rolled", "crooked") and not self._known(origin)
-        self._session.kept[record.seq] = not wanted
+        self._boot.kept[record.seq] = not wanted
         if wanted and isinstance(record, dr1.Roll):
-            found.append(Reading(origin, record, self._session.dice.get(record.die)))
+            found.append(Reading(origin, record, self._boot.dice.get(record.die)))
 
     def _acknowledge(self) -> None:
         """Acknowledge what is settled, up to the first record that is not."""
         if self.device is None or not self._greeted:
             return
-        kept = self._session.kept
+        kept = self._boot.kept
         for seq in [*kept]:
             if not kept[seq]:
                 return

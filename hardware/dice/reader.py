@@ -14,10 +14,11 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.texts import T, Text
-from hardware.dice.faces import colour_of
+from companion.session.faces import colour_of
+from companion.session.readings import DieRead, ReadingId
 from hardware.dice.link import Link, Reading
 from hardware.dice.ports import Port, open_port, why_not
-from hardware.inputs import DieRead, Event, Health, HealthChange, HealthState, ReadingId, Sink
+from hardware.inputs import Event, Health, HealthChange, HealthState, Sink
 
 log = logging.getLogger(__name__)
 

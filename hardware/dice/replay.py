@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import P, T
-from hardware.inputs import Button, DieRead, Event, Health, HealthChange, Sink
+from companion.session.readings import DieRead
+from hardware.inputs import Button, Event, Health, HealthChange, Sink
 
 log = logging.getLogger(__name__)
 

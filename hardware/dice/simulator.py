@@ -33,9 +33,9 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.registry import game_names, load_game
 from companion.language import tell
+from companion.session.faces import colour_of, numbers_of
 from hardware.dice.device import Device
 from hardware.dice.dr1 import RollState
-from hardware.dice.faces import colour_of, numbers_of
 
 _TICK = 0.05
 

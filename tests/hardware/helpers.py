@@ -7,9 +7,10 @@ from collections.abc import Callable
 from random import Random
 
 from companion.games.registry import load_game
+from companion.session.readings import DieRead
 from hardware.dice import dr1
 from hardware.dice.device import Device
-from hardware.inputs import DieRead, Event
+from hardware.inputs import Event
 
 GAME_DICE = load_game("newyork").rules.dice
 """The dice of a box, as whoever starts the hardware hands them over."""

@@ -10,12 +10,13 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
+from companion.session.readings import DieRead
+from companion.session.tray import DiceTray
 from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.dice.replay import Replay
-from hardware.dice.tray import DiceTray
 from hardware.doctor import checks
 from hardware.hub import Hub
-from hardware.inputs import Button, DieRead, Event, Health, HealthChange
+from hardware.inputs import Button, Event, Health, HealthChange
 from hardware.panel import gpio
 from hardware.panel.buttons import Buttons
 from hardware.panel.lights import Light

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from companion.session.readings import ReadingId
 from hardware.dice import dr1
 from hardware.dice.device import Device
 from hardware.dice.link import Link, Reading
-from hardware.inputs import ReadingId
 from tests.hardware.helpers import DICE
 
 HELLO = dr1.Hello(1, "reference", "S1", "1.0", "b1", 1)

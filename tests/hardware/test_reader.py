@@ -10,12 +10,13 @@ import pytest
 import serial
 
 from companion.core.texts import plain
+from companion.session.readings import DieRead
 from hardware.dice import dr1
 from hardware.dice.device import Device
 from hardware.dice.ports import candidates, open_port
 from hardware.dice.reader import SerialReader
 from hardware.dice.simulator import SimulatedReader
-from hardware.inputs import DieRead, Event, HealthChange
+from hardware.inputs import Event, HealthChange
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, reads, wait_until
 
 QUICK = (0.002, 0.01)

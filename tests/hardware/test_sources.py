@@ -15,12 +15,13 @@ import serial
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
+from companion.session.readings import DieRead
 from hardware.dice import dr1
 from hardware.dice.device import Device
 from hardware.dice.reader import SerialReader
 from hardware.dice.replay import Recorded, Replay
 from hardware.dice.simulator import SimulatedReader
-from hardware.inputs import Button, DieRead, Event, Health, Sink, Source
+from hardware.inputs import Button, Event, Health, Sink, Source
 from hardware.panel.buttons import Buttons
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, wait_until
 

@@ -4,40 +4,41 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.journal import Journal, Reading
+from companion.journal import Journal
+from companion.session.readings import ReadingId
 from tests.journal.conftest import play
 from tests.journal.playing import entry
 
-THROW = [Reading("reader-7", "b00t", 41), Reading("reader-7", "b00t", 42)]
+THROW = [ReadingId("reader-7", "b00t", 41), ReadingId("reader-7", "b00t", 42)]
 
 
 def test_readings_are_kept_with_the_entry_that_they_made(path: Path) -> None:
     with Journal(path) as journal:
         game_id = play(journal, 4)
         journal.use(THROW)
-        assert not journal.seen("reader-7", "b00t", 41)
+        assert not journal.seen(ReadingId("reader-7", "b00t", 41))
         journal.append(game_id, entry(5))
         assert journal.flush()
-        assert journal.seen("reader-7", "b00t", 41)
+        assert journal.seen(ReadingId("reader-7", "b00t", 41))
     with Journal(path) as journal:
-        assert all(journal.seen(*reading) for reading in THROW)
-        assert not journal.seen("reader-7", "b00t", 43)
-        assert not journal.seen("reader-7", "another boot", 41)
+        assert all(journal.seen(reading) for reading in THROW)
+        assert not journal.seen(ReadingId("reader-7", "b00t", 43))
+        assert not journal.seen(ReadingId("reader-7", "another boot", 41))
 
 
 def test_readings_without_an_entry_are_kept_too(path: Path) -> None:
     heard = []
     with Journal(path) as journal:
-        journal.mark(THROW, lambda: heard.append(journal.seen(*THROW[0])))
+        journal.mark(THROW, lambda: heard.append(journal.seen(THROW[0])))
         journal.mark(THROW)
     assert heard == [True]
     with Journal(path) as journal:
-        assert all(journal.seen(*reading) for reading in THROW)
+        assert all(journal.seen(reading) for reading in THROW)
 
 
 def test_only_as_many_are_remembered_as_a_reader_could_send_again(path: Path) -> None:
     with Journal(path) as journal:
-        journal.mark(Reading("reader-7", "b00t", seq) for seq in range(5000))
+        journal.mark(ReadingId("reader-7", "b00t", seq) for seq in range(5000))
     with Journal(path) as journal:
-        assert not journal.seen("reader-7", "b00t", 0)
-        assert journal.seen("reader-7", "b00t", 4999)
+        assert not journal.seen(ReadingId("reader-7", "b00t", 0))
+        assert journal.seen(ReadingId("reader-7", "b00t", 4999))

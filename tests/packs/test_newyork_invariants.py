@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.refusals import BadPack
 from companion.games.newyork.content.effect_data import AnyEffect, Need, Note, TaskEffect
-from companion.games.newyork.content.effect_reading import read_effects, read_need
+from companion.games.newyork.content.effect_parsing import read_effects, read_need
 from companion.games.newyork.content.pack import read_pack, warnings
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import NewYork

@@ -54,7 +54,7 @@ def test_the_last_game_is_offered_and_goes_on(tmp_path: Path):
     last = begun.stdout.strip().splitlines()[-4:-1]
     assert [line for line in last if line in again.stdout]
     other = companion("--journal", journal, typed="2\n1\n1\n1\n4\nq\n")
-    assert "Set the table:" in other.stdout
+    assert "Set the table" in other.stdout
 
 
 def test_as_many_play_as_the_game_is_for(tmp_path: Path):

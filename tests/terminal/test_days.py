@@ -36,7 +36,7 @@ def until(at: Sitting, choice: str, day: int = 1) -> Sitting:
             at.type("")
         elif asked == "tile":
             place = at.table.legal()[0]
-            at.table.answer(place)
+            at.session.answer(place)
         else:
             at.type(QUIET[asked])
     return at
@@ -106,7 +106,7 @@ def test_a_secret_is_shown_behind_a_gate_and_pushed_out_of_sight():
 
 def test_a_line_of_the_score_sheet_is_typed_by_its_seat_alone():
     at = until(sitting("red blue green"), "turn", day=3)
-    at.table.answer({"do": "escape", "seat": "red"})
+    at.session.answer({"do": "escape", "seat": "red"})
     until(at, "line")
     written = at.type("", "x", "999", "-5")
     assert "Only Red looks now" in written

@@ -41,9 +41,9 @@ def until(at: Sitting, choice: str) -> Sitting:
     luck = Random(4)
     while getattr(at.table.ask, "choice", None) != choice:
         if is_chance(at.table.ask):
-            at.table.deal()
+            at.session.draw()
         else:
-            at.table.answer(GAME.player.advise(at.table.state, at.table.legal() or [], luck.random))
+            at.session.answer(GAME.player.advise(at.table.state, at.table.legal() or [], luck.random))
     return at
 
 
@@ -93,7 +93,7 @@ def test_an_overloaded_team_is_told_so_and_may_type_again():
         full = GAME.presenter.filled(at.table.state, form.template, {one.id: one.most for one in form.portions}, [])
         if not GAME.rules.allows(at.table.state, full):
             break
-        at.table.answer(full)
+        at.session.answer(full)
         until(at, "turn")
     menu = at.type(number_of(at.type("b"), "Load the own camp"))
     at.type(number_of(menu, "Load home"))

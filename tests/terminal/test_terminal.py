@@ -17,6 +17,7 @@ from companion.core.asks import ChooseAsk, RollAsk
 from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal, play_terminal
 from companion.terminal.view import View, menu
@@ -31,9 +32,9 @@ class Sitting:
         self.table = table or Table(GAME, load_pack(GAME), seats.split(), settings, **options)
         self.paper = io.StringIO()
         self.lines: list[str] = []
-        self.terminal = Terminal(
-            self.table, View(Console(file=self.paper, width=100, markup=False), Language().say), self._read, confirmed
-        )
+        self.session = Session(self.table, confirmed=confirmed)
+        view = View(Console(file=self.paper, width=100, markup=False), Language().say)
+        self.terminal = Terminal(self.session, view, self._read)
 
     def _read(self, prompt: str) -> str:
         if not self.lines:
@@ -172,10 +173,10 @@ def test_undo_and_redo_say_how_to_put_things():
     done = sitting.type(extra, "1")
     assert "alert 0 → 1" in done
     after = sitting.table.hash()
-    assert "Put it back:" in (back := sitting.type("u"))
+    assert "Put it back" in (back := sitting.type("u"))
     assert "alert 1 → 0" in back
     assert sitting.table.hash() == before
-    assert "Do it again:" in sitting.type("r")
+    assert "Do it again" in sitting.type("r")
     assert sitting.table.hash() == after
 
 
@@ -185,9 +186,28 @@ def test_hands_that_stopped_in_the_middle_are_told_again():
     confirmed = sitting.table.rev
     sitting.type(extra, "1")
     again = Sitting(table=sitting.table, confirmed=confirmed).paper.getvalue()
-    assert "not done yet" in again
+    assert "Where you stopped" in again
     assert "alert 0 → 1" in again
     assert Sitting(table=sitting.table, confirmed=sitting.table.rev).paper.getvalue() == ""
+
+
+def test_hands_are_told_nothing_of_what_was_taken_back_before_they_stopped():
+    sitting = Sitting("father").until(RollAsk)
+    extra = number_of(sitting.type(""), "Extra step")
+    confirmed = sitting.table.rev
+    sitting.type(extra, "1", "u")
+    assert "alert" not in Sitting(table=sitting.table, confirmed=confirmed).paper.getvalue()
+
+
+def test_hands_have_done_what_they_were_told_with_the_next_line(monkeypatch):
+    sitting = Sitting("father").until(RollAsk)
+    extra = number_of(sitting.type(""), "Extra step")
+    done: list[int] = []
+    monkeypatch.setattr(sitting.table, "confirm", done.append)
+    sitting.type(extra, "1")
+    assert done == []
+    sitting.type("b")
+    assert done == [sitting.table.rev]
 
 
 def test_help_story_and_board_can_be_asked_for():

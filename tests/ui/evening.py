@@ -9,10 +9,10 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.journal import Journal
+from companion.session.session import Session
 from hardware.config import Config, ReaderConfig
 from tests.ui.hands import Hands
 from ui.app.library import Library
-from ui.session.flow import Flow
 
 CONFIG = structs.replace(Config(), reader=ReaderConfig(port="simulated"))
 PATIENCE = 20.0
@@ -50,16 +50,16 @@ class Evening:
             self.hands.look(1)
 
     @property
-    def flow(self) -> Flow:
-        return self.hands.flow
+    def session(self) -> Session:
+        return self.hands.session
 
     def play_until_roll(self) -> None:
         """Tap the amber button, and the first thing offered, until dice are asked for."""
         for _ in range(80):
-            if self.flow.mode == "roll":
+            if self.session.mode == "roll":
                 return
             screen = self.hands.screen
-            if getattr(screen, "primary", None) is not None and screen.primary.shown and self.flow.mode != "choose":
+            if getattr(screen, "primary", None) is not None and screen.primary.shown and self.session.mode != "choose":
                 self.hands.touch(*screen.primary.center)
             elif screen.map.open:
                 self.hands.tap_spot(min(screen.map.open))
@@ -81,4 +81,4 @@ def set_up(evening: Evening) -> None:
     for view in hands.screen.rows.views[:2]:
         hands.touch(*view.center)
     hands.tap("Start")
-    assert evening.flow.table.setup.seats == ["father", "mother"]
+    assert evening.session.table.setup.seats == ["father", "mother"]

@@ -14,9 +14,9 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
 from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
+from companion.session.forms import Paper
 from tests.ui.hands import Hands
-from ui.session.forms import Paper
-from ui.session.options import Options, answers_of
+from ui.model.options import Options, answers_of
 from ui.widgets.board.rows import RowView
 from ui.widgets.button import TapButton
 from ui.widgets.entry.keys import KEYS
@@ -96,24 +96,24 @@ class Finger:
 
     def _choice(self, answer: Answer) -> Choice | None:
         """The choice that gives it, as it stands or with other dice."""
-        choices = self.hands.flow.scene.choices
+        choices = self.hands.session.scene.choices
         same = [choice for choice in choices if choice.answer == answer]
         return next(iter([*same, *(one for one in choices if one.pays and type(one.answer) is type(answer))]), None)
 
     def _give_choice(self, choice: Choice, answer: Answer) -> None:
         """The amber button, a place, or a group and its variant; dice that are paid with come first."""
-        flow = self.hands.flow
+        session = self.hands.session
         if self.hands.root.name == "seats" and self._beside(choice):
             return
         if self.hands.app.looking != "game":
             self.nav("game")
-        if all(flow.paid(one) != answer for one in flow.scene.choices):
+        if all(session.paid(one) != answer for one in session.scene.choices):
             self._choose_dice(answer)
-        options = Options(flow.scene, flow.paid)
-        choice = next(one for one in flow.scene.choices if flow.paid(one) == answer)
+        options = Options(session.scene, session.paid)
+        choice = next(one for one in session.scene.choices if session.paid(one) == answer)
         if choice == options.primary:
             self.amber()
-        elif flow.scene.pad is not None and answer in answers_of(flow.scene.pad):
+        elif session.scene.pad is not None and answer in answers_of(session.scene.pad):
             self._give_on_pad(answer)
         elif choice.spot in options.open_spots() and options.at(choice.spot) == [choice]:
             self.spot(choice.spot)
@@ -133,21 +133,21 @@ class Finger:
 
     def _beside(self, choice: Choice) -> bool:
         """Take it on the boards, if it stands there as well."""
-        screen, flow = self.hands.screen, self.hands.flow
-        primary = Options(flow.scene, flow.paid).primary
+        screen, session = self.hands.screen, self.hands.session
+        primary = Options(session.scene, session.paid).primary
         if choice == primary and screen.primary.role == "primary":
             self.amber()
             return True
         if not screen.panel.shown:
             return False
-        alone, gathered = _shown(screen.panel.buttons, (flow.rev, choice)), None
+        alone, gathered = _shown(screen.panel.buttons, (session.rev, choice)), None
         if choice.group is not None:
-            gathered = _shown(screen.panel.buttons, (flow.rev, choice.group))
+            gathered = _shown(screen.panel.buttons, (session.rev, choice.group))
         if alone is not None:
             self.tap(alone)
         elif gathered is not None:
             self.tap(gathered)
-            self.tap(_shown(screen.offer.buttons, (flow.rev, choice)))
+            self.tap(_shown(screen.offer.buttons, (session.rev, choice)))
         return alone is not None or gathered is not None
 
     def _give_variant(self, options: Options, choice: Choice, answer: Answer) -> None:
@@ -159,18 +159,18 @@ class Finger:
             self.spot(str(choice.spot))
         if group is not None:
             same = [item.choice for item in options.within(group) if item.choice is not None]
-            choice = next((one for one in same if self.hands.flow.paid(one) == answer), choice)
+            choice = next((one for one in same if self.hands.session.paid(one) == answer), choice)
         self._give_listed(choice)
 
     def _give_listed(self, choice: Choice) -> None:
         """What stands in the panel in front, or in a group there."""
-        rev = self.hands.flow.rev
+        rev = self.hands.session.rev
         if (rev, choice) not in [option.key for option in self.hands.screen.panel.options]:
             self.key((rev, choice.group))
         self.key((rev, choice))
 
     def _choose_dice(self, answer: Answer) -> None:
-        scene = self.hands.flow.scene
+        scene = self.hands.session.scene
         field = next(choice.pays for choice in scene.choices if choice.pays and type(choice.answer) is type(answer))
         for die in getattr(answer, field):
             cell = self.hands.screen.pool.cells()[[one.id for one in scene.dice].index(die)]
@@ -205,17 +205,17 @@ class Finger:
     def _gives(self, row: Any, answer: Answer) -> bool:
         """True when a tap on this line gives the answer; nothing is given now."""
         given: list[Answer] = []
-        flow = self.hands.flow
-        flow.answer = lambda one, rev=None, source="touch": not given.append(one)
+        session = self.hands.session
+        session.answer = lambda one, rev=None, source="touch": not given.append(one)
         row.action()
-        del flow.answer
+        del session.answer
         return given == [answer]
 
     def _line(self, text: str) -> RowView | None:
         return next((view for view in self.hands.screen.rows.views if view.shown and view.row.text == text), None)
 
     def _give_entry(self, answer: Answer) -> None:
-        scene, screen = self.hands.flow.scene, self.hands.screen
+        scene, screen = self.hands.session.scene, self.hands.screen
         if scene.entry is not None:
             n = scene.entry.low + scene.entry.answers.index(answer)
             for name in [*(["±"] if n < 0 else []), *str(abs(n))]:
@@ -234,8 +234,8 @@ class Finger:
 
     def _form(self, answer: Answer) -> Filling | None:
         """The form that gives it when it is filled in."""
-        table = self.hands.flow.table
-        forms = self.hands.flow.scene.fillings
+        table = self.hands.session.table
+        forms = self.hands.session.scene.fillings
         return next(
             (one for one in forms if table.game.presenter.entered(table.state, one.template, answer) is not None), None
         )
@@ -246,7 +246,7 @@ class Finger:
         if choice is not None:
             self._give_choice(choice, form.template)
         assert self.hands.root.name == "form"
-        table, paper = self.hands.flow.table, self.hands.screen.paper
+        table, paper = self.hands.session.table, self.hands.screen.paper
         entered = table.game.presenter.entered(table.state, form.template, answer)
         assert entered is not None
         amounts, names = entered
@@ -273,7 +273,7 @@ class Finger:
 
     def _give_count(self, answer: Answer) -> None:
         """A counter or a card of somebody's board."""
-        boards = self.hands.flow.scene.boards
+        boards = self.hands.session.scene.boards
         index, counter, which = next(_counted(boards, answer))
         if self.hands.root.name != "seats":
             self.nav("seats")
@@ -284,7 +284,7 @@ class Finger:
             card, at = which
             held = screen.board._holdings
             self.tap(self._turned_to(lambda: _shown(held, (screen.seat, card)), lambda: screen.pager, card))
-            self.tap(_shown(screen.offer.buttons, (self.hands.flow.rev, card, at)))
+            self.tap(_shown(screen.offer.buttons, (self.hands.session.rev, card, at)))
             return
         view = self._turned_to(lambda: self._counter(counter), lambda: screen.pager, counter)
         if which in ("more", "less") and not view.counter.cells:

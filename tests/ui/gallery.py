@@ -10,9 +10,9 @@ from kivy.core.window import Window
 from companion.chance.dealer import Dealer, parted
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
-from ui.session.flow import Flow
 from ui.widgets.player.counter import CounterView
 
 PLAYED = {
@@ -79,7 +79,7 @@ def settle() -> None:
         Clock.tick_draw()
 
 
-def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) -> Flow:
+def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) -> Session:
     """Three players at a new table, the last of those of the game if none is named; what chance does is the same each
     time."""
     rules = load_game(game)
@@ -87,15 +87,15 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
     seats = [seat for seat, _ in rules.seats(pack.pack)][:3]
     chosen, chance = parted(SETTINGS.get(game, ({},))[-1] if settings is None else settings)
     table = Table(rules, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
-    hands.app.play(Flow(table))
+    hands.app.play(Session(table))
     hands.app.offers.declined = True
     settle()
-    return hands.flow
+    return hands.session
 
 
 def open_eyes(hands: Hands) -> None:
     """Whom the question is for looks at the screen alone."""
-    hands.app.eyes.open(hands.flow.table.ask.only)
+    hands.app.eyes.open(hands.session.table.ask.only)
     hands.app.eyes._timer.cancel()
     hands.app.refresh()
     settle()
@@ -103,7 +103,7 @@ def open_eyes(hands: Hands) -> None:
 
 def at_other_cards(hands: Hands) -> bool:
     """Come to what a seat can correct alone; False where there is nothing."""
-    table = hands.flow.table
+    table = hands.session.table
     seat = table.setup.seats[0]
     private = table.game.presenter.private(table.state, seat)
     if private is None or not private.fixes:

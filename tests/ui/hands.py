@@ -12,13 +12,13 @@ from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.session.session import Session
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
 from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.look.theme import look
-from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
@@ -69,20 +69,20 @@ class Hands:
     def play(self, at: int = 0, **table: Any) -> FakeTable:
         """A table of the script at one of its moments."""
         made = FakeTable(at=at, **table)
-        self.app.play(Flow(made))
+        self.app.play(Session(made))
         self.look()
         return made
 
     def sit(self, table: Any) -> Any:
         """Any other table, from where it stands."""
-        self.app.play(Flow(table))
+        self.app.play(Session(table))
         self.look()
         return table
 
     @property
-    def flow(self) -> Flow:
-        assert self.app.flow is not None
-        return self.app.flow
+    def session(self) -> Session:
+        assert self.app.session is not None
+        return self.app.session
 
     @property
     def screen(self) -> Any:

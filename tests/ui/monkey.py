@@ -109,21 +109,21 @@ class Monkey:
         settings = self.luck.choice(SETTINGS.get(self.game, ({},)))
         count = max(2, library.seat_limits(self.game)[0])
         self.hands.app.start_game(self.game, self.luck.sample(seats, count), dict(settings))
-        flow = self.hands.app.flow
-        assert flow is not None
-        play_on(flow, self.luck.choice(DEEP), self.luck)
+        session = self.hands.app.session
+        assert session is not None
+        play_on(session, self.luck.choice(DEEP), self.luck)
         self.hands.look()
         self._watch()
 
     def _watch(self) -> None:
         """Count at the table that stands there now; of the one before it everything is known."""
-        flow, tally = self.hands.app.flow, self._tally
-        if flow is not None and tally is not None and tally.table is flow.table:
+        session, tally = self.hands.app.session, self._tally
+        if session is not None and tally is not None and tally.table is session.table:
             return
         if tally is not None:
             tally.check()
             self.accepted += tally.accepted
-        self._tally = Tally(flow.table) if flow is not None else None
+        self._tally = Tally(session.table) if session is not None else None
 
     def tap_for(self, taps: int) -> None:
         """So many taps."""
@@ -133,7 +133,7 @@ class Monkey:
             if self.luck.random() < THROW:
                 self.throw()
             if self.luck.random() < BACK:
-                self.begin() if self.hands.app.flow is None else self.hands.app.go("game")
+                self.begin() if self.hands.app.session is None else self.hands.app.go("game")
             if n % HOMEWARD == 0:
                 self.go_home()
                 self._watch()
@@ -150,8 +150,8 @@ class Monkey:
 
     def tap(self) -> None:
         """A finger somewhere; one finger gives one answer at most."""
-        flow = self.hands.app.flow
-        table, before = (flow.table, flow.rev) if flow is not None else (None, 0)
+        session = self.hands.app.session
+        table, before = (session.table, session.rev) if session is not None else (None, 0)
         revising = self.hands.root.name == "log"
         targets, primary = self.hands.targets(), getattr(self.hands.screen, "primary", None)
         if primary in targets and self.luck.random() < AMBER:
@@ -176,10 +176,10 @@ class Monkey:
 
     def throw(self) -> None:
         """Dice fall: those that are asked for, some of them, or others."""
-        reader, flow = self.evening.app.inputs.hub.simulator, self.hands.app.flow
+        reader, session = self.evening.app.inputs.hub.simulator, self.hands.app.session
         if reader is None or not reader.dice or reader.busy:
             return
-        wanted = flow.table.ask.dice if flow is not None and isinstance(flow.table.ask, RollAsk) else []
+        wanted = session.table.ask.dice if session is not None and isinstance(session.table.ask, RollAsk) else []
         there = [die for die in wanted if die in reader.dice] or list(reader.dice)
         crooked = there[:1] if self.luck.random() < 0.2 else []
         reader.throw(self.luck.sample(there, self.luck.randint(1, len(there))), crooked=crooked)

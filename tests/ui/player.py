@@ -56,13 +56,13 @@ class Player:
         for seat in seats:
             self.tap_row(say(names[seat]))
         self.amber()
-        assert hands.flow.table.setup.seats == seats
+        assert hands.session.table.setup.seats == seats
         self.evening.wait(lambda: hands.app.health()[0] == "good")
 
     def step(self) -> None:
         """See what the screen shows, and do the next thing."""
         seeing.compare(self.hands)
-        mode, rev, pages = self.hands.flow.mode, self.hands.flow.rev, len(self.hands.flow.pages)
+        mode, rev, pages = self.hands.session.mode, self.hands.session.rev, len(self.hands.session.pages)
         if mode == "roll":
             self.roll()
         elif mode == "choose":
@@ -73,27 +73,27 @@ class Player:
             self.amber()
         else:
             self.do_the_page()
-        assert self.hands.flow.refused is None
-        assert (self.hands.flow.rev, len(self.hands.flow.pages)) != (rev, pages), f"nothing came of {mode}"
+        assert self.hands.session.refused is None
+        assert (self.hands.session.rev, len(self.hands.session.pages)) != (rev, pages), f"nothing came of {mode}"
 
     def decide(self) -> None:
         """Everything legal is there to touch; touch what a sensible player would answer."""
-        flow, legal = self.hands.flow, self.hands.flow.table.legal() or []
+        session, legal = self.hands.session, self.hands.session.table.legal() or []
         assert reach.reachable(self.hands) == set(legal)
         self.questions += 1
-        answer = flow.table.game.player.advise(flow.table.state, legal, self.luck.random)
-        rev = flow.rev
+        answer = session.table.game.player.advise(session.table.state, legal, self.luck.random)
+        rev = session.rev
         reach.give(self.hands, answer)
-        assert flow.table.history.parts[rev].answer == answer
-        assert flow.table.log[rev].source == "touch"
+        assert session.table.history.parts[rev].answer == answer
+        assert session.table.log[rev].source == "touch"
 
     def do_the_page(self) -> None:
         """Tick a list; do what stands there; tap the amber button, until the page is done."""
-        flow, page = self.hands.flow, self.hands.flow.page
+        session, page = self.hands.session, self.hands.session.page
         assert page is not None
-        while flow.page is page:
+        while session.page is page:
             self._shown += [row.line for row in self.hands.screen.todo._rows if row.shown and row.line is not None]
-            if flow.mode == "check" and not page.ticked:
+            if session.mode == "check" and not page.ticked:
                 for row in self.hands.screen.todo._rows[:3]:
                     self.hands.touch(*row.center)
                 assert page.ticked == {0, 1, 2}
@@ -105,7 +105,7 @@ class Player:
 
     def finish_pages(self) -> None:
         """Do all that waits, so that the table stands as the core holds it."""
-        while self.hands.flow.pages:
+        while self.hands.session.pages:
             if self.hands.app.looking != "game":
                 reach.tap_nav(self.hands, "game")
             self.do_the_page()
@@ -113,7 +113,7 @@ class Player:
     def in_sync(self) -> None:
         """What lies on the table is what the core thinks (R-GEN-10)."""
         self.finish_pages()
-        assert self.table == without_cards(self.hands.flow.table.pieces())
+        assert self.table == without_cards(self.hands.session.table.pieces())
 
     # Taps.
 
@@ -139,19 +139,19 @@ class Player:
 
     def tap_card(self) -> None:
         """Turn a card of the deck on the table, and tap the one it is."""
-        flow = self.hands.flow
-        assert reach.reachable(self.hands) == set(flow.table.legal() or [])
+        session = self.hands.session
+        assert reach.reachable(self.hands) == set(session.table.legal() or [])
         rows = self.hands.screen.rows
-        rev = flow.rev
+        rev = session.rev
         self.tap_row(self.luck.choice(rows.rows).text)
-        assert flow.table.log[rev].kind == "answer"
+        assert session.table.log[rev].kind == "answer"
 
     def switch(self, item: str) -> None:
         """In the menu: let the companion draw what people drew, or the other way round."""
-        before = self.hands.flow.table.chance[item]
+        before = self.hands.session.table.chance[item]
         reach.tap_nav(self.hands, "menu")
         self.tap_row(say(Text(item.capitalize())))
-        assert self.hands.flow.table.chance[item] == {"digital": "asked", "asked": "digital"}[before]
+        assert self.hands.session.table.chance[item] == {"digital": "asked", "asked": "digital"}[before]
         reach.tap_nav(self.hands, "game")
 
     def face(self, face: str) -> None:
@@ -163,16 +163,16 @@ class Player:
 
     def roll(self) -> None:
         """Roll what is asked for, in one way or another; the log holds the faces that lie on the table."""
-        flow = self.hands.flow
-        assert isinstance(flow.table.ask, RollAsk)
-        rev, dice = flow.rev, list(flow.table.ask.dice)
+        session = self.hands.session
+        assert isinstance(session.table.ask, RollAsk)
+        rev, dice = session.rev, list(session.table.ask.dice)
         n = self.ways.total()
         way = self.rolls[n // 2 % len(self.rolls)] if n % 2 else self._all_by_reader
         self.ways[way.__name__] += 1
         self.lie: dict[str, str] = {}
         way(dice)
-        self.evening.wait(lambda: flow.rev > rev)
-        given = flow.table.log[rev].answer
+        self.evening.wait(lambda: session.rev > rev)
+        given = session.table.log[rev].answer
         assert given is not None
         assert self.lie.items() <= given["faces"].items()
 
@@ -203,29 +203,29 @@ class Player:
         self.face(self.lie[die])
 
     def _doubt(self, die: str) -> None:
-        flow = self.hands.flow
-        rest = set(flow.table.ask.dice) - {die}
+        session = self.hands.session
+        rest = set(session.table.ask.dice) - {die}
         self.evening.wait(
-            lambda: all(flow.tray.slots[d].state == ("doubt" if d == die else "read") for d in {*rest, die})
+            lambda: all(session.tray.slots[d].state == ("doubt" if d == die else "read") for d in {*rest, die})
         )
         assert [place.die.id for place in self.hands.screen.slots.places if place.doubt] == [die]
         assert self.hands.screen.said.text
 
     def _one_by_hand(self, dice: list[str]) -> None:
         """One die is tapped in before the others are thrown."""
-        die = self.hands.flow.tray.cursor
-        self.lie[die] = self.luck.choice(self.hands.flow.tray.sides[die])
+        die = self.hands.session.tray.cursor
+        self.lie[die] = self.luck.choice(self.hands.session.tray.sides[die])
         self.face(self.lie[die])
         self._throw([other for other in dice if other != die])
 
     def _one_by_buttons(self, dice: list[str]) -> None:
         """White offers a face of the die at the cursor, green takes it."""
-        die, put = self.hands.flow.tray.cursor, self.evening.app.inputs.hub.put
+        die, put = self.hands.session.tray.cursor, self.evening.app.inputs.hub.put
         presses = self.luck.randint(1, 3)
         for _ in range(presses):
             put(Button("white", "press"))
         self.hands.look()
-        self.lie[die] = list(dict.fromkeys(self.hands.flow.tray.sides[die]))[presses - 1]
+        self.lie[die] = list(dict.fromkeys(self.hands.session.tray.sides[die]))[presses - 1]
         assert next(place.die.face for place in self.hands.screen.slots.places if place.next) == self.lie[die]
         put(Button("green", "press"))
         self.hands.look()
@@ -234,10 +234,10 @@ class Player:
     def _rest_by_dealer(self, dice: list[str]) -> None:
         """Some are thrown, the companion rolls the rest."""
         some = dice[: len(dice) // 2]
-        flow = self.hands.flow
+        session = self.hands.session
         if some:
             self._throw(some)
-            self.evening.wait(lambda: all(flow.tray.slots[die].state == "read" for die in some))
+            self.evening.wait(lambda: all(session.tray.slots[die].state == "read" for die in some))
         self.amber()
 
     def _by_bad_line(self, dice: list[str]) -> None:

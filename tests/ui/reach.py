@@ -58,7 +58,7 @@ def reachable(hands: Hands) -> set[Answer]:
     The screen stands as it stood when this is over. No picture is drawn in between, which would only take time.
     """
     with _tried(hands) as trial:
-        if hands.flow.mode == "list":
+        if hands.session.mode == "list":
             trial.rows()
         else:
             trial.amber()
@@ -67,7 +67,7 @@ def reachable(hands: Hands) -> set[Answer]:
             trial.boxes()
             trial.pad()
             trial.panel("game", [])
-            if any(group.sheet for group in hands.flow.scene.groups):
+            if any(group.sheet for group in hands.session.scene.groups):
                 trial.enter("sheet", [])
                 trial.panel("sheet", [])
                 trial.enter("game", [])
@@ -78,10 +78,10 @@ def reachable(hands: Hands) -> set[Answer]:
 def _tried(hands: Hands) -> Iterator[_Trial]:
     """While it lasts, answers are noted and not given, and forms stay closed."""
     trial = _Trial(hands)
-    flow = hands.flow
+    session = hands.session
 
     def note(answer: Answer, rev: int | None = None, source: str = "touch") -> bool:
-        assert rev in (None, flow.rev)
+        assert rev in (None, session.rev)
         trial.given.add(answer)
         trial.last = answer
         return False
@@ -89,11 +89,11 @@ def _tried(hands: Hands) -> Iterator[_Trial]:
     def opened(scene: Scene, template: Answer, rev: int) -> bool:
         return form_of(scene, template) is not None and not note(template, rev)
 
-    flow.answer, flow.forms.open = note, opened
+    session.answer, session.forms.open = note, opened
     try:
         yield trial
     finally:
-        del flow.answer, flow.forms.open
+        del session.answer, session.forms.open
 
 
 class _Trial:
@@ -151,7 +151,7 @@ class _Trial:
         places = self.hands.screen.places
         if not places.shown:
             return
-        for row in self.hands.flow.scene.rows:
+        for row in self.hands.session.scene.rows:
             for box in row.boxes:
                 if box.id not in places.open:
                     continue
@@ -194,7 +194,7 @@ class _Trial:
             where = self.hands.screen.where
             if not self.tap(cell.cx, cell.cy):
                 self.tap(*self.hands.screen.primary.center)
-                self.tap(*self.turned_to((self.hands.flow.rev, where[1])).center)
+                self.tap(*self.turned_to((self.hands.session.rev, where[1])).center)
 
     def rows(self) -> None:
         """Every line on every page of a list."""

@@ -11,12 +11,12 @@ from companion.chance.dealer import Dealer, parted
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, is_chance
 from companion.scene.scene import Fix
+from companion.session.session import Session
 from companion.table.log import Setup
 from companion.table.table import Table
 from tests.playthroughs.recording import frozen_pack, read, replay
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
-from ui.session.flow import Flow
 
 MOST_PAGES = 40
 """Between two answers there are not so many taps on what is to be done or read."""
@@ -74,7 +74,7 @@ class Replay:
         self.hands, self.finger = hands, Finger(hands)
         self.given: list[Given] = []
         self.between: Counter[str] = Counter()
-        hands.app.play(Flow(self.table))
+        hands.app.play(Session(self.table))
         settle()
 
     @property
@@ -84,10 +84,10 @@ class Replay:
 
     def play(self) -> None:
         """To the end of the recording; after every answer the table stands as it was recorded."""
-        while self.hands.flow.mode != "over":
+        while self.hands.session.mode != "over":
             rev, before = self.table.rev, self.finger.taps
             kind, screen = self._question(), self.hands.root.name
-            if self.answers[rev : rev + 1] == [None] and not self.hands.flow.pages:
+            if self.answers[rev : rev + 1] == [None] and not self.hands.session.pages:
                 self._correct(self.lines[rev + 1])
             elif not self._in_between():
                 answer = self.answers[rev]
@@ -95,7 +95,7 @@ class Replay:
                 self.finger.give(answer)
                 self.given.append(Given(kind, answer, screen, self.finger.taps - before))
                 assert self.table.history.parts[rev].answer == answer
-                assert self.hands.flow.refused is None
+                assert self.hands.session.refused is None
             assert self.table.hash() == self.lines[self.table.rev]["hash"]
         assert self.table.rev == len(self.answers)
 
@@ -110,8 +110,8 @@ class Replay:
 
     def _in_between(self) -> bool:
         """Do what stands there before the question, if anything does: it takes a tap."""
-        screen, flow = self.hands.root.name, self.hands.flow
-        mode = flow.mode
+        screen, session = self.hands.root.name, self.hands.session
+        mode = session.mode
         laying = screen == "city" and self.hands.screen._laying is not None
         if not laying and mode in ("choose", "list"):
             return False

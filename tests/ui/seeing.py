@@ -30,28 +30,28 @@ def compare(hands: Hands) -> None:
 
 
 def _table(hands: Hands) -> None:
-    flow, screen, facts = hands.flow, hands.screen, hands.flow.table.facts()
+    session, screen, facts = hands.session, hands.screen, hands.session.table.facts()
     _tracks(hands, facts)
     _board(hands, facts)
-    page = flow.page
+    page = session.page
     if page is not None:
         assert screen.title.text == say(page.title if page.title is not None else page.over)
         assert screen.primary.shown
         return
-    assert screen.title.text == say(flow.table.scene().prompt.title)
+    assert screen.title.text == say(session.table.scene().prompt.title)
     assert screen.title.text
     if facts["round"]:
         assert screen.over.text.startswith(say(Text("Round {n}", {"n": facts["round"]})).upper())
     if facts["turn"] is not None:
         assert say(SEATS[facts["turn"]["seat"]]).upper() in f"{screen.over.text} {screen.title.text}".upper()
-    if flow.mode == "choose" and facts["turn"] is not None and "pool" in facts["turn"]:
+    if session.mode == "choose" and facts["turn"] is not None and "pool" in facts["turn"]:
         pool = {name: (die["face"], die["spent"]) for name, die in facts["turn"]["pool"].items()}
         assert {die.id: (die.face, die.spent) for die in screen.pool.dice} == pool
         assert screen.pool.shown == bool(pool)
 
 
 def _tracks(hands: Hands, facts: dict[str, Any]) -> None:
-    alert, story = hands.screen.tracks[0], hands.screen.tracks[1]
+    alert, story = hands.screen.tracks.bars
     assert alert.shown
     assert story.shown
     assert (alert.track.at, alert.track.length) == (facts["alert"]["at"], facts["alert"]["limit"])
@@ -82,7 +82,7 @@ def counts(pieces: list[Piece]) -> dict[str, int]:
 def sheet(hands: Hands) -> None:
     """Everybody's hand, on the sheet."""
     assert hands.root.name == "sheet"
-    facts = hands.flow.table.facts()
+    facts = hands.session.table.facts()
     cards = [card for card in hands.screen._seats if card.shown]
     assert [card.seat.id for card in cards] == facts["seats"]
     for card in cards:
@@ -92,41 +92,41 @@ def sheet(hands: Hands) -> None:
 def story(hands: Hands) -> None:
     """The newest card of the story lies in front."""
     assert hands.root.name == "story"
-    facts = hands.flow.table.facts()
-    assert len(hands.flow.scene.story) == facts["story"]["revealed"]
-    assert hands.screen.paper.card.text == hands.flow.table.view(None)["texts"]["story"][-1]
+    facts = hands.session.table.facts()
+    assert len(hands.session.scene.story) == facts["story"]["revealed"]
+    assert hands.screen.paper.card.text == hands.session.table.view(None)["texts"]["story"][-1]
 
 
 def _reveal(hands: Hands) -> None:
-    page = hands.flow.page
+    page = hands.session.page
     assert page is not None
     assert hands.screen.paper.card == page.card
     assert say(page.card.title)
 
 
 def _check(hands: Hands) -> None:
-    page = hands.flow.page
+    page = hands.session.page
     assert page is not None
     assert hands.screen.todo.lines == page.lines
     assert hands.screen.todo.ticked == page.ticked
 
 
 def _dice(hands: Hands) -> None:
-    ask = hands.flow.table.ask
+    ask = hands.session.table.ask
     assert isinstance(ask, RollAsk)
     places = hands.screen.slots.places
     assert sorted(place.die.id for place in places) == sorted(ask.dice)
-    facts = hands.flow.table.facts()
+    facts = hands.session.table.facts()
     assert say(SEATS[facts["turn"]["seat"]]) in hands.screen.title.text
 
 
 def _list(hands: Hands) -> None:
-    assert hands.screen.title.text == say(hands.flow.table.scene().prompt.title)
-    assert len(hands.screen.rows.rows) == len(hands.flow.table.legal() or [])
+    assert hands.screen.title.text == say(hands.session.table.scene().prompt.title)
+    assert len(hands.screen.rows.rows) == len(hands.session.table.legal() or [])
 
 
 def _over(hands: Hands) -> None:
-    facts = hands.flow.table.facts()
+    facts = hands.session.table.facts()
     won = facts["result"]["outcome"] == "win"
     assert hands.screen.title.text == say(Text("You have won!") if won else Text("You have lost"))
     assert hands.screen.why.text == facts["result"]["rule"]

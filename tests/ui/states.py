@@ -18,13 +18,13 @@ from companion.core.refusals import not_this
 from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import SavedGame
+from companion.session.session import Session
 from tests.ui import moments
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.moments import Moment
 from ui.app.app import _slots
 from ui.app.library import Library
-from ui.session.flow import Flow
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""
@@ -67,9 +67,9 @@ class Shelf(Library):
     def saved(self) -> list[SavedGame]:
         return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
 
-    def _open(self, game_id: str) -> Flow:
+    def _open(self, game_id: str) -> Session:
         table = self._kept[game_id].table()
-        return Flow(table, confirmed=table.rev)
+        return Session(table, confirmed=table.rev)
 
     def _row(self, game_id: str, moment: Moment) -> SavedGame:
         table = moment.table()
@@ -126,10 +126,10 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     yield from over_it(hands, game)
     results = set()
     for moment in moments.ends(game):
-        flow = put(hands, moment)
-        if flow.scene.result not in results:
-            results.add(flow.scene.result)
-            yield f"{game} over {flow.scene.result}"
+        session = put(hands, moment)
+        if session.scene.result not in results:
+            results.add(session.scene.result)
+            yield f"{game} over {session.scene.result}"
             yield from counted(hands, game)
     hands.app.go("lookback")
     settle()
@@ -138,7 +138,7 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
 
 def counted(hands: Hands, game: str) -> Iterator[str]:
     """How the total of the winner came about, where there is more to tell of it."""
-    rank = next(iter(hands.flow.scene.ranking), None)
+    rank = next(iter(hands.session.scene.ranking), None)
     if rank is not None and rank.steps:
         hands.touch(*hands.screen.ranks.rows[0].center)
         settle()
@@ -147,23 +147,23 @@ def counted(hands: Hands, game: str) -> Iterator[str]:
         hands.app.slips.close()
 
 
-def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Flow:
+def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Session:
     """Put a recorded game on the table; hands have done what ``confirmed`` says, everything if it says nothing."""
     hands.app.leave_game()
     hands.root.bring("home")
-    hands.app.play(Flow(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+    hands.app.play(Session(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
     hands.app.offers.declined = True
     settle()
-    return hands.flow
+    return hands.session
 
 
 def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
     """A question; one for chance as the companion answers it and as people do; one for one player as the others see it
     and as that one does."""
-    flow = put(hands, moment)
+    session = put(hands, moment)
     yield f"{game} asks {moment.kind}"
-    if is_chance(flow.table.ask) and not isinstance(flow.table.ask, RollAsk):
-        flow.set_chance(flow.table.game.rules.chance_item(flow.table.ask), "asked")
+    if is_chance(session.table.ask) and not isinstance(session.table.ask, RollAsk):
+        session.set_chance(session.table.game.rules.chance_item(session.table.ask), "asked")
         settle()
         yield f"{game} asks {moment.kind} by hand"
     if hands.root.name == "private":
@@ -175,23 +175,23 @@ def told(hands: Hands, game: str) -> Iterator[str]:
     """What is to be done after an answer: every kind of page after every kind of question."""
     seen: set[tuple[str, str]] = set()
     for moment in moments.answers(game):
-        flow = Flow(moment.table(), confirmed=moment.rev - 1)
-        if {(moment.kind, page.mode) for page in flow.pages} <= seen:
+        session = Session(moment.table(), confirmed=moment.rev - 1)
+        if {(moment.kind, page.mode) for page in session.pages} <= seen:
             continue
-        flow = put(hands, moment, moment.rev - 1)
-        while flow.pages:
-            if (moment.kind, flow.mode) not in seen:
-                seen.add((moment.kind, flow.mode))
-                yield f"{game} tells {moment.kind} {flow.mode}"
-            flow.done()
+        session = put(hands, moment, moment.rev - 1)
+        while session.pages:
+            if (moment.kind, session.mode) not in seen:
+                seen.add((moment.kind, session.mode))
+                yield f"{game} tells {moment.kind} {session.mode}"
+            session.done()
             settle()
 
 
 def beside(hands: Hands, game: str) -> Iterator[str]:
     """Every screen that can be looked at beside a question."""
-    app, flow = hands.app, hands.flow
-    earlier = flow.rev - 1
-    there = {name for name, _, _ in _slots(flow.scene)}
+    app, session = hands.app, hands.session
+    earlier = session.rev - 1
+    there = {name for name, _, _ in _slots(session.scene)}
     for name in (*(name for name in ASIDE if name in there), *ALWAYS):
         app.go("game")
         settle()
@@ -202,18 +202,18 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
         if name == "seats":
             count_one(hands)
             yield f"{game} {name} counted"
-            flow.undo(quiet=True)
+            session.undo(quiet=True)
     app.look_at_moment(earlier)
     settle()
     yield f"{game} log earlier"
     hands.screen.chapter.action()
     settle()
     yield f"{game} log chapters"
-    if flow.scene.boards:
+    if session.scene.boards:
         app.look_alone(None)
         settle()
         yield f"{game} private"
-    for seat in flow.scene.secrets[:1]:
+    for seat in session.scene.secrets[:1]:
         app.look_alone(seat)
         settle()
         yield f"{game} private closed"
@@ -240,7 +240,7 @@ def over_it(hands: Hands, game: str) -> Iterator[str]:
     assert hands.root.banner.shown
     yield f"{game} banner"
     app.dismiss()
-    hands.flow.refused = not_this(hands.flow.scene.prompt.rule)
+    hands.session.refused = not_this(hands.session.scene.prompt.rule)
     app.refresh()
     settle()
     yield f"{game} refusal"

@@ -121,7 +121,7 @@ def test_it_stays_open_for_the_same_seat_and_shuts_for_the_next(hands: Hands) ->
     hands.tap("Show it to me alone")
     table.answers.clear()
     number(table, "claws")
-    hands.flow._scene = None
+    hands.session._scene = None
     hands.app.refresh()
     hands.look()
     assert hands.root.name == "private"

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.asks import ChooseAsk
+from companion.session.session import Session
 from tests.ui.fake_escape import Act, Adjust, BoardTable
 from ui.app.asides import IDLE, Aside, Eyes
 from ui.layout.shelves import shelves
-from ui.session.flow import Flow
 
 
 class Later:
@@ -28,27 +28,27 @@ class Later:
 
 def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    session = Session(table)
     aside = Aside()
     aside.call_away("seats", table.ask)
     table.asks = [ChooseAsk("scar", "R", "handcuffs")]
-    assert aside.back(flow) is None
+    assert aside.back(session) is None
     table.asks = []
-    assert aside.back(flow) == "seats"
-    assert aside.back(flow) is None
+    assert aside.back(session) == "seats"
+    assert aside.back(session) is None
 
 
 def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
     table = BoardTable()
-    flow = Flow(table)
+    session = Session(table)
     aside = Aside()
     aside.call_away("seats", table.ask)
     table.turn = 1
-    assert aside.back(flow) is None
+    assert aside.back(session) is None
     table.turn = 2
-    assert aside.back(flow) is None
+    assert aside.back(session) is None
     table.turn = 3
-    assert aside.back(flow) is None
+    assert aside.back(session) is None
     assert aside.screen is None
 
 
@@ -79,48 +79,48 @@ def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> Non
 
 def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None:
     table = BoardTable()
-    flow = Flow(table)
-    flow.answer(Adjust("vinnie", "gas"))
-    waiting = flow.page
+    session = Session(table)
+    session.answer(Adjust("vinnie", "gas"))
+    waiting = session.page
     assert waiting is not None
-    flow.quietly(Adjust("vinnie", "gas"))
-    assert flow.page is waiting
-    assert len(flow.todo) == 1
-    flow.forget_todo()
+    session.quietly(Adjust("vinnie", "gas"))
+    assert session.page is waiting
+    assert len(session.todo) == 1
+    session.forget_todo()
     assert table.confirmations == []
-    flow.done()
-    flow.followed()
+    session.done()
+    session.followed()
     assert table.confirmations == [1, 2]
 
 
 def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> None:
     table = BoardTable()
-    flow = Flow(table)
-    flow.quietly(Adjust("vinnie", "gas"))
+    session = Session(table)
+    session.quietly(Adjust("vinnie", "gas"))
     assert table.confirmations == []
-    flow.quietly(Adjust("vinnie", "gas"))
+    session.quietly(Adjust("vinnie", "gas"))
     assert table.confirmations == [1]
-    assert [line.sign for line in flow.todo] == ["+", "+"]
-    flow.undo(quiet=True)
+    assert [line.sign for line in session.todo] == ["+", "+"]
+    session.undo(quiet=True)
     assert table.confirmations == [1, 2]
-    assert [line.sign for line in flow.todo] == ["−"]
+    assert [line.sign for line in session.todo] == ["−"]
 
 
 def test_a_card_that_follows_a_tap_is_a_page() -> None:
-    flow = Flow(BoardTable())
-    flow.quietly(Act("draw_contact", "vinnie"))
-    assert flow.mode == "card"
+    session = Session(BoardTable())
+    session.quietly(Act("draw_contact", "vinnie"))
+    assert session.mode == "card"
 
 
 def test_a_late_tap_still_counts() -> None:
     table = BoardTable()
-    flow = Flow(table)
-    tap = flow.scene.boards[0].counters[0].more
+    session = Session(table)
+    tap = session.scene.boards[0].counters[0].more
     assert tap is not None
-    flow.quietly(tap)
-    flow.quietly(tap)
+    session.quietly(tap)
+    session.quietly(tap)
     assert len(table.answers) == 2
-    assert flow.refused is None
+    assert session.refused is None
 
 
 def test_small_things_fill_the_gaps_that_wide_ones_leave() -> None:

@@ -63,7 +63,7 @@ def test_a_tap_adds_one_and_the_minus_takes_it_away(hands: Hands, table: BoardTa
     ]  # fmt: skip
     assert view.figure.counter.value == "1"
     assert hands.root.name == "seats"
-    assert hands.flow.page is None
+    assert hands.session.page is None
 
 
 def test_the_minus_of_nothing_takes_no_tap(hands: Hands, table: BoardTable) -> None:
@@ -88,7 +88,7 @@ def test_what_hands_must_do_stands_on_the_board_and_the_next_tap_confirms_it(han
     hands.app.go("game")
     hands.look()
     assert table.confirmations == [1, 2]
-    assert hands.flow.todo == []
+    assert hands.session.todo == []
 
 
 def test_undo_on_a_board_stays_there(hands: Hands, table: BoardTable) -> None:
@@ -127,7 +127,7 @@ def test_who_goes_elsewhere_is_not_called_back(hands: Hands, table: BoardTable) 
     hands.app.quietly(Adjust("vinnie", "wounds"))
     hands.app.go("log")
     hands.look()
-    hands.flow.answer(Act("handcuffs"))
+    hands.session.answer(Act("handcuffs"))
     hands.look()
     assert hands.root.name == "log"
 

@@ -38,7 +38,7 @@ def new_tile(hands: Hands, table: BoardTable) -> None:
     """Somebody lays a tile: an answer, and one more tile is on the table."""
     number = len(table.tiles)
     table.tiles.append(MapTile(f"t{number}", f"Quarter {number}", "Q"))
-    hands.flow.answer(Act("place"))
+    hands.session.answer(Act("place"))
     hands.look()
 
 
@@ -98,7 +98,7 @@ def test_a_new_tile_is_offered_once(hands: Hands) -> None:
     assert hands.screen.title.text == "Where does Quarter 4 lie?"
     hands.tap("Skip")
     assert hands.root.name == "table"
-    hands.flow.answer(Act("rest"))
+    hands.session.answer(Act("rest"))
     hands.look()
     assert hands.root.name == "table"
 

@@ -84,14 +84,14 @@ def alike(pictures: dict[str, Pixels], eye: Matrix) -> list[str]:
 
 def shown_in(hands: Hands, game: str) -> set[str]:
     """Every icon that a whole game shows, but for those of which a number tells how many."""
-    flow = sit_down(hands, game)
+    session = sit_down(hands, game)
     luck = Random(8)
     used: set[str] = set()
     for _ in range(500):
-        used |= set(icons_of(flow.scene))
-        if flow.mode == "over":
+        used |= set(icons_of(session.scene))
+        if session.mode == "over":
             break
-        go_on(flow, luck)
+        go_on(session, luck)
     return used
 
 

@@ -11,26 +11,26 @@ from companion.core.asks import ChooseAsk
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui import reach
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.session.flow import Flow
 
 MOST = 900
 TRIED_EVERY = 25
 """Of so many questions at the table one is tried out whole, with every tap that there is."""
 
 
-def begin(hands: Hands, players: int) -> Flow:
+def begin(hands: Hands, players: int) -> Session:
     game = load_game("escape")
     pack = load_pack(game)
     seats = [seat for seat, _ in game.rules.seats(pack.pack)][:players]
-    flow = Flow(Table(game, pack, seats, {}, dealer=Dealer("days"), auto=False))
-    hands.app.play(flow)
+    session = Session(Table(game, pack, seats, {}, dealer=Dealer("days"), auto=False))
+    hands.app.play(session)
     hands.look()
-    return flow
+    return session
 
 
 def beside_the_city(scene: Scene) -> set[object]:
@@ -43,8 +43,8 @@ def beside_the_city(scene: Scene) -> set[object]:
 @pytest.mark.parametrize(("size", "players"), list(zip(SIZES, (5, 3, 1), strict=True)), ids=str)
 def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, int], players: int) -> None:
     hands.resize(*size)
-    flow = begin(hands, players)
-    table, luck = flow.table, random.Random("days")
+    session = begin(hands, players)
+    table, luck = session.table, random.Random("days")
     asked = 0
     for _ in range(MOST):
         hands.app.go("game")
@@ -55,18 +55,18 @@ def test_a_whole_game_stands_on_the_table_whole(hands: Hands, size: tuple[int, i
             assert_in_the_window(hands, name)
             assert_large_enough(hands, name)
         clipped.clear()
-        if flow.mode == "over":
+        if session.mode == "over":
             break
-        if flow.pages:
-            flow.done()
-        elif flow.mode == "deal":
-            flow.draw()
+        if session.pages:
+            session.done()
+        elif session.mode == "deal":
+            session.draw()
         else:
             if name == "table" and isinstance(table.ask, ChooseAsk):
                 asked += 1
                 if asked % TRIED_EVERY == 1:
-                    assert reach.reachable(hands) == beside_the_city(flow.scene)
-            flow.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+                    assert reach.reachable(hands) == beside_the_city(session.scene)
+            session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
     assert asked > TRIED_EVERY
     assert hands.root.name == "over"
     shown = [row.rank for row in hands.screen.ranks.rows if row.shown]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.answers import Roll
 from hardware.inputs import Button
+from hardware.panel.keypad import press
 from tests.ui.hands import Hands
 
 
@@ -20,7 +21,7 @@ def test_a_die_is_chosen_by_tapping_it(hands: Hands) -> None:
     cell = hands.screen.slots.cells()[3]
     hands.touch(cell.cx, cell.cy)
     hands.tap("Wild")
-    tray = hands.flow.tray
+    tray = hands.session.tray
     assert tray is not None
     assert tray.slots["red2"].face == "WILD"
 
@@ -37,28 +38,28 @@ def test_clear_last_takes_the_last_face_away(hands: Hands) -> None:
     hands.play(4)
     hands.tap("Wild")
     hands.tap("Clear last")
-    tray = hands.flow.tray
+    tray = hands.session.tray
     assert tray is not None
     assert len(tray.missing) == 5
 
 
 def test_the_reader_fills_the_tray_and_its_name_is_logged(hands: Hands) -> None:
     table = hands.play(4)
-    tray = hands.flow.tray
+    tray = hands.session.tray
     assert tray is not None
     for die, face in {"red1": "PHYS", "red2": "WILD", "blue1": "MENT", "yellow1": "SOC", "grey1": "SOC"}.items():
         tray.read(die, face)
-    hands.flow.tray_changed()
+    hands.session.tray_changed()
     assert [source for _, source in table.answers] == ["serial"]
 
 
 def test_a_doubtful_die_waits_for_a_person(hands: Hands) -> None:
     table = hands.play(4)
-    tray = hands.flow.tray
+    tray = hands.session.tray
     assert tray is not None
     for die, face in {"red1": "PHYS", "red2": "WILD", "blue1": None, "yellow1": "SOC", "grey1": "SOC"}.items():
         tray.read(die, face)
-    hands.flow.tray_changed()
+    hands.session.tray_changed()
     hands.look()
     assert table.answers == []
     assert "Not sure" in hands.screen.said.text
@@ -76,12 +77,10 @@ def test_the_companion_rolls_what_is_missing(hands: Hands) -> None:
 
 def test_two_buttons_enter_a_face(hands: Hands) -> None:
     hands.play(4)
-    keypad = hands.flow.keypad
-    assert keypad is not None
-    keypad.button(Button("white", "press"))
-    hands.flow.tray_changed()
+    assert hands.session.tray is not None
+    press(hands.session.tray, Button("white", "press"))
+    hands.session.tray_changed()
     hands.look()
     assert hands.screen.slots.places[0].doubt
-    keypad.button(Button("green", "press"))
-    assert hands.flow.tray is not None
-    assert hands.flow.tray.slots["blue1"].face == "MENT"
+    press(hands.session.tray, Button("green", "press"))
+    assert hands.session.tray.slots["blue1"].face == "MENT"

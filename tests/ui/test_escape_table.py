@@ -13,11 +13,11 @@ from kivy.core.window import Window
 from companion.core.asks import ChooseAsk
 from companion.journal import Journal
 from companion.scene.scene import Fix, Tap
+from companion.session.session import Session
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.app import notes
 from ui.app.library import Library
-from ui.session.flow import Flow
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import CounterView
 
@@ -32,35 +32,37 @@ def library(tmp_path: Path) -> Iterator[Library]:
     Window.rotation = 0
 
 
-def play_until(flow: Flow, choice: str) -> None:
+def play_until(session: Session, choice: str) -> None:
     """A sensible game, to the first question of that kind; hands have done everything."""
     luck = Random(7)
     for _ in range(600):
-        ask = flow.table.ask
-        if flow.mode == "choose" and isinstance(ask, ChooseAsk) and ask.choice == choice:
+        ask = session.table.ask
+        if session.mode == "choose" and isinstance(ask, ChooseAsk) and ask.choice == choice:
             return
-        if flow.pages:
-            flow.done()
-        elif flow.mode == "choose":
-            flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], luck.random))
+        if session.pages:
+            session.done()
+        elif session.mode == "choose":
+            session.answer(
+                session.table.game.player.advise(session.table.state, session.table.legal() or [], luck.random)
+            )
         else:
-            flow.draw()
+            session.draw()
     raise AssertionError(f"nobody was ever asked {choice}")
 
 
-def sit(hands: Hands, library: Library, choice: str = "turn", **settings: str) -> Flow:
-    flow = library.start("escape", SEATS, settings)
-    play_until(flow, choice)
+def sit(hands: Hands, library: Library, choice: str = "turn", **settings: str) -> Session:
+    session = library.start("escape", SEATS, settings)
+    play_until(session, choice)
     hands.app.library = library
-    hands.app.play(flow)
+    hands.app.play(session)
     hands.look()
-    return flow
+    return session
 
 
-def again(library: Library, flow: Flow) -> Flow:
+def again(library: Library, session: Session) -> Session:
     """The plug was pulled and the same game is opened."""
-    assert flow.table.game_id is not None
-    return library.open(flow.table.game_id)
+    assert session.table.game_id is not None
+    return library.open(session.table.game_id)
 
 
 def counter(hands: Hands, name: str) -> CounterView:
@@ -73,78 +75,78 @@ def counter(hands: Hands, name: str) -> CounterView:
 
 
 def test_a_tap_on_the_board_is_an_answer_that_asks_for_no_page(hands: Hands, library: Library) -> None:
-    flow = sit(hands, library)
-    who = flow.table.ask.who
+    session = sit(hands, library)
+    who = session.table.ask.who
     hands.app.look_at_seat()
     hands.look()
     assert hands.screen.seat == who
-    asked = flow.table.ask
+    asked = session.table.ask
     hands.touch(*counter(hands, "notoriety").more.center)
-    assert flow.table.facts()["players"][who]["notoriety"] == 1
-    assert flow.pages == []
-    assert flow.todo
-    assert flow.table.ask == asked
+    assert session.table.facts()["players"][who]["notoriety"] == 1
+    assert session.pages == []
+    assert session.todo
+    assert session.table.ask == asked
 
 
 def test_what_was_not_confirmed_is_shown_again_after_the_plug_was_pulled(hands: Hands, library: Library) -> None:
-    flow = sit(hands, library)
+    session = sit(hands, library)
     hands.app.look_at_seat()
     hands.look()
     for _ in range(2):
         hands.touch(*counter(hands, "notoriety").more.center)
-    reopened = again(library, flow)
+    reopened = again(library, session)
     assert len([line for page in reopened.pages for line in page.lines]) == 1
     hands.app.go("game")
     hands.look()
-    assert again(library, flow).pages == []
+    assert again(library, session).pages == []
 
 
 def test_a_cube_in_the_middle_is_a_correction(hands: Hands, library: Library) -> None:
-    flow = sit(hands, library)
+    session = sit(hands, library)
     hands.app.look_at_seat()
     hands.look()
     seat = hands.screen.seat
     view = counter(hands, "cubes")
     cell = sorted((part for part in view._cells if part.shown), key=lambda part: part.x)[3]
     hands.touch(*cell.center)
-    assert flow.table.log[-1].kind == "correct"
-    assert flow.table.facts()["players"][seat]["income"] == 3
+    assert session.table.log[-1].kind == "correct"
+    assert session.table.facts()["players"][seat]["income"] == 3
 
 
 def test_the_fourth_wound_asks_for_handcuffs_and_the_board_comes_back(hands: Hands, library: Library) -> None:
-    flow = sit(hands, library)
+    session = sit(hands, library)
     hands.app.look_at_seat()
     hands.look()
     for index in (0, 1, 2, 3):
         view = counter(hands, "wounds")
         cells = sorted((part for part in view._cells if part.shown), key=lambda part: part.x)
         hands.touch(*cells[index].center)
-    assert isinstance(flow.table.ask, ChooseAsk)
-    assert flow.table.ask.choice == "handcuffs"
+    assert isinstance(session.table.ask, ChooseAsk)
+    assert session.table.ask.choice == "handcuffs"
     assert hands.root.name == "table"
     hands.tap("Take handcuffs")
-    while flow.pages:
+    while session.pages:
         hands.touch(*hands.screen.primary.center)
     assert hands.root.name == "seats"
 
 
 def test_sides_and_sketch_outlive_the_plug(hands: Hands, library: Library) -> None:
-    flow = sit(hands, library)
-    seat = str(flow.table.ask.who)
+    session = sit(hands, library)
+    seat = str(session.table.ask.who)
     hands.app.look_at_seat()
     hands.look()
     hands.touch(*hands.screen.round.center)
-    notes.put_tile(flow.table, flow.scene.tiles[0].id, (2, 3, 1))
-    reopened = again(library, flow)
+    notes.put_tile(session.table, session.scene.tiles[0].id, (2, 3, 1))
+    reopened = again(library, session)
     assert notes.side(reopened.table, seat) == 180
-    assert notes.sketch(reopened.table) == {flow.scene.tiles[0].id: (2, 3, 1)}
+    assert notes.sketch(reopened.table) == {session.scene.tiles[0].id: (2, 3, 1)}
 
 
 def test_every_tap_of_every_board_does_something(library: Library) -> None:
-    flow = library.start("escape", SEATS, {})
-    play_until(flow, "turn")
+    session = library.start("escape", SEATS, {})
+    play_until(session, "turn")
     taps: list[Tap | None] = []
-    for board in flow.scene.boards:
+    for board in session.scene.boards:
         for one in board.counters:
             taps += [one.more, one.less, *[cell.tap for cell in one.cells]]
         taps += [tap for holding in board.holdings for _, tap in holding.taps]
@@ -152,32 +154,32 @@ def test_every_tap_of_every_board_does_something(library: Library) -> None:
     for tap in taps:
         if tap is None:
             continue
-        before = flow.table.hash()
-        assert flow.quietly(tap), flow.refused
-        assert flow.table.hash() != before
+        before = session.table.hash()
+        assert session.quietly(tap), session.refused
+        assert session.table.hash() != before
         kinds.add(isinstance(tap, Fix))
-        flow.undo(quiet=True)
-        flow.pages.clear()
-        assert flow.table.hash() == before
+        session.undo(quiet=True)
+        session.pages.clear()
+        assert session.table.hash() == before
     assert kinds == {True, False}
 
 
 def test_a_tile_that_was_laid_is_asked_for_when_hands_are_done(hands: Hands, library: Library) -> None:
-    flow = sit(hands, library, choice="tile")
-    start = [tile.id for tile in flow.scene.tiles]
-    flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], Random(1).random))
+    session = sit(hands, library, choice="tile")
+    start = [tile.id for tile in session.scene.tiles]
+    session.answer(session.table.game.player.advise(session.table.state, session.table.legal() or [], Random(1).random))
     hands.look()
     assert hands.root.name != "city"
-    while flow.pages:
+    while session.pages:
         hands.touch(*hands.screen.primary.center)
     assert hands.root.name == "city"
     for number in range(len(start) + 1):
         square = next(part for part in hands.screen.map.free if part.shown and part.near)
         hands.touch(*square.center)
         hands.tap("Done")
-        assert len(notes.sketch(flow.table)) == number + 1
+        assert len(notes.sketch(session.table)) == number + 1
     assert hands.root.name == "table"
-    assert {tile.id for tile in flow.scene.tiles} == set(notes.sketch(flow.table))
+    assert {tile.id for tile in session.scene.tiles} == set(notes.sketch(session.table))
 
 
 def secret_words(hands: Hands, plan: Any) -> bool:
@@ -187,8 +189,8 @@ def secret_words(hands: Hands, plan: Any) -> bool:
 def test_a_plan_is_seen_only_while_its_own_finger_holds(hands: Hands, library: Library) -> None:
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
 
-    flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
-    private = flow.table.game.presenter.private(flow.table.state, "red")
+    session = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
+    private = session.table.game.presenter.private(session.table.state, "red")
     assert private is not None
     plan = private.cards[0].text
     for screen in ("game", "log", "menu", "city"):
@@ -213,19 +215,19 @@ def test_everything_beside_the_question_fits(
     hands: Hands, library: Library, size: tuple[int, int], language: str
 ) -> None:
     hands.resize(*size)
-    flow = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
+    session = sit(hands, library, plans="private", **{"ep.cash_ledger": "private"})
     hands.speak(language)
     clipped.clear()
     hands.app.look_at_seat()
     hands.look()
-    for tab in range(len(flow.scene.boards)):
+    for tab in range(len(session.scene.boards)):
         hands.touch(*hands.screen.tabs.tabs[tab].center)
         assert hands.screen.board.pages <= 2
         for _ in range(hands.screen.board.pages):
             if hands.screen.pager.shown:
                 hands.touch(*hands.screen.pager.center)
-    for index, tile in enumerate(flow.scene.tiles):
-        notes.put_tile(flow.table, tile.id, (index % 4, index // 4, index))
+    for index, tile in enumerate(session.scene.tiles):
+        notes.put_tile(session.table, tile.id, (index % 4, index // 4, index))
     hands.app.go("city")
     hands.look()
     hands.touch(*hands.screen.map.views[0].center)

@@ -22,8 +22,8 @@ from ui.app.stage import SCREENS
 from ui.layout.geometry import Area
 from ui.look import text
 from ui.look.theme import look
+from ui.model.explanations import rules_of
 from ui.screens.base import Screen
-from ui.session.explanations import rules_of
 from ui.widgets.button import TapButton
 from ui.widgets.lines import LineList, TickList
 from ui.widgets.strip import TodoStrip
@@ -71,8 +71,8 @@ def small_primaries(hands: Hands) -> Iterator[str]:
 
 def unexplained(hands: Hands) -> Iterator[str]:
     """Instructions in front whose rule no tap tells."""
-    flow = hands.app.flow
-    if flow is None:
+    session = hands.app.session
+    if session is None:
         return
     asks = [part.action for part in hands.targets() if isinstance(part.action, partial)]
     told = {rule for ask in asks if ask.func == hands.app.slips.why for rule in ask.args[0]}
@@ -83,13 +83,15 @@ def unexplained(hands: Hands) -> Iterator[str]:
             lines = part.lines
         else:
             continue
-        yield from (f"{rule} is behind an instruction, and no tap tells it" for rule in {*rules_of(flow, lines)} - told)
+        yield from (
+            f"{rule} is behind an instruction, and no tap tells it" for rule in {*rules_of(session, lines)} - told
+        )
 
 
 def cut_without_more(hands: Hands) -> Iterator[str]:
     """What is in force, if it is left out or cut and no tap leads to the rest."""
-    flow = hands.app.flow
-    if flow is None or hands.root.name != "table" or flow.page is not None or not flow.scene.notices:
+    session = hands.app.session
+    if session is None or hands.root.name != "table" or session.page is not None or not session.scene.notices:
         return
     notice, mark, targets = hands.screen.notice, hands.screen.mark, hands.targets()
     whole = notice.shown and notice.room.h > 0 and not notice.shortened
@@ -202,13 +204,13 @@ def test_the_eyes_of_this_test_see_letters_over_letters_and_letters_that_do_not_
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_long_list_stands_in_two_columns_where_nothing_is_beside_it(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
-    flow = sit_down(hands, "escape")
+    session = sit_down(hands, "escape")
     hands.app.go("game")
     hands.look()
     assert hands.root.name == "check"
     todo = hands.screen.todo
     rows = [row for row in todo._rows if row.shown]
-    assert len(rows) == todo.capacity < len(flow.page.lines)
+    assert len(rows) == todo.capacity < len(session.page.lines)
     assert len({round(row.x) for row in rows}) == 2
     assert max(row.right for row in rows) >= 0.97 * hands.root.width
     assert all(row.height >= least_target() for row in rows)

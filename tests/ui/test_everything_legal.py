@@ -12,10 +12,10 @@ from companion.core.asks import ChooseAsk
 from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
 from tests.ui.reach import reachable
-from ui.session.flow import Flow
 
 PACK = load_pack(GAME)
 SEATS = ["father", "mother", "daughter", "son"]
@@ -43,27 +43,27 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
     luck = random.Random(f"{story} {follow}")
     hands.resize(*size)
     table = _table(story, seats, follow)
-    flow = Flow(table)
-    hands.app.play(flow)
+    session = Session(table)
+    hands.app.play(session)
     questions = 0
-    while flow.mode != "over" and questions < QUESTIONS:
-        if flow.mode == "choose":
+    while session.mode != "over" and questions < QUESTIONS:
+        if session.mode == "choose":
             hands.look(1)
             legal = table.legal() or []
             before = table.hash()
             assert reachable(hands) == set(legal)
             assert table.hash() == before
             questions += 1
-            flow.answer(
+            session.answer(
                 luck.choice(legal) if luck.random() < ANYHOW else GAME.player.advise(table.state, legal, luck.random)
             )
-        elif flow.mode == "roll":
-            flow.roll_for_us()
-        elif flow.mode in ("deal", "list"):
-            flow.draw()
+        elif session.mode == "roll":
+            session.roll_for_us()
+        elif session.mode in ("deal", "list"):
+            session.draw()
         else:
-            flow.done()
-    assert questions == QUESTIONS or flow.mode == "over"
+            session.done()
+    assert questions == QUESTIONS or session.mode == "over"
 
 
 KNOWN = {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on", "tactical": "on"}
@@ -85,13 +85,13 @@ def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, nam
     seats = [seat for seat, _ in game.rules.seats(loaded.pack)][:3]
     chance = dict.fromkeys(dealt, "digital")
     table = Table(game, loaded, seats, settings, chance=chance, dealer=Dealer(name), auto=False)
-    flow = Flow(table)
-    hands.app.play(flow)
+    session = Session(table)
+    hands.app.play(session)
     hands.app.offers.declined = True
     asked: Counter[str] = Counter()
-    while flow.mode != "over":
+    while session.mode != "over":
         kind = table.ask.choice if isinstance(table.ask, ChooseAsk) else ""
-        if flow.mode == "choose":
+        if session.mode == "choose":
             if asked[kind] < EACH:
                 look_at_the_question(hands)
                 before = table.hash()
@@ -101,13 +101,13 @@ def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, nam
                     assert reachable(hands) == set(table.legal() or []), kind
                 assert table.hash() == before
                 asked[kind] += 1
-            flow.answer(game.player.advise(table.state, table.legal() or [], luck.random))
-        elif flow.pages:
-            flow.done()
-        elif flow.mode == "roll":
-            flow.roll_for_us()
+            session.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+        elif session.pages:
+            session.done()
+        elif session.mode == "roll":
+            session.roll_for_us()
         else:
-            flow.draw()
+            session.draw()
     assert len(asked) >= KINDS
 
 
@@ -115,7 +115,7 @@ def look_at_the_question(hands: Hands) -> None:
     """Whose question it is looks alone, if it is for one seat."""
     hands.look(1)
     if hands.root.name == "private":
-        hands.app.eyes.open(hands.flow.table.ask.only or "")
+        hands.app.eyes.open(hands.session.table.ask.only or "")
         hands.app.refresh()
         hands.look(1)
 
@@ -130,24 +130,24 @@ def test_everything_that_can_come_from_a_deck_or_bag_can_be_touched(
     items = {"police", "mafia", "info", "items", "squares"}
     for item in items:
         table.set_chance(item, "asked")
-    flow = Flow(table)
-    hands.app.play(flow)
+    session = Session(table)
+    hands.app.play(session)
     seen: set[str] = set()
     while seen != items:
-        if flow.mode == "list":
+        if session.mode == "list":
             item = GAME.rules.chance_item(table.ask)
             if item not in seen:
                 hands.look(1)
                 assert reachable(hands) == set(table.legal() or [])
                 seen.add(item)
-            flow.draw()
-        elif flow.mode == "roll":
-            flow.roll_for_us()
-        elif flow.mode == "choose":
-            flow.answer(GAME.player.advise(table.state, table.legal() or [], random.Random(1).random))
+            session.draw()
+        elif session.mode == "roll":
+            session.roll_for_us()
+        elif session.mode == "choose":
+            session.answer(GAME.player.advise(table.state, table.legal() or [], random.Random(1).random))
         else:
-            flow.done()
-        assert flow.mode != "over"
+            session.done()
+        assert session.mode != "over"
 
 
 def _table(story: str, seats: int, follow: str) -> Table:

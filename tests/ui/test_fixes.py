@@ -36,7 +36,7 @@ def fixes(table: Table) -> list[Counter]:
 
 def at_the_cover(hands: Hands, table: Table) -> None:
     hands.sit(table)
-    hands.flow.pages.clear()
+    hands.session.pages.clear()
     hands.app.look_alone(SEAT)
     hands.look(2)
     hands.tap(say("Other cards"))
@@ -99,7 +99,7 @@ def test_a_tap_corrects_it_and_the_log_does_not_say_what_it_was(hands: Hands, ta
     assert [entry.kind for entry in table.log[rev:]] == ["correct"]
     assert table.log[rev].changes == tap.changes
     names = [say(cell.label) for cell in fix.cells]
-    assert not any(name in say(hands.flow.timeline.label(hands.flow.timeline.latest(1)[0])) for name in names)
+    assert not any(name in say(hands.session.timeline.label(hands.session.timeline.latest(1)[0])) for name in names)
     hands.app.take_back()
     assert fixes(table)[0] == fix
 

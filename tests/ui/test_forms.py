@@ -9,13 +9,14 @@ from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Filling
+from companion.session.forms import Paper
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carry, portions, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.app.language import say
-from ui.session.forms import Paper, laid
+from ui.screens.question.form import laid
 from ui.widgets.button import TapButton
 
 

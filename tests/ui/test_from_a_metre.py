@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from companion.games.registry import game_names
+from companion.session.session import Session
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
@@ -20,8 +21,7 @@ from ui.app.language import say
 from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
-from ui.session.entries import people
-from ui.session.flow import Flow
+from ui.model.entries import people
 from ui.widgets.button import TextView
 from ui.widgets.heading import Heading
 
@@ -47,13 +47,13 @@ def em(words: TextView) -> float:
     return px / look.panel.density
 
 
-def titles(hands: Hands, game: str) -> Iterator[tuple[Flow, str, TextView]]:
+def titles(hands: Hands, game: str) -> Iterator[tuple[Session, str, TextView]]:
     """The title of each play screen, at many moments of a game, in all sizes and languages."""
-    flow, luck = sit_down(hands, game), Random(3)
+    session, luck = sit_down(hands, game), Random(3)
     for step in range(200):
-        if flow.mode == "over":
+        if session.mode == "over":
             break
-        if step % 8 == 0 or flow.mode == "roll":
+        if step % 8 == 0 or session.mode == "roll":
             for language, size in product(LANGUAGES, SIZES):
                 hands.speak(language)
                 hands.resize(*size)
@@ -61,8 +61,8 @@ def titles(hands: Hands, game: str) -> Iterator[tuple[Flow, str, TextView]]:
                 hands.look()
                 title = getattr(hands.screen, "title", None)
                 if title is not None and title.shown and title.text:
-                    yield flow, f"{size[0]}x{size[1]} {language} {hands.root.name} {title.text}", title
-        go_on(flow, luck)
+                    yield session, f"{size[0]}x{size[1]} {language} {hands.root.name} {title.text}", title
+        go_on(session, luck)
 
 
 def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
@@ -72,15 +72,15 @@ def test_the_figures_of_tracks_and_days_are_read_from_a_metre() -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_what_is_to_be_done_and_by_whom_is_read_from_a_metre(hands: Hands, game: str) -> None:
     low, unnamed, pages = [], [], []
-    for flow, what, title in titles(hands, game):
+    for session, what, title in titles(hands, game):
         # Letters stand in whole pixels. Over a page lines for hands may need the room of a second line.
         high = em(title) >= Look.STATE - 0.5 / look.panel.density
-        if flow.page is not None:
+        if session.page is not None:
             pages.append((high, f"{em(title):.1f} {what}"))
         elif not high:
             low.append(f"{em(title):.1f} {what}")
-        who = flow.table.ask.who
-        if who is not None and flow.page is None and say(people(flow.scene)[who][1]) not in title.text:
+        who = session.table.ask.who
+        if who is not None and session.page is None and say(people(session.scene)[who][1]) not in title.text:
             unnamed.append(what)
     assert not low
     assert not unnamed

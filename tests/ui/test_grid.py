@@ -17,7 +17,7 @@ from companion.scene.scene import Amount, Grid, Pad, Piece, Square, Way
 from tests.ui.hands import Hands, least_target
 from ui.layout.geometry import Area
 from ui.look.theme import look
-from ui.session.animation import STEP, WHOLE, Moves, moves_of
+from ui.model.animation import STEP, WHOLE, Moves, moves_of
 from ui.widgets.board.grid import GridMap
 from ui.widgets.entry.pad import PadView
 

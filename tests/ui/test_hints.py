@@ -8,16 +8,16 @@ import pytest
 
 from companion.games.registry import game_names
 from companion.scene.scene import Tip
+from companion.session.session import Session
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
 from ui.app import settings as settings_
 from ui.app.library import Library
 from ui.bench import taps as tapping
-from ui.layout import anchors as pointing
+from ui.layout import anchors
 from ui.layout.geometry import Area
-from ui.session import hints
-from ui.session.flow import Flow
+from ui.model import hints
 
 LEAST = {"newyork": 11, "escape": 8, "crash": 6, "krysis": 6}
 """How many different hints a whole game shows at least, at every size."""
@@ -29,7 +29,7 @@ def begin(hands: Hands, game: str) -> None:
     hands.look(3)
 
 
-def started(game: str, **settings: str) -> Flow:
+def started(game: str, **settings: str) -> Session:
     """A game of three, with nobody at the screen."""
     library = Library(None, seed="z")
     return library.start(game, [seat for seat, _ in library.seats(game)][:3], settings)
@@ -47,7 +47,7 @@ def until_said(hands: Hands) -> str:
 
 def go_on(hands: Hands, luck: random.Random) -> None:
     """One step further, with a screen to look at."""
-    tapping.go_on(hands.flow, luck)
+    tapping.go_on(hands.session, luck)
     hands.app.go("game")
     hands.look(2)
 
@@ -56,7 +56,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
     bubble = hands.root.bubble.area
     assert 0 <= bubble.x <= bubble.x + bubble.w <= hands.root.width
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
-    assert not any(hints._meet(bubble, target) for target in pointing.taken(hands.root))
+    assert not any(hints._meet(bubble, target) for target in anchors.taken(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
     assert not clipped
 
@@ -69,13 +69,13 @@ def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str
     begin(hands, game)
     luck, read = random.Random(3), []
     while len(read) < LEAST[game]:
-        assert hands.flow.mode != "over", f"only {read}"
+        assert hands.session.mode != "over", f"only {read}"
         bubble = hands.root.bubble
         if bubble.shown:
             assert_in_nobodys_way(hands)
             tip = hands.app._hinting._tip
             assert tip is not None
-            assert pointing.find(hands.root, tip.at, hands.flow.scene.choices) == bubble.at
+            assert anchors.find(hands.root, tip.at, hands.session.scene.choices) == bubble.at
             read.append(tip.id)
             hands.touch(*bubble.center)
             hands.look(2)
@@ -115,20 +115,20 @@ def test_hints_can_be_switched_off_and_on_again_from_the_beginning(hands: Hands)
 
 
 def test_only_the_tutorial_story_teaches_the_rules() -> None:
-    flow, luck = started("newyork", story="high_water"), random.Random(1)
-    while flow.mode != "over":
-        assert flow.scene.tips == []
-        tapping.go_on(flow, luck)
+    session, luck = started("newyork", story="high_water"), random.Random(1)
+    while session.mode != "over":
+        assert session.scene.tips == []
+        tapping.go_on(session, luck)
 
 
 def test_what_is_for_one_player_alone_teaches_nobody() -> None:
-    flow, luck = started("escape", plans="private"), random.Random(2)
+    session, luck = started("escape", plans="private"), random.Random(2)
     alone = 0
-    while flow.mode != "over":
-        if flow.table.ask.only is not None and flow.mode == "choose":
+    while session.mode != "over":
+        if session.table.ask.only is not None and session.mode == "choose":
             alone += 1
-            assert hints.offered(flow) == []
-        tapping.go_on(flow, luck)
+            assert hints.offered(session) == []
+        tapping.go_on(session, luck)
     assert alone
 
 
@@ -145,10 +145,10 @@ def test_a_bubble_is_as_near_as_it_can_be_without_covering() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_name_of_a_hint_means_one_thing(game: str) -> None:
-    flow, luck = started(game), random.Random(4)
+    session, luck = started(game), random.Random(4)
     said: dict[str, Tip] = {}
-    while flow.mode != "over":
-        for tip in flow.scene.tips:
+    while session.mode != "over":
+        for tip in session.scene.tips:
             assert said.setdefault(tip.id, tip) == tip
-        tapping.go_on(flow, luck)
+        tapping.go_on(session, luck)
     assert len(said) >= 6

@@ -16,8 +16,10 @@ from companion.core.refusals import BadPack
 from companion.journal import Journal
 from companion.packs.loader import BUNDLED
 from companion.table.table import Table
-from tests.installed import uninstall
+from tests.installed import install, uninstall
+from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.app import library as library_
 from ui.app.library import Library
 from ui.widgets.button import Light
@@ -66,7 +68,7 @@ def test_a_game_with_tracks_shows_its_figures_and_tracks(hands: Hands, library: 
     played(hands, library, "newyork")
     screen = hands.screen
     assert [seat.icon for seat in screen.people.seats] == ["figure:father", "figure:mother", "figure:daughter"]
-    assert screen.tracks[0].shown
+    assert screen.tracks.shown
     assert not screen.day.shown
     assert screen.primary.text == "Continue"
 
@@ -81,7 +83,7 @@ def test_a_game_of_days_shows_its_discs_and_the_day(hands: Hands, library: Libra
     assert [(seat.id, seat.icon) for seat in screen.people.seats] == [(one.seat, one.icon) for one in order.seats]
     assert screen.day.shown
     assert screen.day.clock == scene.clock
-    assert not screen.tracks[0].shown
+    assert not screen.tracks.shown
     assert screen.last.area.x <= screen.day.x
     assert screen.day.y >= screen.last.y
 
@@ -148,15 +150,15 @@ def test_the_last_game_is_played_again_beside_the_screen_and_once(
     hands.app.go("home")
     hands.look()
     assert hands.screen.primary.text == "Continue"
-    wait(hands, lambda: hands.screen.tracks[0].shown)
+    wait(hands, lambda: hands.screen.tracks.shown)
     for screen in ("settings", "home"):
         hands.app.go(screen)
         hands.look()
     hands.tap("Continue")
     assert len(resumed) == 1
     assert threading.main_thread() not in resumed
-    assert hands.flow.table.setup.game == "newyork"
-    assert again.last().rev == hands.flow.rev
+    assert hands.session.table.setup.game == "newyork"
+    assert again.last().rev == hands.session.rev
 
 
 def test_a_game_that_was_just_left_shows_itself_at_once(
@@ -164,15 +166,15 @@ def test_a_game_that_was_just_left_shows_itself_at_once(
 ) -> None:
     monkeypatch.setattr(library, "prepare", lambda saved, then: None)
     hands.app.play(library.start("newyork", ["father", "mother"], {}))
-    hands.flow.done()
-    hands.flow.draw()
+    hands.session.done()
+    hands.session.draw()
     hands.look()
-    scene = hands.flow.scene
+    scene = hands.session.scene
     hands.app.leave_game()
     hands.look()
-    assert hands.screen.tracks[0].track == scene.tracks[0]
+    assert hands.screen.tracks.tracks == tuple(scene.tracks)
     hands.tap("Continue")
-    assert hands.flow.scene == scene
+    assert hands.session.scene == scene
 
 
 def test_a_last_game_that_cannot_go_on_is_not_offered(
@@ -218,12 +220,44 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
         else:
             hands.touch(*hands.screen.rows.views[0].center)
         hands.look()
-        assert hands.flow.rev == 0
+        assert hands.session.rev == 0
         assert hands.root.banner.shown == changed
     assert hands.root.banner.text == f"The pack {box} is not the one that this game began with."
     hands.touch(*hands.root.banner.center)
-    hands.flow.draw()
+    hands.session.draw()
     hands.look()
     assert not hands.root.banner.shown
     hands.app.leave_game()
     library.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_games_beyond_four_stand_on_further_pages(
+    hands: Hands, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands.resize(*size)
+    hands.app.go("settings")
+    hands.look()
+    hands.app.go("home")
+    hands.look()
+    assert not hands.screen.before.shown
+    assert not hands.screen.after.shown
+    install(monkeypatch, "lanterns", "tests.toygame:GAME")
+    install(monkeypatch, "more", "companion.games.krysis.game:GAME")
+    hands.app.refresh()
+    hands.look()
+    screen = hands.screen
+    pages = [["New York Crisis", "Escape Plan", "Crash & Grab", "Krysis"], ["Lanterns", "Krysis"]]
+    for page in (*pages, pages[0]):
+        assert [tile.text for tile in screen.tiles if tile.shown] == page
+        assert_in_the_window(hands, "home")
+        assert_large_enough(hands, "home")
+        assert not clipped
+        arrow = screen.after if screen.after.enabled else screen.before
+        assert screen.at.text == ("1 of 2" if page == pages[0] else "2 of 2")
+        hands.touch(*arrow.center)
+    hands.touch(*screen.tiles[1].center)
+    assert hands.root.name == "setup"
+    hands.app.go("home")
+    hands.look()
+    assert screen.tiles[0].text == "New York Crisis"

@@ -35,16 +35,18 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
     app.start_game(game, [seat for seat, _ in app.library.seats(game)][:least], {})
     hands.look()
     for _ in range(TAPS):
-        flow = hands.flow
-        if flow.mode == "choose":
-            flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], luck.random))
+        session = hands.session
+        if session.mode == "choose":
+            session.answer(
+                session.table.game.player.advise(session.table.state, session.table.legal() or [], luck.random)
+            )
         else:
             app.act()
         hands.look()
     for name in [entry[0] for entry in hands.root.nav.entries if entry[0] not in ("undo", "turn")]:
         app.go(name)
         hands.look()
-    gone = [hands.flow, hands.flow.table, hands.flow.table.history, hands.flow.timeline]
+    gone = [hands.session, hands.session.table, hands.session.table.history, hands.session.timeline]
     gone += [screen for name, screen in hands.root.screens.items() if name not in BETWEEN_GAMES]
     assert len(gone) > 8
     refs = [weakref.ref(one) for one in gone]
@@ -132,8 +134,8 @@ def test_what_pictures_leave_behind_goes_back_soon_after_an_answer(
     given: list[int] = []
     monkeypatch.setattr(memory, "_trim", given.append)
     hands.play(5)
-    assert hands.flow.mode == "choose"
-    hands.flow.answer(hands.flow.table.legal()[0])
+    assert hands.session.mode == "choose"
+    hands.session.answer(hands.session.table.legal()[0])
     assert memory.tidy_soon.is_triggered
     memory.tidy_soon.cancel()
     memory.tidy()

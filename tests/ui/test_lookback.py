@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.texts import plain
+from companion.session.session import Session
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import HERE
 from tests.tables import THROW, new_table
@@ -16,13 +17,12 @@ from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.app.settings import SIZES as LETTERS
-from ui.session.flow import Flow
 from ui.widgets.player.turns import TurnRow
 
 
 def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:
     table = recorded(name, entries)
-    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("lookback")
     hands.look()
 
@@ -47,7 +47,7 @@ def test_every_game_is_looked_back_at_whole(hands: Hands, size: tuple[int, int],
 def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands) -> None:
     table = new_table()
     table.answer(THROW)
-    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("lookback")
     hands.look()
     assert not hands.screen.charts[0].shown
@@ -77,7 +77,7 @@ def test_a_turning_point_opens_its_moment_of_the_log(hands: Hands) -> None:
 
 def test_a_game_that_goes_on_is_looked_at_from_the_menu_and_gone_on_with(hands: Hands) -> None:
     table = recorded("voices_mended", 100)
-    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("menu")
     hands.look()
     hands.tap("So far")
@@ -88,7 +88,7 @@ def test_a_game_that_goes_on_is_looked_at_from_the_menu_and_gone_on_with(hands: 
 
 def test_the_end_of_a_game_leads_to_the_look_back_and_that_to_the_result(hands: Hands) -> None:
     table = recorded("voices_mended")
-    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.play(Session(table, confirmed=table.rev))
     hands.look()
     hands.tap("Look back")
     assert hands.root.name == "lookback"
@@ -98,7 +98,7 @@ def test_the_end_of_a_game_leads_to_the_look_back_and_that_to_the_result(hands: 
 
 def test_what_comes_next_is_seen_at_once(hands: Hands) -> None:
     table = recorded("escape_five_ledger", 60)
-    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("lookback")
     hands.look()
     before = hands.screen.title.text

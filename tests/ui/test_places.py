@@ -52,7 +52,7 @@ def table_of(name: str, players: int = 4) -> Table:
 def check(hands: Hands, name: str, players: int = 4) -> Table:
     """Compare a table with what lies there."""
     table: Table = hands.sit(table_of(name, players))
-    hands.flow.pages.clear()
+    hands.session.pages.clear()
     hands.app.go("places")
     hands.look()
     return table
@@ -97,7 +97,7 @@ def differ(hands: Hands, table: Table, square: str = "square:harlem") -> int:
 
 def test_it_is_one_tap_from_the_menu(hands: Hands) -> None:
     hands.sit(table_of("newyork"))
-    hands.flow.pages.clear()
+    hands.session.pages.clear()
     hands.app.go("menu")
     hands.look()
     hands.tap("Check the table")
@@ -131,7 +131,7 @@ def test_the_table_is_right_and_one_correction_says_so(hands: Hands, newyork: Ta
     assert {mafia(newyork, "square:harlem") - harlem, mafia(newyork, "square:soho") - soho} <= {1, -1}
     assert str(newyork.log[-1].why).startswith("table check, ")
     assert hands.root.name != "places"
-    assert hands.flow.page is None
+    assert hands.session.page is None
 
 
 def test_what_already_lies_so_is_not_told_again_after_a_restart(
@@ -144,15 +144,15 @@ def test_what_already_lies_so_is_not_told_again_after_a_restart(
     hands.tap("The table is right")
     hands.tap("Correct it")
     assert confirmed == [newyork.rev]
-    hands.flow.undo()
+    hands.session.undo()
     hands.app.go("places")
     hands.look()
     differ(hands, newyork)
     hands.tap("The table is right")
     hands.tap("Correct it")
-    assert hands.flow.page is not None
+    assert hands.session.page is not None
     assert confirmed == [newyork.rev - 2]
-    hands.flow.done()
+    hands.session.done()
     hands.look()
     assert confirmed[-1] == newyork.rev
 

@@ -12,22 +12,22 @@ from ui.app.stage import Stage
 def test_from_home_to_the_dice_by_touch_and_the_reader_rolls(evening: Evening) -> None:
     set_up(evening)
     evening.play_until_roll()
-    ask = evening.flow.table.ask
+    ask = evening.session.table.ask
     assert isinstance(ask, RollAsk)
     reader = evening.app.inputs.hub.simulator
     evening.wait(lambda: evening.app.health()[0] == "good")
-    rev = evening.flow.rev
+    rev = evening.session.rev
     reader.throw(list(ask.dice))
-    evening.wait(lambda: evening.flow.rev > rev)
-    assert evening.flow.table.log[rev].source == "serial"
+    evening.wait(lambda: evening.session.rev > rev)
+    assert evening.session.table.log[rev].source == "serial"
     evening.wait(lambda: not reader.unacked)
-    assert evening.flow.table.saved_rev > rev
+    assert evening.session.table.saved_rev > rev
 
 
 def test_after_the_plug_was_pulled_the_table_stands_where_it_stood(evening: Evening) -> None:
     set_up(evening)
     evening.play_until_roll()
-    before = (evening.flow.rev, evening.flow.table.hash(), evening.flow.mode)
+    before = (evening.session.rev, evening.session.table.hash(), evening.session.mode)
     evening.close()
     evening.hands.end()
     evening.hands.begin()
@@ -37,30 +37,30 @@ def test_after_the_plug_was_pulled_the_table_stands_where_it_stood(evening: Even
     evening.app.go("home")
     evening.hands.look()
     evening.hands.tap("Continue")
-    assert (evening.flow.rev, evening.flow.table.hash(), evening.flow.mode) == before
+    assert (evening.session.rev, evening.session.table.hash(), evening.session.mode) == before
 
 
 def test_what_hands_have_not_confirmed_is_shown_again(evening: Evening) -> None:
     set_up(evening)
-    while evening.flow.mode != "card":
+    while evening.session.mode != "card":
         evening.hands.touch(*evening.hands.screen.primary.center)
-    lines = [line.words for page in evening.flow.pages for line in page.lines]
-    saved = evening.flow.table.game_id
+    lines = [line.words for page in evening.session.pages for line in page.lines]
+    saved = evening.session.table.game_id
     evening.app.leave_game()
     evening.app.open_game(saved)
     evening.hands.look()
-    again = [line.words for page in evening.flow.pages for line in page.lines]
+    again = [line.words for page in evening.session.pages for line in page.lines]
     assert again
     assert set(map(str, lines)) <= set(map(str, again)) | {""}
 
 
 def test_a_button_does_what_the_amber_one_does(evening: Evening) -> None:
     set_up(evening)
-    pages = len(evening.flow.pages)
-    while len(evening.flow.pages) == pages:
+    pages = len(evening.session.pages)
+    while len(evening.session.pages) == pages:
         evening.app.inputs.hub.put(Button("green", "press"))
         evening.hands.look(3)
-    assert evening.flow.mode == "deal"
+    assert evening.session.mode == "deal"
 
 
 def test_a_die_that_nobody_asked_for_is_let_go(evening: Evening) -> None:
@@ -69,7 +69,7 @@ def test_a_die_that_nobody_asked_for_is_let_go(evening: Evening) -> None:
     evening.wait(lambda: evening.app.health()[0] == "good")
     reader.throw(["red1"])
     evening.wait(lambda: not reader.unacked)
-    assert evening.flow.rev == 0
+    assert evening.session.rev == 0
 
 
 def read_one_die(evening: Evening) -> None:
@@ -77,15 +77,15 @@ def read_one_die(evening: Evening) -> None:
     set_up(evening)
     evening.play_until_roll()
     evening.wait(lambda: evening.app.health()[0] == "good")
-    ask = evening.flow.table.ask
+    ask = evening.session.table.ask
     assert isinstance(ask, RollAsk)
     evening.app.inputs.hub.simulator.throw(ask.dice[:1])
-    evening.wait(lambda: bool(evening.flow.tray.readings))
+    evening.wait(lambda: bool(evening.session.tray.readings))
 
 
 def test_dice_of_a_roll_that_was_undone_are_done_with(evening: Evening) -> None:
     read_one_die(evening)
-    assert evening.flow.undo()
+    assert evening.session.undo()
     evening.wait(lambda: not evening.app.inputs.hub.simulator.unacked)
 
 
@@ -101,8 +101,8 @@ def test_who_draws_is_changed_in_the_menu_without_leaving_it_or_losing_dice(even
     evening.hands.look()
     evening.hands.touch(*evening.hands.screen.chance.views[0].center)
     assert evening.hands.root.name == "menu"
-    assert evening.flow.table.chance["police"] == "asked"
-    assert len(evening.flow.tray.readings) == 1
+    assert evening.session.table.chance["police"] == "asked"
+    assert len(evening.session.tray.readings) == 1
 
 
 def test_a_screen_that_was_just_switched_on_can_show_any_moment(evening: Evening) -> None:

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Box, Choice, Clock, Prompt
+from companion.session.session import Session
 from tests.ui import reach
 from tests.ui.cuts import clipped
 from tests.ui.fake import Beat
@@ -20,13 +21,12 @@ from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert
 from ui.layout.geometry import Area
 from ui.layout.rows import closed, lay
 from ui.look.theme import look
-from ui.session.flow import Flow
 
 TURN, DEAL, CHECK, BOARD, ONLY, OVER = 0, 1, 2, 4, 5, 6
 
 
 def play(hands: Hands, at: int) -> None:
-    hands.app.play(Flow(table(at)))
+    hands.app.play(Session(table(at)))
     hands.look(2)
 
 
@@ -92,13 +92,13 @@ def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, size:
     for at in (TURN, BOARD, ONLY):
         play(hands, at)
         places, discs = hands.screen.places, hands.screen.day.order_bar
-        for row in hands.flow.scene.rows:
+        for row in hands.session.scene.rows:
             strip = places.strip(row.id)
             assert strip is None or min(strip.w, strip.h) >= least, (at, row.id)
         for seat, _ in SEATS:
             cell = discs.cell(seat)
             assert min(cell.w, cell.h) >= least, seat
-        for row in [row.id for row in hands.flow.scene.rows]:
+        for row in [row.id for row in hands.session.scene.rows]:
             open_row(hands, row)
             for spot in places.open:
                 cell = places.cell(spot)
@@ -110,12 +110,12 @@ def test_what_can_be_tapped_in_rows_and_order_takes_a_finger(hands: Hands, size:
 def test_every_choice_can_be_reached(hands: Hands, size: tuple[int, int], at: int) -> None:
     hands.resize(*size)
     play(hands, at)
-    assert reach.reachable(hands) == {choice.answer for choice in hands.flow.scene.choices}
+    assert reach.reachable(hands) == {choice.answer for choice in hands.session.scene.choices}
 
 
 def test_a_place_with_one_thing_to_do_does_it_at_once(hands: Hands) -> None:
     made = table(TURN)
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look()
     open_row(hands, "contacts")
     tap_box(hands, "contact:6")
@@ -137,7 +137,7 @@ def test_a_place_with_nothing_to_do_does_not_press(hands: Hands) -> None:
     play(hands, TURN)
     tap_box(hands, "exit:1")
     assert hands.screen.where is None
-    assert hands.flow.mode == "choose"
+    assert hands.session.mode == "choose"
 
 
 def test_a_row_that_is_one_line_opens_and_closes(hands: Hands) -> None:
@@ -186,7 +186,7 @@ def test_the_disc_of_a_player_opens_the_players_board(hands: Hands) -> None:
 def test_without_boards_the_discs_only_show(hands: Hands) -> None:
     made = table(TURN)
     made.moments = [Beat(made.ask, turn(boards=[]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look()
     assert hands.screen.day.order_bar.open == frozenset()
 
@@ -201,10 +201,10 @@ def test_a_check_list_numbers_the_places_and_ticks_them_when_all_of_it_lies_ther
     places = hands.screen.places
     assert places.numbers["tile:a1"] == "1·2"
     assert [row.id for row in places.rows] == ["display"]
-    hands.flow.tick(0)
+    hands.session.tick(0)
     hands.look()
     assert "tile:a1" not in places.ticked
-    hands.flow.tick(1)
+    hands.session.tick(1)
     hands.look()
     assert "tile:a1" in places.ticked
 
@@ -213,7 +213,7 @@ def test_a_check_list_of_what_lies_elsewhere_has_the_room_of_the_picture(hands: 
     hands.resize(720, 1280)
     act(hands, CHECK)
     with_picture = hands.screen.todo.height
-    for page in hands.flow.pages:
+    for page in hands.session.pages:
         page.lines = [structs.replace(line, spot=None) for line in page.lines]
     hands.app.refresh()
     hands.look()
@@ -228,7 +228,7 @@ def test_what_can_be_chosen_comes_before_hints_and_notices(hands: Hands, size: t
     made = table(TURN)
     six = [Choice(Do("unlock", str(k)), T("Unlock asset {n}", n=k), T("pays $3k"), ["asset:open"]) for k in range(6)]
     made.moments = [Beat(made.ask, turn(choices=[*six, Choice(Do("pass"), T("No asset"), primary=True)], groups=[]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look(2)
     buttons = [button.text for button in hands.screen.panel.buttons if button.shown]
     assert buttons == [f"Unlock asset {k}" for k in range(6)]
@@ -249,7 +249,7 @@ def test_nothing_lies_over_the_notices_where_there_is_no_amber_button(hands: Han
     tiles = [Choice(Do("lay", str(k)), T("Lay {name}", name=name), T("exit 1"), ["tile"])
              for k, name in enumerate(CONTACTS[:4])]  # fmt: skip
     made.moments = [Beat(made.ask, turn(choices=tiles, groups=[]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look(2)
     assert not hands.screen.primary.shown
     lowest = min(button.y for button in hands.screen.panel.buttons if button.shown)
@@ -263,7 +263,7 @@ def test_only_the_present_part_of_the_day_is_lit_and_named(hands: Hands) -> None
     seen = set()
     for part in [*range(5), None]:
         made.moments = [Beat(made.ask, turn(clock=Clock(2, 3, parts, part)))]
-        hands.app.play(Flow(made))
+        hands.app.play(Session(made))
         hands.look(2)
         seen.add(hands.screen.day.export_as_image().texture.pixels)
     assert len(seen) == 6
@@ -274,7 +274,7 @@ def test_a_scene_of_rows_alone_needs_no_clock_and_no_order(hands: Hands) -> None
     made = table(TURN)
     choice = Choice(Do("go"), T("Go on"), primary=True)
     made.moments = [Beat(made.ask, scene(Prompt("", T("Look")), clock=None, order=None, choices=[choice]))]
-    hands.app.play(Flow(made))
+    hands.app.play(Session(made))
     hands.look(2)
     assert not hands.screen.day.shown
     assert hands.screen.places.top > hands.root.height - look.mm(4)
@@ -293,15 +293,15 @@ def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
 def through_the_day(hands: Hands) -> dict[str, tuple[Widget, int]]:
     """Every moment of the day in the game that is on; the screens that are there then, and how many parts each has."""
     for at in (TURN, DEAL, CHECK, BOARD, ONLY, OVER):
-        hands.flow.table.at = at + 1
-        hands.flow.undo()
+        hands.session.table.at = at + 1
+        hands.session.undo()
         hands.look(2)
         if at in (DEAL, CHECK):
             hands.app.act()
             hands.look(2)
-            hands.flow.pages.clear()
-    hands.flow.table.at = TURN + 1
-    hands.flow.undo()
+            hands.session.pages.clear()
+    hands.session.table.at = TURN + 1
+    hands.session.undo()
     hands.look(2)
     tap_box(hands, "tile:d3")
     open_row(hands, "contacts")
@@ -327,14 +327,14 @@ def test_the_ranking_marks_the_winner_in_words_and_leaves_those_out_of_it_below(
         (1, "claws"), (2, "vinnie"), (2, "joey"), (None, "scar"), (None, "mad_dog"),
     ]  # fmt: skip
     assert hands.screen.sign.icon == "crown"
-    assert not hands.screen.tracks[0].shown
+    assert not hands.screen.tracks.shown
 
 
 def test_a_game_without_a_ranking_ends_as_before(hands: Hands) -> None:
     play(hands, OVER)
     hands.play(7)
     assert hands.screen.sign.icon == "star"
-    assert hands.screen.tracks[0].shown
+    assert hands.screen.tracks.shown
     assert not [row for row in hands.screen.ranks.rows if row.shown]
 
 

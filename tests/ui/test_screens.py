@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.session.pages import Page
 from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui.app import stage
-from ui.session.flow import Page
 from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
 from ui.widgets.entry.die import DicePool
@@ -22,24 +22,24 @@ LANGUAGES = ["en", "es"]
 
 def lines(hands: Hands) -> None:
     hands.play(5)
-    hands.flow.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
+    hands.session.pages = [Page(0, police(), over=T("Move to {place}", place="SoHo"))]
     hands.app.refresh()
 
 
 def reveal(hands: Hands) -> None:
     hands.play(2)
-    hands.flow.draw()
+    hands.session.draw()
 
 
 def story_card(hands: Hands) -> None:
     hands.play(5)
-    hands.flow.pages = [Page(0, police(), card=STORY[0])]
+    hands.session.pages = [Page(0, police(), card=STORY[0])]
     hands.app.refresh()
 
 
 def check(hands: Hands) -> None:
     hands.play(0)
-    hands.flow.draw()
+    hands.session.draw()
 
 
 def variants(hands: Hands) -> None:

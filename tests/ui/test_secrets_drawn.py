@@ -13,13 +13,13 @@ from companion.core.answers import Answer, Draw
 from companion.games.krysis import answers as a
 from companion.games.krysis.state import State
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots
 from ui.app.app import _slots
-from ui.session.flow import Flow
 
 PACK = load_pack(GAME)
 SEATS = ["ann", "ben", "cat"]
@@ -58,10 +58,10 @@ def drawn(hands: Hands) -> Dots:
 
 def shared_screens(hands: Hands, table: Table, confirmed: int) -> Iterator[tuple[str, Dots]]:
     """Every screen on which people look together, and those before a gate, with all that is drawn there."""
-    hands.app.play(Flow(table, confirmed=confirmed))
+    hands.app.play(Session(table, confirmed=confirmed))
     hands.app.offers.declined = True
     yield "question", drawn(hands)
-    there = [name for name, _, _ in _slots(hands.flow.scene)]
+    there = [name for name, _, _ in _slots(hands.session.scene)]
     for name in [*there, "places", "lookback"]:
         if name == "seats":
             continue
@@ -160,11 +160,11 @@ def test_what_somebody_has_begun_to_fill_in_alone_is_seen_nowhere_and_not_lost(h
     table, luck = started("begun"), Random(1)
     while not isinstance((table.legal() or [None])[0], a.Bid):
         step(table, luck)
-    hands.app.play(Flow(table, confirmed=table.rev))
+    hands.app.play(Session(table, confirmed=table.rev))
     gate = drawn(hands)
     hands.app.go("log")
     log = drawn(hands)
-    seat = hands.flow.table.ask.only
+    seat = hands.session.table.ask.only
     assert seat is not None
     hands.app.go("game")
     drawn(hands)

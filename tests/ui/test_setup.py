@@ -35,7 +35,7 @@ def test_everybody_has_the_figure_that_stands_on_the_board(hands: Hands) -> None
     for view in hands.screen.rows.views[1:3]:
         hands.touch(*view.center)
     hands.tap("Start")
-    assert [seat.icon for seat in hands.flow.scene.seats] == ["figure:mother", "figure:daughter"]
+    assert [seat.icon for seat in hands.session.scene.seats] == ["figure:mother", "figure:daughter"]
 
 
 def test_seats_are_numbered_in_the_order_of_tapping(hands: Hands) -> None:

@@ -9,7 +9,7 @@ from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
-from ui.layout import anchors as pointing
+from ui.layout import anchors
 from ui.look.theme import look
 from ui.widgets.board.sides import SideView
 
@@ -81,14 +81,14 @@ def test_a_player_who_cannot_be_chosen_takes_no_tap(hands: Hands) -> None:
 
 def test_a_hint_finds_the_player_and_the_amounts_that_it_is_about(hands: Hands) -> None:
     sit(hands)
-    choices = hands.flow.scene.choices
+    choices = hands.session.scene.choices
     leo = view(hands, "camp:leo")
-    assert pointing.find(hands.root, "camp:leo", choices) == leo.area
-    assert pointing.find(hands.root, "form", choices) is None
+    assert anchors.find(hands.root, "camp:leo", choices) == leo.area
+    assert anchors.find(hands.root, "form", choices) is None
     hands.touch(*view(hands, "camp:mia").center)
     hands.look(2)
-    assert pointing.find(hands.root, "form", choices) == hands.screen.amounts.area
-    assert pointing.find(hands.root, "camp:leo", choices) is None
+    assert anchors.find(hands.root, "form", choices) == hands.screen.amounts.area
+    assert anchors.find(hands.root, "camp:leo", choices) is None
 
 
 def test_what_has_no_form_is_answered_at_once(hands: Hands) -> None:

@@ -34,21 +34,21 @@ def journal_lamp(evening: Evening) -> str:
 
 
 def test_people_play_on_while_the_disk_is_busy(evening: Evening, stuck: threading.Event) -> None:
-    flow, before = evening.flow, evening.flow.rev
+    session, before = evening.session, evening.session.rev
     evening.play_until_roll()
-    assert flow.rev > before
-    assert flow.mode == "roll", "the picture has moved on"
+    assert session.rev > before
+    assert session.mode == "roll", "the picture has moved on"
     assert evening.hands.root.name == "dice"
     assert not stuck.is_set()
-    assert flow.table.saved_rev == before, "none of it is on disk"
+    assert session.table.saved_rev == before, "none of it is on disk"
 
 
 def test_saved_is_shown_when_it_is_and_not_before(evening: Evening, stuck: threading.Event) -> None:
     evening.play_until_roll()
     evening.hands.look(3)
-    assert evening.flow.table.unsaved > 0
+    assert evening.session.table.unsaved > 0
     assert journal_lamp(evening) == "wait"
     stuck.set()
     assert evening.journal.flush(PATIENCE)
     evening.wait(lambda: journal_lamp(evening) == "good")
-    assert evening.flow.table.unsaved == 0
+    assert evening.session.table.unsaved == 0

@@ -88,7 +88,7 @@ def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
 def test_what_happens_at_the_table_has_its_sound(hands: Hands, heard: list[str]) -> None:
     hands.play(2)
     assert heard == []
-    hands.flow.draw()
+    hands.session.draw()
     assert heard == ["card"]
     hands.app.act()
     assert heard == ["card", "done"]
@@ -99,23 +99,23 @@ def test_a_refusal_sounds_once(hands: Hands, heard: list[str]) -> None:
     table.refuse = Refused("illegal", T("Two mental results are needed."), "R-NYC-70")
     hands.tap("End turn")
     assert heard == ["refused"]
-    hands.flow.changed()
+    hands.session.changed()
     hands.app.dismiss()
     assert heard == ["refused"]
 
 
 def test_a_die_that_is_read_sounds_and_a_roll_that_is_taken(hands: Hands, heard: list[str]) -> None:
     hands.play(4)
-    flow = hands.flow
-    assert flow.tray is not None
-    faces = [slot.die for slot in flow.tray.slots.values()]
+    session = hands.session
+    assert session.tray is not None
+    faces = [slot.die for slot in session.tray.slots.values()]
     for _ in faces[:-1]:
-        flow.tap_face("PHYS")
+        session.tap_face("PHYS")
     assert heard == ["die"] * (len(faces) - 1)
 
 
 def test_sounds_can_be_off(hands: Hands, heard: list[str]) -> None:
     hands.app.settings.sounds = False
     hands.play(2)
-    hands.flow.draw()
+    hands.session.draw()
     assert heard == []

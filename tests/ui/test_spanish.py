@@ -11,28 +11,28 @@ from companion.core.asks import Over
 from companion.games.newyork.game import GAME
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.bench import taps as tapping
-from ui.session.flow import Flow
 
 SEATS = ["father", "mother", "daughter", "son"]
 ANSWERS = 120
 """More than a round of four."""
 
 
-def go_on(flow: Flow, luck: Random) -> None:
+def go_on(session: Session, luck: Random) -> None:
     """The next thing that people could do: whatever is possible, but a turn is not ended early."""
-    if flow.mode in ("lines", "card", "check"):
-        flow.done()
-    elif flow.mode == "roll":
-        flow.roll_for_us()
-    elif flow.mode == "choose":
-        legal = flow.table.legal() or []
-        flow.answer(luck.choice([answer for answer in legal if not ends_turn(answer)] or legal))
+    if session.mode in ("lines", "card", "check"):
+        session.done()
+    elif session.mode == "roll":
+        session.roll_for_us()
+    elif session.mode == "choose":
+        legal = session.table.legal() or []
+        session.answer(luck.choice([answer for answer in legal if not ends_turn(answer)] or legal))
     else:
-        flow.draw()
+        session.draw()
 
 
 def ends_turn(answer: object) -> bool:
@@ -44,19 +44,19 @@ def test_a_spanish_game_fits_the_smallest_screen(hands: Hands, story: str, follo
     hands.speak("es")
     settings = {"story": story, "nyc.follow": follow}
     table = Table(GAME, load_pack(GAME), SEATS, settings, dealer=Dealer(story), auto=False)
-    hands.app.play(Flow(table))
+    hands.app.play(Session(table))
     luck = Random(4)
     for count in range(ANSWERS):
         if isinstance(table.ask, Over):
             break
         hands.app.go("game")
         hands.look(1)
-        if hands.flow.mode == "choose" and count % 10 == 0:
+        if hands.session.mode == "choose" and count % 10 == 0:
             for screen in ("sheet", "story", "log", "menu"):
                 hands.app.go(screen)
                 hands.look(1)
         assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
-        go_on(hands.flow, luck)
+        go_on(hands.session, luck)
 
 
 @pytest.mark.parametrize(("size", "players"), [((800, 480), 5), ((720, 1280), 3)], ids=str)
@@ -68,17 +68,17 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
     settings = {"plans": "private", "ep.cash_ledger": "private"}
     seats = [seat for seat, _ in game.rules.seats(pack.pack)][:players]
     table = Table(game, pack, seats, settings, dealer=Dealer("es"), auto=False)
-    hands.app.play(Flow(table))
+    hands.app.play(Session(table))
     luck, asked = Random(4), 0
     while not isinstance(table.ask, Over):
         hands.app.go("game")
         hands.look()
         assert clipped == set(), f"{hands.root.name} after {table.rev} answers"
-        if hands.flow.mode == "choose":
+        if hands.session.mode == "choose":
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
-        tapping.go_on(hands.flow, luck)
+        tapping.go_on(hands.session, luck)
     hands.look()
     assert clipped == set()
 

@@ -86,7 +86,7 @@ def test_dice_tapped_before_are_what_is_paid_with(hands: Hands) -> None:
     for index in (3, 1):
         cell = pool.cells()[index]
         hands.touch(cell.cx, cell.cy)
-    assert hands.flow.chosen == {"yellow1", "red2"}
+    assert hands.session.chosen == {"yellow1", "red2"}
     hands.tap("Collect clue")
     assert table.answers == [(Pay("clue", ("red2", "yellow1")), "touch")]
 
@@ -96,7 +96,7 @@ def test_a_tapped_die_can_be_let_go(hands: Hands) -> None:
     cell = hands.screen.pool.cells()[0]
     hands.touch(cell.cx, cell.cy)
     hands.touch(cell.cx, cell.cy)
-    assert hands.flow.chosen == frozenset()
+    assert hands.session.chosen == frozenset()
 
 
 def test_everything_that_is_legal_can_be_reached(hands: Hands) -> None:
@@ -116,7 +116,7 @@ def test_everything_that_is_legal_can_be_reached(hands: Hands) -> None:
 def _paths(hands: Hands, reached: set) -> list[list]:
     """Ways of at most two taps, three for the sheet, to something that was not reached yet."""
     found: list[list] = []
-    scene = hands.flow.scene
+    scene = hands.session.scene
     for choice in scene.choices:
         if choice.answer in reached:
             continue
@@ -145,12 +145,12 @@ def test_a_double_tap_answers_once(hands: Hands) -> None:
     hands.touch(x, y)
     hands.touch(x, y, double=True)
     assert table.answers == [(End(), "touch")]
-    assert hands.flow.page is not None
+    assert hands.session.page is not None
 
 
 def test_an_answer_to_an_older_table_is_dropped_without_a_word(hands: Hands) -> None:
     table = hands.play(5)
-    assert not hands.flow.answer(End(), rev=table.rev - 1)
+    assert not hands.session.answer(End(), rev=table.rev - 1)
     hands.look()
     assert table.answers == []
     assert not hands.root.banner.shown
@@ -162,12 +162,12 @@ def test_a_button_that_became_another_one_under_the_finger_presses_nothing(hands
     table = hands.play(5)
     finger = UnitTestTouch(*hands.button("End turn").center)
     finger.touch_down()
-    hands.flow.answer(Go("elsewhere"), source="gpio")
+    hands.session.answer(Go("elsewhere"), source="gpio")
     hands.look()
     finger.touch_up()
     hands.look()
     assert table.answers == [(Go("elsewhere"), "gpio")]
-    assert hands.flow.page is not None
+    assert hands.session.page is not None
 
 
 def test_a_refusal_says_why_with_the_rule(hands: Hands) -> None:
@@ -180,7 +180,7 @@ def test_a_refusal_says_why_with_the_rule(hands: Hands) -> None:
     assert "R-NYC-70" in banner.rule
     hands.touch(*banner.center)
     assert not banner.shown
-    assert hands.flow.mode == "choose"
+    assert hands.session.mode == "choose"
 
 
 def test_undo_is_one_tap_and_the_bar_shows_where_one_is(hands: Hands) -> None:

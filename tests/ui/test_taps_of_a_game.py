@@ -116,25 +116,27 @@ def bound(given: Given) -> int:
 @pytest.fixture(params=["newyork", "escape", "crash", "krysis"])
 def finger(hands: Hands, request: pytest.FixtureRequest) -> Finger:
     """A finger at a table where somebody is asked to choose, some answers into the game."""
-    flow = sit_down(hands, request.param)
+    session = sit_down(hands, request.param)
     turn = {"newyork": "play", "escape": "turn", "crash": "card", "krysis": "mine"}[request.param]
-    while not (flow.mode == "choose" and isinstance(flow.table.ask, ChooseAsk) and flow.table.ask.choice == turn):
-        if flow.pages:
-            flow.done()
-        elif flow.mode == "choose":
-            legal = flow.table.legal() or []
-            flow.answer(flow.table.game.player.advise(flow.table.state, legal, lambda: 0.5))
+    while not (
+        session.mode == "choose" and isinstance(session.table.ask, ChooseAsk) and session.table.ask.choice == turn
+    ):
+        if session.pages:
+            session.done()
+        elif session.mode == "choose":
+            legal = session.table.legal() or []
+            session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
         else:
-            flow.draw()
+            session.draw()
     hands.app.go("game")
     settle()
     return Finger(hands)
 
 
 def test_undo_is_one_tap(finger: Finger) -> None:
-    before = finger.hands.flow.table.hash()
+    before = finger.hands.session.table.hash()
     finger.nav("undo")
-    assert finger.hands.flow.table.hash() != before
+    assert finger.hands.session.table.hash() != before
     assert finger.taps == 1
 
 

@@ -28,36 +28,36 @@ def test_thrown_dice_are_read_one_by_one_and_make_the_roll(evening: Evening) -> 
     set_up(evening)
     evening.play_until_roll()
     evening.wait(lambda: "Throw the dice" in evening.hands.labels())
-    rev = evening.flow.rev
+    rev = evening.session.rev
     evening.wait(lambda: evening.hands.button("Throw the dice").enabled)
     evening.hands.tap("Throw the dice")
     assert not evening.hands.button("Throw the dice").enabled
     known = set()
 
     def look() -> bool:
-        if evening.flow.rev == rev and evening.flow.tray is not None:
-            known.add(len(evening.flow.tray.slots) - len(evening.flow.tray.missing))
-        return evening.flow.rev > rev
+        if evening.session.rev == rev and evening.session.tray is not None:
+            known.add(len(evening.session.tray.slots) - len(evening.session.tray.missing))
+        return evening.session.rev > rev
 
     evening.wait(look)
     assert {1, 2, 3} <= known
-    assert evening.flow.table.log[rev].source == "serial"
+    assert evening.session.table.log[rev].source == "serial"
 
 
 def test_a_hand_may_help_before_the_rest_is_thrown(evening: Evening) -> None:
     set_up(evening)
     evening.play_until_roll()
     evening.wait(lambda: "Throw the dice" in evening.hands.labels())
-    rev = evening.flow.rev
-    tray = evening.flow.tray
+    rev = evening.session.rev
+    tray = evening.session.tray
     assert tray is not None
     die = tray.cursor
     assert die is not None
     evening.hands.touch(*evening.hands.screen.faces.buttons[0].center)
     face = tray.slots[die].face
     evening.hands.tap("Throw the dice")
-    evening.wait(lambda: evening.flow.rev > rev)
-    given = evening.flow.table.log[rev].answer
+    evening.wait(lambda: evening.session.rev > rev)
+    given = evening.session.table.log[rev].answer
     assert given is not None
     assert given["faces"][die] == face
 

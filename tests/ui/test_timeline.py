@@ -16,7 +16,7 @@ from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.session.entries import pages
+from ui.model.entries import pages
 from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
@@ -102,7 +102,7 @@ def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) 
     middle = table.timeline()[5].rev
     look_at(hands, middle)
     hands.tap("Go back to here")
-    assert hands.flow.timeline.now == middle
+    assert hands.session.timeline.now == middle
     assert table.log[-1].kind == "undo"
     look_at(hands, last)
     hands.tap("Go on to here")
@@ -172,7 +172,7 @@ def test_what_was_weighed_is_what_comes_and_hands_are_told_only_that(hands: Hand
     hands.tap("Change it")
     assert table.hash() == revision.state.hash()
     assert hands.app.looking == "game"
-    told = [line.instruction for page in hands.flow.pages for line in page.lines]
+    told = [line.instruction for page in hands.session.pages for line in page.lines]
     assert all(one in revision.instructions for one in told)
 
 
@@ -192,7 +192,7 @@ def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) 
     look_at(hands, secret)
     assert not hands.screen.change.shown
     assert "Only one player may know this" in hands.screen.note.text
-    hands.flow.undo()
+    hands.session.undo()
     look_at(hands, secret)
     assert not hands.screen.change.shown
     assert "Only one player may know this" in hands.screen.note.text, "going on to it would not help"
@@ -208,12 +208,12 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             hands.app.apply_settings()
             hands.resize(*size)
             hands.sit(table)
-            hands.flow.pages.clear()
+            hands.session.pages.clear()
             hands.app.refresh()
             hands.look()
             if hands.root.name != "table":
                 continue
-            asked.add(hands.flow.mode)
+            asked.add(hands.session.mode)
             last = last_answers(hands)
             assert last, f"{entries} {size} {letters}: no last answer"
             assert all(min(view.size) >= least_target() for view in last)
@@ -221,7 +221,7 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             view = last[-1]
             hands.touch(*view.center)
             assert hands.root.name == "log"
-            assert hands.screen.chosen == view.row.key == hands.flow.timeline.latest(1)[0].entry.rev
+            assert hands.screen.chosen == view.row.key == hands.session.timeline.latest(1)[0].entry.rev
     assert asked == ({"choose", "deal"} if name in DEALT else {"choose"})
 
 
@@ -310,7 +310,7 @@ def test_who_leaves_a_form_of_the_past_for_the_table_finds_its_own_form_there(ha
     hands.app.go("log")
     hands.look()
     assert hands.screen.revising is None
-    hands.flow.redo()
+    hands.session.redo()
     assert table.hash() == before
 
 

@@ -30,8 +30,10 @@ def no_text_is_cut_short(hands: Hands) -> Iterator[None]:
 def play(player: Player, until: int | None = None) -> None:
     """Play to the end of the game, or until a round begins."""
     for _ in range(MOST_STEPS):
-        flow = player.hands.flow
-        if flow.mode == "over" or (until is not None and flow.table.facts()["round"] >= until and not flow.pages):
+        session = player.hands.session
+        if session.mode == "over" or (
+            until is not None and session.table.facts()["round"] >= until and not session.pages
+        ):
             return
         player.step()
     raise AssertionError("the game does not end")
@@ -39,7 +41,7 @@ def play(player: Player, until: int | None = None) -> None:
 
 def play_until(player: Player, mode: str) -> None:
     """Play until the screen offers something of this kind."""
-    while player.hands.flow.mode != mode:
+    while player.hands.session.mode != mode:
         player.step()
 
 
@@ -64,7 +66,7 @@ def test_a_whole_game_by_touch(evening: Evening) -> None:
     assert hands.root.name == "over"
     player.in_sync()
     assert len(player.ways) == len(player.rolls) + 1
-    table = hands.flow.table
+    table = hands.session.table
     hands.touch(*hands.screen.home.center)
     assert hands.root.name == "home"
     assert evening.journal.flush()
@@ -102,7 +104,7 @@ def test_a_round_with_decks_that_people_shuffle_and_draw_themselves(evening: Eve
     play(player, until=2)
     player.in_sync()
     for deck in ("police", "mafia"):
-        assert {entry.source for entry in hands.flow.table.log if drawn_from(entry, deck)} == {"touch"}
+        assert {entry.source for entry in hands.session.table.log if drawn_from(entry, deck)} == {"touch"}
 
 
 def drawn_from(entry: Entry, deck: str) -> bool:
@@ -117,7 +119,7 @@ def as_kept(log: Sequence[Entry]) -> bytes:
 
 def look_closely(evening: Evening) -> None:
     """Compare pictures, once the lamps have come to rest."""
-    evening.wait(lambda: not evening.flow.table.unsaved)
+    evening.wait(lambda: not evening.session.table.unsaved)
     evening.wait(lambda: evening.app.inputs.hub.health()["reader"].state == "ready")
     seeing.drawn_anew(evening.hands)
 
@@ -127,12 +129,12 @@ def go_back_and_forth(player: Player) -> None:
     hands = player.hands
     play_until(player, "choose")
     player.in_sync()
-    stood = hands.flow.table.hash()
+    stood = hands.session.table.hash()
     for _ in range(3):
         reach.tap_nav(hands, "undo")
         player.in_sync()
         seeing.compare(hands)
-    assert hands.flow.table.hash() != stood
+    assert hands.session.table.hash() != stood
     for _ in range(3):
         if hands.app.looking != "log":
             reach.tap_nav(hands, "log")
@@ -140,8 +142,8 @@ def go_back_and_forth(player: Player) -> None:
         player.in_sync()
     if hands.app.looking != "game":
         reach.tap_nav(hands, "game")
-    assert hands.flow.table.hash() == stood
-    assert [entry.kind for entry in hands.flow.table.log[-6:]] == ["undo"] * 3 + ["redo"] * 3
+    assert hands.session.table.hash() == stood
+    assert [entry.kind for entry in hands.session.table.log[-6:]] == ["undo"] * 3 + ["redo"] * 3
 
 
 def look_around(player: Player) -> None:

@@ -13,13 +13,13 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from ui.app.language import say
 from ui.look.theme import look
-from ui.session.explanations import rules_of
-from ui.session.flow import Flow
+from ui.model.explanations import rules_of
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SEEN = {"newyork": {"reveal", "dice"}, "escape": {"entry"}, "crash": {"check", "dice"}, "krysis": {"form"}}
@@ -33,22 +33,24 @@ def table(name: str, **options: Any) -> Table:
     return Table(game, loaded, seats, options.pop("settings", {}), dealer=Dealer("why"), auto=False, **options)
 
 
-def until(hands: Hands, wanted: Any) -> Flow:
-    """Play like a sensible player, without a look at the screen, until the flow is as ``wanted``."""
-    flow = hands.flow
+def until(hands: Hands, wanted: Any) -> Session:
+    """Play like a sensible player, without a look at the screen, until the session is as ``wanted``."""
+    session = hands.session
     for _ in range(600):
-        if wanted(flow):
+        if wanted(session):
             break
-        if flow.pages:
-            flow.done()
-        elif is_chance(flow.table.ask):
-            flow.draw()
+        if session.pages:
+            session.done()
+        elif is_chance(session.table.ask):
+            session.draw()
         else:
-            flow.answer(flow.table.game.player.advise(flow.table.state, flow.table.legal() or [], lambda: 0.5))
+            session.answer(
+                session.table.game.player.advise(session.table.state, session.table.legal() or [], lambda: 0.5)
+            )
     hands.app.go("game")
     hands.look()
-    assert wanted(flow)
-    return flow
+    assert wanted(session)
+    return session
 
 
 def heads(hands: Hands) -> list[str]:
@@ -77,23 +79,23 @@ def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str,
     hands.app.offers.declined = True
     seen: set[str] = set()
     for _ in range(120):
-        screen, mode = hands.root.name, hands.flow.mode
+        screen, mode = hands.root.name, hands.session.mode
         mark = getattr(hands.screen, "why" if screen == "reveal" else "mark", None)
         if screen not in seen and mark is not None and mark.shown:
             seen.add(screen)
             rules = asked(hands, mark)
-            in_force = [f"{n}." for n in range(1, len(hands.flow.scene.notices) + 1)]
+            in_force = [f"{n}." for n in range(1, len(hands.session.scene.notices) + 1)]
             told = rules[: -len(in_force)] if in_force and rules[-len(in_force) :] == in_force else rules
             assert told
-            assert all(hands.flow.table.game.presenter.rule(rule) for rule in told)
+            assert all(hands.session.table.game.presenter.rule(rule) for rule in told)
             put_away(hands)
-        if hands.flow.pages:
-            hands.flow.done()
+        if hands.session.pages:
+            hands.session.done()
         elif mode in ("deal", "roll", "list"):
-            hands.flow.draw()
+            hands.session.draw()
         elif mode != "over":
-            state, legal = hands.flow.table.state, hands.flow.table.legal() or []
-            hands.flow.answer(hands.flow.table.game.player.advise(state, legal, lambda: 0.5))
+            state, legal = hands.session.table.state, hands.session.table.legal() or []
+            hands.session.answer(hands.session.table.game.player.advise(state, legal, lambda: 0.5))
         hands.app.go("game")
         hands.look()
     assert {"table", "check"} <= seen
@@ -103,21 +105,23 @@ def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str,
 
 def test_the_prompt_has_its_own_rule(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    until(hands, lambda flow: flow.mode == "choose" and flow.table.ask.rule == "R-NYC-43")
+    until(hands, lambda session: session.mode == "choose" and session.table.ask.rule == "R-NYC-43")
     assert asked(hands, hands.screen.mark) == ["R-NYC-43"]
 
 
 def test_a_page_explains_each_rule_of_its_lines_once(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "card" and len({line.rule for line in flow.page.lines}) > 1)
-    assert asked(hands, hands.screen.why) == list(dict.fromkeys(line.rule for line in flow.page.lines if line.rule))
+    session = until(
+        hands, lambda session: session.mode == "card" and len({line.rule for line in session.page.lines}) > 1
+    )
+    assert asked(hands, hands.screen.why) == list(dict.fromkeys(line.rule for line in session.page.lines if line.rule))
 
 
 def test_the_log_explains_what_any_answer_moved(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "choose" and flow.table.ask.rule == "R-NYC-43")
-    extra = next(choice for choice in flow.scene.choices if choice.group == "extra")
-    assert flow.answer(extra.answer)
+    session = until(hands, lambda session: session.mode == "choose" and session.table.ask.rule == "R-NYC-43")
+    extra = next(choice for choice in session.scene.choices if choice.group == "extra")
+    assert session.answer(extra.answer)
     hands.app.go("log")
     hands.look()
     assert asked(hands, hands.screen.mark)[0] in ("R-NYC-63", "R-NYC-104")
@@ -125,21 +129,21 @@ def test_the_log_explains_what_any_answer_moved(hands: Hands) -> None:
 
 def test_a_refusal_opens_its_rule_and_is_read_with_that(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "choose" and flow.table.ask.rule == "R-NYC-43")
-    flow.refused = Refused("illegal", T("No item lies there."), "R-NYC-72")
+    session = until(hands, lambda session: session.mode == "choose" and session.table.ask.rule == "R-NYC-43")
+    session.refused = Refused("illegal", T("No item lies there."), "R-NYC-72")
     hands.app.refresh()
     hands.look()
     banner = hands.root.banner
     assert banner.why.text == "Why? R-NYC-72"
     assert asked(hands, banner.why) == ["R-NYC-72"]
-    assert flow.refused is None
+    assert session.refused is None
     put_away(hands)
     assert not banner.shown
 
 
 def test_a_refusal_without_a_rule_has_nothing_to_ask(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    assert not hands.flow.undo()
+    assert not hands.session.undo()
     hands.look()
     assert hands.root.banner.shown
     assert not hands.root.banner.why.shown
@@ -153,17 +157,19 @@ def test_odds_of_a_card_stand_beside_the_button_that_draws_it(hands: Hands, size
     hands.resize(*size)
     hands.speak(language)
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "deal" and isinstance(flow.table.ask, DrawAsk) and not flow.pages)
-    before = flow.table.rev, flow.table.hash()
+    session = until(
+        hands, lambda session: session.mode == "deal" and isinstance(session.table.ask, DrawAsk) and not session.pages
+    )
+    before = session.table.rev, session.table.hash()
     shares = asked(hands, hands.screen.odds)
     assert shares[0].startswith(("3 in 50", "5 in 50", "2 in 23", "3 de 50", "5 de 50", "2 de 23"))
-    assert (flow.table.rev, flow.table.hash()) == before
+    assert (session.table.rev, session.table.hash()) == before
     assert clipped == set()
 
 
 def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    until(hands, lambda flow: isinstance(flow.table.ask, RollAsk) and not flow.pages)
+    until(hands, lambda session: isinstance(session.table.ask, RollAsk) and not session.pages)
     assert asked(hands, hands.screen.odds)[:2] == ["3 in 6", "1 in 6 each"]
     assert hands.root.slip.slip.notes[0].text == "mental"
     assert hands.root.slip.slip.notes[0].over.endswith("blue")
@@ -171,8 +177,8 @@ def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
 
 def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
     hands.sit(table("escape", settings={"plans": "private"}, chance={"plans": "asked"}))
-    flow = until(hands, lambda flow: flow.table.ask.only is not None and not flow.pages)
-    hands.app.eyes.open(flow.table.ask.only)
+    session = until(hands, lambda session: session.table.ask.only is not None and not session.pages)
+    hands.app.eyes.open(session.table.ask.only)
     hands.app.refresh()
     hands.look()
     assert hands.root.name == "list"
@@ -181,42 +187,42 @@ def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
 
 def test_odds_are_put_away_when_the_card_is_there(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "deal" and not flow.pages)
+    session = until(hands, lambda session: session.mode == "deal" and not session.pages)
     asked(hands, hands.screen.odds)
-    flow.draw()
+    session.draw()
     hands.look()
     assert not hands.root.slip.shown
 
 
 def test_nothing_below_a_slip_can_be_tapped(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "deal" and not flow.pages)
-    amber, rev = hands.screen.primary.center, flow.rev
+    session = until(hands, lambda session: session.mode == "deal" and not session.pages)
+    amber, rev = hands.screen.primary.center, session.rev
     asked(hands, hands.screen.mark)
     hands.touch(*amber)
-    assert flow.rev == rev
+    assert session.rev == rev
     assert not hands.root.slip.shown
 
 
 def test_the_green_button_puts_a_slip_away_first(hands: Hands) -> None:
     hands.sit(table("newyork"))
-    flow = until(hands, lambda flow: flow.mode == "deal" and not flow.pages)
-    rev = flow.rev
+    session = until(hands, lambda session: session.mode == "deal" and not session.pages)
+    rev = session.rev
     asked(hands, hands.screen.mark)
     hands.app.act()
     hands.look()
     assert not hands.root.slip.shown
-    assert flow.rev == rev
+    assert session.rev == rev
     hands.app.act()
-    assert flow.rev > rev
+    assert session.rev > rev
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     hands.sit(table("escape"))
-    hands.flow.page.lines.sort(key=lambda line: line.rule != "R-EP-34")
-    hands.app.slips.why(rules_of(hands.flow))
+    hands.session.page.lines.sort(key=lambda line: line.rule != "R-EP-34")
+    hands.app.slips.why(rules_of(hands.session))
     hands.look()
     shown = hands.root.slip
     pages = len(shown._pages)
@@ -244,12 +250,14 @@ def test_all_that_is_in_force_can_be_read_and_what_is_cut_leads_to_the_rest(
 ) -> None:
     hands.resize(*size)
     hands.sit(table(name))
-    flow = until(hands, lambda flow: flow.mode == "choose" and not flow.pages and len(flow.scene.notices) > 0)
+    session = until(
+        hands, lambda session: session.mode == "choose" and not session.pages and len(session.scene.notices) > 0
+    )
     many = [P("Note {n}: " + "compare everything with the screen " * 3, "", n) for n in range(1, 13)]
-    flow._scene = structs.replace(flow.scene, notices=many)
+    session._scene = structs.replace(session.scene, notices=many)
     hands.app.refresh()
     hands.look()
-    part, why = hands.screen.mark, [say(flow.table.game.presenter.rule(rule)) for rule in rules_of(flow)]
+    part, why = hands.screen.mark, [say(session.table.game.presenter.rule(rule)) for rule in rules_of(session)]
     if hands.root.name == "table":
         part, why = hands.screen.notice, []
         assert part.shortened

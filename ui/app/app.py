@@ -13,6 +13,7 @@ from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
 from companion.scene.scene import Scene, Tap
 from companion.service import ALIVE, READY, tell
+from companion.session.session import Session
 from companion.table.log import Source
 from ui.app import memory, notes
 from ui.app import settings as settings_
@@ -25,10 +26,9 @@ from ui.app.stage import Stage, read_ahead
 from ui.device import sounds
 from ui.device.glass import Glass
 from ui.look.theme import look
-from ui.session import entries as passing
-from ui.session.explanations import Slips
-from ui.session.flow import Flow
-from ui.session.hint_display import Hinting
+from ui.model.entries import latest
+from ui.model.explanations import Slips
+from ui.model.hint_display import Hinting
 from ui.widgets.nav import Lamp, NavItem
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ class CompanionApp(App):
         self.library = library
         self.settings = settings
         self.inputs = inputs
-        self.flow: Flow | None = None
+        self.session: Session | None = None
         self.looking = "home"
         self._ear = sounds.Ear()
         self._hinting = Hinting(settings, self.apply_settings)
         self._complaint: Words | None = None
         self._aside = Aside()
-        self.slips = Slips(lambda: self.flow, self.refresh)
+        self.slips = Slips(lambda: self.session, self.refresh)
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.eyes.touched)
@@ -128,8 +128,8 @@ class CompanionApp(App):
         self.go(self.eyes.back)
 
     def turn_round(self, seat: str) -> None:
-        if self.flow is not None:
-            notes.turn_side(self.flow.table, seat, self.glass.turned)
+        if self.session is not None:
+            notes.turn_side(self.session.table, seat, self.glass.turned)
         self._again()
 
     def turn_screen(self) -> None:
@@ -137,25 +137,25 @@ class CompanionApp(App):
         self._again()
 
     def quietly(self, tap: Tap) -> None:
-        flow, screen = self.flow, self.looking
-        if flow is None:
+        session, screen = self.session, self.looking
+        if session is None:
             return
-        asked = flow.table.ask
-        flow.quietly(tap)
-        if flow.pages or flow.table.ask != asked:
+        asked = session.table.ask
+        session.quietly(tap)
+        if session.pages or session.table.ask != asked:
             self.looking = "game"
             self._aside.call_away(screen, asked)
         self._again()
 
-    def play(self, flow: Flow) -> None:
+    def play(self, session: Session) -> None:
         self._clear_table()
-        self.flow, self._complaint = flow, flow.notice
-        self.offers = Offers(tile.id for tile in flow.scene.tiles)
-        self._ear.listen(flow)
-        flow.changed = self._flow_changed
-        flow.table.on_saved = self._saved_later
+        self.session, self._complaint = session, session.notice
+        self.offers = Offers(tile.id for tile in session.scene.tiles)
+        self._ear.listen(session)
+        session.changed = self._session_changed
+        session.table.on_saved = self._saved_later
         if self.inputs is not None:
-            self.inputs.serve(flow)
+            self.inputs.serve(session)
         self.go("game")
 
     def open_game(self, game_id: str) -> None:
@@ -179,14 +179,14 @@ class CompanionApp(App):
     def saved(self) -> tuple[str, Words]:
         if self.library.error is not None:
             return "bad", self.library.error
-        waiting = self.flow is not None and self.flow.table.unsaved > 0
+        waiting = self.session is not None and self.session.table.unsaved > 0
         return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
 
     def lamps(self) -> tuple[Lamp, ...]:
         state, _ = self.saved()
         words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
         journal = Lamp("box", state, say(words))
-        if self.flow is not None and not self.flow.table.game.rules.dice:
+        if self.session is not None and not self.session.table.game.rules.dice:
             return (journal,)
         reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
         return Lamp("dice", reader[0], say(reader[1])), journal
@@ -209,8 +209,8 @@ class CompanionApp(App):
 
     def dismiss(self) -> None:
         self._complaint = None
-        if self.flow is not None:
-            self.flow.refused = None
+        if self.session is not None:
+            self.session.refused = None
         self._again()
 
     def apply_settings(self) -> None:
@@ -233,17 +233,17 @@ class CompanionApp(App):
 
     def take_back(self, source: Source = "touch") -> None:
         """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
-        if self.flow is not None and not self.stage.front.take_back():
-            self.flow.undo(source, quiet=self.stage.name in BESIDE)
+        if self.session is not None and not self.stage.front.take_back():
+            self.session.undo(source, quiet=self.stage.name in BESIDE)
 
     # How it hangs together.
 
     def _clear_table(self) -> None:
-        if self.flow is not None:
-            self.library.remember(self.flow)
-            self.flow.close()
+        if self.session is not None:
+            self.library.remember(self.session)
+            self.session.close()
             self.stage.forget_game()
-        self.flow = None
+        self.session = None
 
     def _try(self, start: Callable[[], None]) -> None:
         try:
@@ -255,24 +255,24 @@ class CompanionApp(App):
         except self.library.errors as no:
             self.complain(no.text)
 
-    def _flow_changed(self) -> None:
+    def _session_changed(self) -> None:
         memory.tidy_soon()
-        if self.flow is not None:
-            heard = self._ear.listen(self.flow)
+        if self.session is not None:
+            heard = self._ear.listen(self.session)
             if heard is not None and self.settings.sounds is not False:
                 sounds.play(heard)
-            back = self._aside.back(self.flow)
-            if self.flow.mode in SCREEN_OF:
+            back = self._aside.back(self.session)
+            if self.session.mode in SCREEN_OF:
                 self.looking = "game"
             elif back is not None:
                 self.looking = back
-            elif self.looking == "game" and self.flow.mode == "choose":
-                self._offer_tiles(self.flow)
+            elif self.looking == "game" and self.session.mode == "choose":
+                self._offer_tiles(self.session)
         self._again()
 
-    def _offer_tiles(self, flow: Flow) -> None:
+    def _offer_tiles(self, session: Session) -> None:
         """Ask where a tile lies that has just been laid."""
-        fresh = self.offers.fresh([tile.id for tile in flow.scene.tiles], notes.sketch(flow.table))
+        fresh = self.offers.fresh([tile.id for tile in session.scene.tiles], notes.sketch(session.table))
         if fresh:
             self.stage.screen("city").offer(fresh)
             self.looking = "city"
@@ -281,8 +281,8 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)
 
     def _on_disk(self) -> None:
-        if self.inputs is not None and self.flow is not None:
-            self.inputs.saved(self.flow)
+        if self.inputs is not None and self.session is not None:
+            self.inputs.saved(self.session)
         self._again()
 
     def _live(self) -> None:
@@ -291,27 +291,27 @@ class CompanionApp(App):
             tell(ALIVE)
 
     def _screen(self) -> str:
-        if self.looking != "game" or self.flow is None:
+        if self.looking != "game" or self.session is None:
             if self.looking != "fixes":
                 self.eyes.shut()
             return self.looking if self.looking != "game" else "home"
-        mode = self.flow.mode
-        if self.eyes.hides(self.flow.table.ask.only) and mode in ("choose", "list"):
+        mode = self.session.mode
+        if self.eyes.hides(self.session.table.ask.only) and mode in ("choose", "list"):
             return "private"
-        return screen_of(self.flow)
+        return screen_of(self.session)
 
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
         name = self._screen()
-        if self.flow is not None and name not in BESIDE and self._aside.screen is None:
-            self.flow.forget_todo()
+        if self.session is not None and name not in BESIDE and self._aside.screen is None:
+            self.session.forget_todo()
         self.stage.bring(name)
         self._turn_picture()
         self._fill_nav()
         self._fill_banner()
         self.stage.explain(self.slips.slip())
         self.stage.settle()
-        self._hinting.look(self.stage, self.flow)
+        self._hinting.look(self.stage, self.session)
         if self.inputs is not None:
             primary = self.stage.front.primary
             self.inputs.waiting(primary.shown and primary.role == "primary")
@@ -321,31 +321,31 @@ class CompanionApp(App):
         turned = self.glass.turned
         if self.stage.name == "touch":
             turned = 0
-        elif self.flow is not None:
-            turned = notes.side(self.flow.table, self.stage.front.seat, turned)
+        elif self.session is not None:
+            turned = notes.side(self.session.table, self.stage.front.seat, turned)
         self.glass.turn(turned)
 
     def _fill_nav(self) -> None:
-        flow, here = self.flow, self.looking
-        if flow is None or not self.stage.front.nav:
+        session, here = self.session, self.looking
+        if session is None or not self.stage.front.nav:
             return
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
-        for name, text, icon in _slots(flow.scene):
+        for name, text, icon in _slots(session.scene):
             badge = self._sheet_badge() if name == "sheet" else ""
             if here == name:
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
         entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
-        last = passing.latest(flow, 1, self._looker) if look.panel.shape == "landscape" else ()
+        last = latest(session, 1, self._looker) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
 
     def _sheet_badge(self) -> str:
-        flow = self.flow
-        if flow is None or flow.mode != "choose":
+        session = self.session
+        if session is None or session.mode != "choose":
             return ""
-        sheets = {group.id for group in flow.scene.groups if group.sheet}
-        count = len({choice.group for choice in flow.scene.choices if choice.group in sheets})
+        sheets = {group.id for group in session.scene.groups if group.sheet}
+        count = len({choice.group for choice in session.scene.choices if choice.group in sheets})
         return str(count) if count else ""
 
     def _goer(self, screen: str) -> Callable[[], None]:
@@ -353,7 +353,7 @@ class CompanionApp(App):
         return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
 
     def _fill_banner(self) -> None:
-        refused = self.flow.refused if self.flow is not None else None
+        refused = self.session.refused if self.session is not None else None
         if refused is not None:
             rule = say(T("Why? {rule}", rule=refused.rule)) if refused.rule else ""
             self.stage.banner.show(text=say(refused.text), rule=rule)

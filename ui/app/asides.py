@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Protocol
 
 from companion.core.asks import Ask
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 IDLE = 20.0
 """Seconds without a tap after which a question for one seat hides itself."""
@@ -31,11 +31,11 @@ class Aside:
         """Somebody went elsewhere: there is no way back any more."""
         self.screen = None
 
-    def back(self, flow: Flow) -> str | None:
+    def back(self, session: Session) -> str | None:
         """The screen to return to, if what came between is done."""
-        if self.screen is None or flow.mode != "choose":
+        if self.screen is None or session.mode != "choose":
             return None
-        screen, ask = self.screen, flow.table.ask
+        screen, ask = self.screen, session.table.ask
         if ask == self._asked:
             self.stay()
             return screen

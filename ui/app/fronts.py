@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
 
 
-def screen_of(flow: Flow) -> str:
+def screen_of(session: Session) -> str:
     """The name of the screen: a form or keys take the place of the table for one question."""
-    mode, scene = flow.mode, flow.scene
+    mode, scene = session.mode, session.scene
     if mode == "choose":
-        if flow.forms.now(scene, flow.rev) is not None:
+        if session.forms.now(scene, session.rev) is not None:
             return "form"
         if scene.entry is not None or scene.several is not None:
             return "entry"

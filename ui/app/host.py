@@ -7,18 +7,18 @@ from typing import Protocol
 
 from companion.core.texts import Words
 from companion.scene.scene import Tap
+from companion.session.session import Session
 from ui.app.asides import Eyes, Offers
 from ui.app.library import Library
 from ui.app.settings import Settings
-from ui.session.explanations import Slips
-from ui.session.flow import Flow
+from ui.model.explanations import Slips
 from ui.widgets.nav import Lamp
 
 
 class Host(Protocol):
     """The application, as screens see it."""
 
-    flow: Flow | None
+    session: Session | None
     library: Library
     settings: Settings
     eyes: Eyes
@@ -62,7 +62,7 @@ class Host(Protocol):
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
         """Begin it."""
 
-    def play(self, flow: Flow) -> None:
+    def play(self, session: Session) -> None:
         """A new game is on the table."""
 
     def leave_game(self) -> None:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.core.texts import T, Words
-from companion.journal import Journal, Reading
+from companion.journal import Journal
+from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config
 from hardware.hub import Hub
-from hardware.inputs import Button, DieRead, Health, ReadingId
+from hardware.inputs import Button, Health
+from hardware.panel import keypad
 
 if TYPE_CHECKING:
+    from companion.session.session import Session
     from ui.app.app import CompanionApp
-    from ui.session.flow import Flow
 
 LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
 WORST = ("error", "gone", "reading", "ready", "waiting")
@@ -50,14 +52,14 @@ class Inputs:
         """Let go of everything."""
         self.hub.stop()
 
-    def serve(self, flow: Flow) -> None:
+    def serve(self, session: Session) -> None:
         """A game is on the table: its rolls are read from now on."""
-        self.hub.use(flow.table.game.rules.dice)
-        flow.confident = self._confident
-        flow.keep = self._keep
-        flow.drop = self._drop
-        if flow.tray is not None:
-            flow.tray_for_ask()
+        self.hub.use(session.table.game.rules.dice)
+        session.confident = self._confident
+        session.keep = self._keep
+        session.drop = self._drop
+        if session.tray is not None:
+            session.tray_for_ask()
 
     def light(self) -> tuple[str, Words]:
         """State and sentence for the lamp: the source that most needs a look."""
@@ -94,15 +96,15 @@ class Inputs:
         """Light the green button while the amber one waits."""
         self.hub.waiting(primary)
 
-    def saved(self, flow: Flow) -> None:
+    def saved(self, session: Session) -> None:
         """Something is on disk: acknowledge the readings whose roll is."""
-        table = flow.table
-        while flow.given and flow.given[0][0] <= table.saved_rev:
-            for reading in flow.given.pop(0)[1]:
+        table = session.table
+        while session.given and session.given[0][0] <= table.saved_rev:
+            for reading in session.given.pop(0)[1]:
                 self.hub.acknowledge(reading)
 
     def _known(self, reading: ReadingId) -> bool:
-        return self._journal is not None and self._journal.seen(reading.serial, reading.boot_id, reading.seq)
+        return self._journal is not None and self._journal.seen(reading)
 
     def _keep(self, readings: list[DieRead]) -> None:
         if self._journal is not None:
@@ -120,16 +122,16 @@ class Inputs:
         app.refresh()
 
     def _die(self, app: CompanionApp, event: DieRead) -> None:
-        flow = app.flow
-        if flow is None or flow.tray is None:
+        session = app.session
+        if session is None or session.tray is None:
             self._drop([event])
             return
         app.wake()
-        taken = flow.tray.take(event)
+        taken = session.tray.take(event)
         if taken.text is not None and taken.outcome in ("closed", "extra"):
             app.complain(taken.text)
-        flow.tray_changed()
-        self.saved(flow)
+        session.tray_changed()
+        self.saved(session)
 
     def _drop(self, readings: list[DieRead]) -> None:
         """Readings that no answer comes of: kept as done with, so that they never come again."""
@@ -149,19 +151,18 @@ class Inputs:
                 app.wake()
             return
         app.wake()
-        flow = app.flow
-        if flow is not None and flow.mode == "roll" and flow.keypad is not None:
-            result = flow.keypad.button(event)
+        session = app.session
+        if session is not None and session.mode == "roll" and session.tray is not None:
+            result = keypad.press(session.tray, event)
             if result == "taken":
-                flow.tray_changed()
+                session.tray_changed()
             elif result == "undo":
-                flow.undo("gpio")
+                session.undo("gpio")
         elif event.action == "press" and event.name == "green":
             app.act()
         elif event.action == "press" and event.name == "red":
             app.take_back("gpio")
 
 
-def _named(readings: list[DieRead]) -> list[Reading]:
-    named = [reading.origin for reading in readings if reading.origin is not None]
-    return [Reading(origin.serial, origin.boot_id, origin.seq) for origin in named]
+def _named(readings: list[DieRead]) -> list[ReadingId]:
+    return [reading.origin for reading in readings if reading.origin is not None]

@@ -17,8 +17,9 @@ from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import LoadedPack, changed_since, load_pack
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
+from companion.session.session import Session
 from companion.table.table import Table
-from ui.session.flow import Flow
+from ui.app.language import say
 
 Moment: TypeAlias = tuple[str, int]
 """A saved game, and how many entries its log has."""
@@ -39,7 +40,7 @@ class Library:
         self._games: dict[str, Game] = {}
         self._packs: dict[str, LoadedPack] = {}
         self._beside: Executor = ThreadPoolExecutor(1, "library")
-        self._prepared: tuple[Moment, Future[Flow]] | None = None
+        self._prepared: tuple[Moment, Future[Session]] | None = None
         self._stood: tuple[Moment, Scene] | None = None
 
     @property
@@ -78,7 +79,7 @@ class Library:
         """What can be set before a game begins."""
         return self.game(name).rules.setup_choices(self._loaded(name).pack)
 
-    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Flow:
+    def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Session:
         """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
         not."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
@@ -86,7 +87,7 @@ class Library:
         told = {**game.rules.settings_for(loaded.pack, seats), **chosen}
         self._prepared = None
         table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
-        return Flow(table)
+        return Session(table, say=say)
 
     def saved(self) -> list[SavedGame]:
         """All games of the journal whose rules are here, the one played last first."""
@@ -112,19 +113,19 @@ class Library:
             self._stood = moment, _for_all_eyes(self._prepared[1].result())
         return self._stood[1] if self._stood is not None and self._stood[0] == moment else None
 
-    def remember(self, flow: Flow) -> None:
+    def remember(self, session: Session) -> None:
         """A game is left: how it stands need not be worked out again."""
-        if flow.table.game_id is not None:
-            self._stood = (flow.table.game_id, flow.rev), _for_all_eyes(flow)
+        if session.table.game_id is not None:
+            self._stood = (session.table.game_id, session.rev), _for_all_eyes(session)
 
-    def open(self, game_id: str) -> Flow:
+    def open(self, game_id: str) -> Session:
         """A saved game where it stood, with the instructions that were not confirmed."""
         prepared, self._prepared = self._prepared, None
         if prepared is not None and prepared[0][0] == game_id:
             return prepared[1].result()
         return self._open(game_id)
 
-    def _open(self, game_id: str) -> Flow:
+    def _open(self, game_id: str) -> Session:
         if self.journal is None:
             raise KeyError(game_id)
         saved = self.journal.saved(game_id)
@@ -136,9 +137,9 @@ class Library:
             game, pack, setup, entries,
             chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
-        flow = Flow(table, confirmed=saved.confirmed)
-        flow.notice = changed_since(pack, setup.pack_hash)
-        return flow
+        session = Session(table, say=say, confirmed=saved.confirmed)
+        session.notice = changed_since(pack, setup.pack_hash)
+        return session
 
     def close(self) -> None:
         """Save what is left."""
@@ -152,9 +153,9 @@ class Library:
         return self._packs[name]
 
 
-def _for_all_eyes(flow: Flow) -> Scene:
+def _for_all_eyes(session: Session) -> Scene:
     """The scene of a game, without a question that only one seat may see."""
-    scene = flow.scene
-    if flow.table.ask.only is None:
+    scene = session.scene
+    if session.table.ask.only is None:
         return scene
     return structs.replace(scene, prompt=structs.replace(scene.prompt, title=""))

@@ -14,8 +14,8 @@ from ui.look import icon_textures as stamp
 from ui.look import theme
 from ui.look.pixels import crisp_colours
 from ui.look.theme import look
+from ui.model.explanations import Slip
 from ui.screens.base import Screen, cut_nav
-from ui.session.explanations import Slip
 from ui.widgets.banner import Banner, Night
 from ui.widgets.bubble import Bubble
 from ui.widgets.drawn import Composed, Drawn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.core.asks import RollAsk
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -27,30 +27,30 @@ class Demo:
 
     def step(self) -> None:
         """Do the next thing that a person would do."""
-        flow = self._app.flow
-        if flow is None or flow.mode == "over":
+        session = self._app.session
+        if session is None or session.mode == "over":
             self._clock.cancel()
             return
-        if flow.mode in ("roll", "list"):
-            self._roll(flow)
-        elif flow.mode == "choose":
-            table = flow.table
+        if session.mode in ("roll", "list"):
+            self._roll(session)
+        elif session.mode == "choose":
+            table = session.table
             answer = table.game.player.advise(table.state, table.legal() or [], self._luck.random)
-            flow.answer(answer)
+            session.answer(answer)
         else:
             self._app.act()
 
-    def _roll(self, flow: Flow) -> None:
+    def _roll(self, session: Session) -> None:
         """Throw the dice of the simulated reader; where there is none, or it is not read, let the dealer do it."""
         inputs = self._app.inputs
         reader = inputs.hub.simulator if inputs is not None else None
-        ask = flow.table.ask
+        ask = session.table.ask
         if reader is None or not isinstance(ask, RollAsk):
-            flow.draw()
-        elif self._thrown != flow.rev:
-            self._thrown, self._waited = flow.rev, 0
+            session.draw()
+        elif self._thrown != session.rev:
+            self._thrown, self._waited = session.rev, 0
             reader.throw(list(ask.dice))
         else:
             self._waited += 1
             if self._waited > 5:
-                flow.roll_for_us()
+                session.roll_for_us()

@@ -57,8 +57,8 @@ class Measuring:
         """A new game of two, so many sensible answers on."""
         seats = [seat for seat, _ in self.app.library.seats(self.game)][:2]
         self.app.start_game(self.game, seats, {})
-        if self.app.flow is not None:
-            play_on(self.app.flow, answers, self.luck)
+        if self.app.session is not None:
+            play_on(self.app.session, answers, self.luck)
         picture()
 
     def come(self) -> None:
@@ -73,7 +73,7 @@ class Measuring:
         while self._goes_on(end):
             self.begin(self.luck.randrange(MIDDLE))
             for _ in range(STRETCH):
-                if self.app.flow is not None and self.app.flow.mode != "over" and self._goes_on(end):
+                if self.app.session is not None and self.app.session.mode != "over" and self._goes_on(end):
                     self.tapping.tap()
                     if self.luck.random() < BACK:
                         self.app.go("game")
@@ -85,10 +85,10 @@ class Measuring:
     def play(self) -> None:
         """A whole game, as the sensible player decides."""
         self.begin()
-        while self.app.flow is not None and self.app.flow.mode != "over":
-            flow = self.app.flow
-            if flow.mode == "choose":
-                go_on(flow, self.luck)
+        while self.app.session is not None and self.app.session.mode != "over":
+            session = self.app.session
+            if session.mode == "choose":
+                go_on(session, self.luck)
             else:
                 # A board that was brought to the front keeps the amber button from what hands must do.
                 self.app.go("game")

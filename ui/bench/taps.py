@@ -12,9 +12,9 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.input import MotionEvent
 
+from companion.session.session import Session
 from ui.app.app import CompanionApp
 from ui.layout.geometry import Area
-from ui.session.flow import Flow
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
@@ -106,10 +106,10 @@ class Tapping:
 
     def _what(self, part: Tappable) -> object:
         """What kind of a thing it is, as far as that can be told before it is tapped."""
-        stage, flow = self.app.stage, self.app.flow
+        stage, session = self.app.stage, self.app.session
         if part in stage.nav.buttons:
             return part.key
-        return stage.name, type(part), stage.slip.shown, flow is not None and flow.page is not None
+        return stage.name, type(part), stage.slip.shown, session is not None and session.page is not None
 
     def _while_playing(self, part: Tappable) -> bool:
         """Of the settings only the language: with others the pictures would not be the same any more."""
@@ -133,8 +133,8 @@ class Told(NamedTuple):
 
 
 def _told(app: CompanionApp) -> Told:
-    flow = app.flow
-    rev, page = (flow.rev, flow.page is not None) if flow is not None else (None, False)
+    session = app.session
+    rev, page = (session.rev, session.page is not None) if session is not None else (None, False)
     return Told(app.stage.name, rev, app.stage.slip.shown, page, app.settings.language)
 
 
@@ -161,21 +161,21 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
     )
 
 
-def go_on(flow: Flow, luck: random.Random) -> None:
+def go_on(session: Session, luck: random.Random) -> None:
     """The next thing that a sensible player does."""
-    if flow.pages:
-        flow.done()
-    elif flow.mode == "choose":
-        table = flow.table
-        flow.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    if session.pages:
+        session.done()
+    elif session.mode == "choose":
+        table = session.table
+        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
     else:
-        flow.draw()
+        session.draw()
 
 
-def play_on(flow: Flow, rev: int, luck: random.Random) -> None:
+def play_on(session: Session, rev: int, luck: random.Random) -> None:
     """A sensible player plays until the log has so many entries, or the game is over."""
-    while flow.rev < rev and flow.mode != "over":
-        go_on(flow, luck)
+    while session.rev < rev and session.mode != "over":
+        go_on(session, luck)
 
 
 def picture() -> None:

@@ -16,7 +16,7 @@ from weakref import ReferenceType, ref
 
 import platformdirs
 
-from ui.session.flow import Flow
+from companion.session.session import Session
 
 if TYPE_CHECKING:
     from kivy.core.audio import Sound as Playable
@@ -103,9 +103,9 @@ def play(name: Sound) -> None:
 
 
 class Heard(NamedTuple):
-    """What of a flow can be heard when it changes; ``faces`` are the dice that have one."""
+    """What of a session can be heard when it changes; ``faces`` are the dice that have one."""
 
-    flow: ReferenceType[Flow]
+    session: ReferenceType[Session]
     rev: int
     mode: str
     page: object
@@ -114,23 +114,23 @@ class Heard(NamedTuple):
 
 
 class Ear:
-    """Hears what a change of the flow sounds like: it compares with what was before."""
+    """Hears what a change of the session sounds like: it compares with what was before."""
 
     def __init__(self) -> None:
         self._before: Heard | None = None
 
-    def listen(self, flow: Flow) -> Sound | None:
+    def listen(self, session: Session) -> Sound | None:
         """The sound of what has just changed, the most telling one; None for nothing."""
-        tray = flow.tray
+        tray = session.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0
-        page = flow.page
-        before, now = self._before, Heard(ref(flow), flow.rev, flow.mode, page, faces, flow.refused)
+        page = session.page
+        before, now = self._before, Heard(ref(session), session.rev, session.mode, page, faces, session.refused)
         self._before = now
-        if before is None or before.flow() is not flow:
+        if before is None or before.session() is not session:
             return None
-        if flow.refused is not None:
-            return "refused" if before.refused is not flow.refused else None
-        if flow.mode == "over":
+        if session.refused is not None:
+            return "refused" if before.refused is not session.refused else None
+        if session.mode == "over":
             return "end" if before.mode != "over" else None
         if page is not before.page and page is not None and page.card is not None:
             return "card"

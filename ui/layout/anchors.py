@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.names import split
 from companion.scene.scene import Choice
 from ui.app.stage import Stage
 from ui.layout.geometry import Area
@@ -9,13 +10,17 @@ from ui.look.theme import look
 from ui.screens.base import Screen
 from ui.widgets.drawn import Drawn, Tappable
 
+SCREENS = {"players": "seats", "items": "sheet"}
+"""What hints are about, by the screen of the bar that shows it, where that is called otherwise."""
+
 
 def find(stage: Stage, at: str, choices: list[Choice]) -> Area | None:
     """Where ``at`` (see ``Tip``) is on the screen now; None where it cannot be seen."""
     front = stage.front
-    kind, _, name = at.partition(":")
-    if kind == "bar":
-        return next((_seen(button) for button in stage.nav.buttons if button.key == name), None)
+    kind, name = split(at)
+    if kind == "about":
+        screen = SCREENS.get(name, name)
+        return next((_seen(button) for button in stage.nav.buttons if button.key == screen), None)
     part = front.anchor(at)
     return _seen(part) if part is not None else _choice(front, at, choices) or front.cell(at)
 
@@ -32,7 +37,7 @@ def taken(stage: Stage) -> list[Area]:
     return [area.inset(air) for area in found]
 
 
-def reading(stage: Stage) -> list[Area]:
+def texts(stage: Stage) -> list[Area]:
     """What is being read just now, and should rather stay in sight."""
     return [area for area in map(_seen, stage.front.reading()) if area is not None]
 

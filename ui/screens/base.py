@@ -10,14 +10,14 @@ from companion.scene.scene import Line
 from ui.app.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.session.explanations import rules_of
+from ui.model.explanations import rules_of
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Composed, Drawn, Tappable
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
+    from companion.session.session import Session
     from ui.app.host import Host
-    from ui.session.flow import Flow
 
 PANEL = 61.5
 """Millimetres of the column for what is to be done: six dice beside each other, each large enough for a finger."""
@@ -94,12 +94,12 @@ class Screen(Composed):
         return None
 
     @property
-    def flow(self) -> Flow:
+    def session(self) -> Session:
         """The running game, for screens that stand only while there is one."""
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             raise LookupError("no game is on the table")
-        return flow
+        return session
 
     def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
         """Let ``part`` explain these lines, else the page or the question, and with ``force`` what is in force; True if
@@ -107,15 +107,15 @@ class Screen(Composed):
 
         Where there is nothing the part is not shown.
         """
-        rules = rules_of(self.flow, lines)
+        rules = rules_of(self.session, lines)
         part.action = partial(self.host.slips.why, rules, force)
         part.show(shown=bool(rules) or force)
         return bool(rules) or force
 
     def show_todo(self, strip: TodoStrip, hint: str = "") -> None:
         """What hands must do for the latest taps; a tap on it explains all of it."""
-        todo = list(self.flow.todo)
-        rules = rules_of(self.flow, todo)
+        todo = list(self.session.todo)
+        rules = rules_of(self.session, todo)
         strip.action = partial(self.host.slips.why, rules) if rules else None
         strip.show(lines=todo, hint=hint, lang=self.lang)
 

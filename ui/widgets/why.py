@@ -14,11 +14,11 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.session.explanations import Note, Slip
+from ui.model.explanations import Note, Slip
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
-Page: TypeAlias = list[tuple[Note, tuple[str, ...]]]
+NotePage: TypeAlias = list[tuple[Note, tuple[str, ...]]]
 """Notes with those of their lines that stand on the page."""
 
 
@@ -84,7 +84,7 @@ class SlipView(Drawn):
     done: Callable[[], object] | None = None
 
     def build(self) -> None:
-        self._pages: list[Page] = []
+        self._pages: list[NotePage] = []
         self._size = self.SIZES[0]
         self.around = self.add(_Around(action=self._close))
         self.close = self.add(TapButton(action=self._close))
@@ -140,11 +140,11 @@ class SlipView(Drawn):
                 return max(0.0, left)
         return 0.0
 
-    def _fill(self, notes: tuple[Note, ...], room: Area) -> tuple[list[Page], float]:
+    def _fill(self, notes: tuple[Note, ...], room: Area) -> tuple[list[NotePage], float]:
         px = look.text(self._size)
         step = type_.line_height(px)
         beside = self._head_width(room)
-        pages: list[Page] = [[]]
+        pages: list[NotePage] = [[]]
         left = room.h
         for note in notes:
             above = step * (bool(note.over) + (not beside))
@@ -168,7 +168,7 @@ class SlipView(Drawn):
         px = look.text(min(self._size, Look.BUTTON))
         return max(type_.extents(note.head, px, "bold")[0] for note in self.slip.notes) + look.mm(4)
 
-    def _notes(self, room: Area, page: Page) -> None:
+    def _notes(self, room: Area, page: NotePage) -> None:
         size = self._size
         step = type_.line_height(look.text(size))
         beside = self._head_width(room)

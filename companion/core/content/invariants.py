@@ -1,6 +1,6 @@
 """What must hold between the fields of a pack, looked for in its JSON as it came in.
 
-Everything here passes over what has the wrong shape (``reading.examine`` says that), so a fault in one place never
+Everything here passes over what has the wrong shape (``validation.examine`` says that), so a fault in one place never
 hides one in another.
 """
 

@@ -28,6 +28,7 @@ mine      crystal:COLOUR slot:COLOUR (red blue white) relic weapon transport age
 games     game:newyork game:escape game:crash game:krysis game:thousand
 """
 
+from companion.core.names import kind
 from ui.look.icons.kept import draw
 from ui.look.icons.pen import hue, known, own, strokes
 
@@ -36,4 +37,4 @@ __all__ = ["draw", "framing", "hue", "known", "own", "strokes"]
 
 def framing(name: str) -> bool:
     """True for an icon that is a frame: what it belongs to is written in its middle."""
-    return name.partition(":")[0] == "door"
+    return kind(name) == "door"

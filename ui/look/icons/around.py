@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.names import ident
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.people import EDGES, SEATS
 from ui.look.theme import LAMP
@@ -12,7 +13,7 @@ COLOURS = ("red", "green", "yellow", "blue", "purple")
 
 @icon(*(f"figure:{colour}" for colour in COLOURS))
 def _player(p: Pen, name: str) -> None:
-    n = COLOURS.index(name.partition(":")[2])
+    n = COLOURS.index(ident(name))
     EDGES[n](p, p.colour(SEATS[n]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.names import ident
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.pieces import card
 from ui.look.theme import (
@@ -37,7 +38,7 @@ LANDS = {
 def _door(p: Pen, name: str) -> None:
     p.box(p.colour(FRAME), 10, 4, 80, 94, 5)
     p.box(p.colour(NIGHT), 21, 4, 58, 83, 2)
-    p.letters(p.main(), name.partition(":")[2], 24, 20, 52, 54)
+    p.letters(p.main(), ident(name), 24, 20, 52, 54)
 
 
 @icon("door:blocked")
@@ -51,7 +52,7 @@ def _door_blocked(p: Pen, _: str) -> None:
 
 @icon("patrol:", "patrol")
 def _patrol(p: Pen, name: str) -> None:
-    number = name.partition(":")[2]
+    number = ident(name)
     card(p, PAPER, POLICE_DEEP, number)
     if not number:
         p.poly(p.colour(POLICE), 32, 70, 50, 78, 68, 70, 68, 44, 50, 22, 32, 44)
@@ -111,7 +112,7 @@ HATCHES = {
 
 @icon("land:", "land")
 def _land(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     fill = LANDS.get(kind, (STONE, PAPER))[0]
     p.box(p.colour(MIST), 2, 2, 96, 96, 8)
     p.box(p.colour(fill), 6, 6, 88, 88, 5)

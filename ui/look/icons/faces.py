@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from companion.core.names import ident
 from ui.look.icons.pen import Pen, icon
 from ui.look.theme import ALERT, DICE, DUSK, EDGE, INK, PAPER, STORY, SUN, Rgba
 
@@ -41,7 +42,7 @@ def shape(p: Pen, face: str, x: float, y: float, r: float) -> None:
 
 @icon("face:")
 def _face(p: Pen, name: str) -> None:
-    shape(p, name.partition(":")[2], 50, 50, 42)
+    shape(p, ident(name), 50, 50, 42)
 
 
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
@@ -65,7 +66,7 @@ def _star(p: Pen, _: str) -> None:
 
 @icon("info:", "info")
 def _info(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     colour, cost = kind.rstrip("0123456789"), "".join(c for c in kind if c.isdigit())
     p.disc(p.colour(EDGE), 50, 50, 48)
     p.disc(p.colour(INK), 50, 50, 44)
@@ -80,7 +81,7 @@ def _info(p: Pen, name: str) -> None:
 
 @icon("die:")
 def _die(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2].rstrip("0123456789")
+    kind = ident(name).rstrip("0123456789")
     p.box(p.colour(DICE.get(kind, PAPER)), 10, 10, 80, 80, 20)
     p.box(p.colour(DUSK), 18, 18, 64, 64, 13)
     if kind in COLOURS:

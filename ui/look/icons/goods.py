@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.names import ident
 from ui.look.icons.items import _cash
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.signs import arc
@@ -79,7 +80,7 @@ def _locker(p: Pen, name: str) -> None:
     p.box(p.colour(STORY_DEEP), 28, 10, 44, 80, 3)
     for y in (82, 73):
         p.line(p.colour(INK), 5, 38, y, 62, y)
-    kind = name.partition(":")[2]
+    kind = ident(name)
     if kind:
         p.letters(p.colour(PAPER), kind[:1].upper(), 28, 18, 44, 48)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+from companion.core.names import ident
 from ui.look.icons.faces import diamond, star, triangle
 from ui.look.icons.pen import Pen, coloured, icon
 from ui.look.icons.signs import arc
@@ -39,7 +40,7 @@ FIGURES = ("lamplighters", "barrow", "knuckle", "moonshaft")
 
 
 def _number(name: str) -> int:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     return int(kind) if kind.isdecimal() else 0
 
 
@@ -88,7 +89,7 @@ def _miner(p: Pen, name: str) -> None:
 
 @icon("crystal:", "crystal")
 def _crystal(p: Pen, name: str) -> None:
-    crystal(p, name.partition(":")[2])
+    crystal(p, ident(name))
 
 
 @icon("relic:", "relic")
@@ -98,7 +99,7 @@ def _relic(p: Pen, _: str) -> None:
 
 @icon("slot:", "slot")
 def _slot(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     p.box(p.colour(CRYSTALS.get(kind, MIST)), 3, 3, 94, 94, 16)
     p.box(p.colour(SLOT), 11, 11, 78, 78, 10)
     crystal(p, kind, 50, 50, 17)
@@ -136,7 +137,7 @@ def _transport(p: Pen, _: str) -> None:
 
 @icon("agent:", "agent")
 def _agent(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     fill = p.colour({"fighter": ALERT, "transporter": STORY}.get(kind, MIST))
     p.disc(fill, 50, 74, 20)
     p.box(fill, 14, 4, 72, 48, 20)
@@ -187,7 +188,7 @@ def _points(p: Pen, _: str) -> None:
 def _mission(p: Pen, name: str) -> None:
     p.box(p.colour(SAND), 12, 3, 76, 94, 8)
     p.box(p.colour(INK), 19, 10, 62, 80, 4)
-    kind = name.partition(":")[2]
+    kind = ident(name)
     if kind:
         crystal(p, kind, 50, 50, 26)
     else:

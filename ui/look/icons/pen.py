@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.names import kind
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look.theme import INK, LAMP, PAPER, Rgba, look
@@ -90,13 +91,14 @@ def coloured(kind: str) -> Callable[[Callable[[str], Rgba]], Callable[[str], Rgb
 
 def hue(name: str) -> Rgba:
     """The colour of what has to do with this piece; lamp light for those of no colour of their own."""
-    found = _hues.get(name.partition(":")[0])
+    found = _hues.get(kind(name))
     return found(name) if found is not None else LAMP
 
 
 def _find(name: str) -> Drawing | None:
-    kind, colon, _ = name.partition(":")
-    return _drawings.get(name) or (_drawings.get(kind + ":") or _drawings.get(kind) if colon else None)
+    if name in _drawings or ":" not in name:
+        return _drawings.get(name)
+    return _drawings.get(kind(name) + ":") or _drawings.get(kind(name))
 
 
 def known(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.names import ident, split
 from ui.look.icons.faces import COLOURS, SHAPES, shape, star
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.signs import arc
@@ -30,7 +31,7 @@ def mark(p: Pen, kind: str, fill: Rgba, x: float, y: float, r: float) -> None:
 
 @icon("officer:", "officer")
 def _officer(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     p.poly(p.colour(hue(kind)), 50, 98, 12, 88, 12, 46, 24, 22, 50, 2, 76, 22, 88, 46, 88, 88)
     mark(p, kind, p.colour(INK), 50, 56 if COLOURS.get(kind) != "PHYS" else 54, 24)
 
@@ -60,7 +61,7 @@ EDGES = (_edge_disc, _edge_square, _edge_hexagon, _edge_diamond, _edge_house)
 
 @icon("seat:", "turn:")
 def _seat(p: Pen, name: str) -> None:
-    _, _, rest = name.partition(":")
+    _, rest = split(name)
     number, _, letter = rest.rpartition(":")
     if not number.isdigit():
         p.disc(p.colour(PAPER), 50, 50, 47)
@@ -146,7 +147,7 @@ def _crown(p: Pen, _: str) -> None:
 
 @icon("key:", "key")
 def _key(p: Pen, name: str) -> None:
-    kind = name.partition(":")[2]
+    kind = ident(name)
     fill = p.colour(hue(kind) if kind else LAMP)
     p.line(fill, 11, *arc(27, 68, 17, 0, 360, 24))
     p.line(fill, 11, 45, 68, 92, 68)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.names import ident
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.signs import arc
 from ui.look.theme import (
@@ -120,7 +121,7 @@ def _son(p: Pen, _: str) -> None:
 def _token(p: Pen, name: str) -> None:
     p.box(p.colour(LAMP), 8, 8, 84, 84, 24)
     p.box(p.colour(INK), 15, 15, 70, 70, 18)
-    p.letters(p.colour(LAMP), (name.partition(":")[2] or "!")[:1].upper(), 15, 22, 70, 56)
+    p.letters(p.colour(LAMP), (ident(name) or "!")[:1].upper(), 15, 22, 70, 56)
 
 
 @icon("wound:", "wound", "heart")
@@ -153,7 +154,7 @@ def card(p: Pen, back: Rgba, sign: Rgba, letter: str) -> None:
 
 @icon("card:", "card", "deck:", "display:", "discard:")
 def _card(p: Pen, name: str) -> None:
-    deck = name.partition(":")[2]
+    deck = ident(name)
     back, sign = DECKS.get(deck, (STONE, PAPER))
     card(p, back, sign, "?" if deck == "story" else deck[:1].upper())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.names import ident, split
 from ui.look.icons.faces import diamond, star
 from ui.look.icons.pen import Pen, coloured, icon
 from ui.look.icons.pieces import card
@@ -84,7 +85,7 @@ def _hue(name: str) -> Rgba:
 @icon("saucer:", "saucer")
 def _saucer(p: Pen, name: str) -> None:
     """A dome of glass on a disc of its colour, and on the disc its shape."""
-    n = _number(name.partition(":")[2])
+    n = _number(ident(name))
     fill = p.colour(COLOURS[n % len(COLOURS)])
     p.oval(p.colour(GLASS), 50, 64, 27, 26)
     p.oval(p.colour(INK), 50, 42, 50, 34)
@@ -129,7 +130,7 @@ INSIDE = (31, 36, 34, 38, 31, 33)
 @icon("crew:", "crew")
 def _crew(p: Pen, name: str) -> None:
     """The shape and colour of a saucer with what it does; without a number, somebody of no colour."""
-    _, _, rest = name.partition(":")
+    _, rest = split(name)
     number, _, kind = rest.rpartition(":")
     if not number.isdigit():
         p.disc(p.main(MIST), 50, 78, 17)
@@ -185,7 +186,7 @@ MARKERS = (_sun, _asteroids, _meteor, _stars)
 
 @icon("marker:", "marker")
 def _marker(p: Pen, name: str) -> None:
-    MARKERS[_number(name.partition(":")[2]) % len(MARKERS)](p)
+    MARKERS[_number(ident(name)) % len(MARKERS)](p)
 
 
 @icon("accelerator")
@@ -203,7 +204,7 @@ def _accelerator(p: Pen, _: str) -> None:
 def _site(p: Pen, name: str) -> None:
     p.disc(p.main(PAPER), 50, 50, 46)
     p.disc(p.colour(STONE), 50, 50, 37)
-    number = name.partition(":")[2]
+    number = ident(name)
     if number:
         p.letters(p.main(PAPER), number, 16, 24, 68, 52)
     else:
@@ -252,7 +253,7 @@ def _upgrade(p: Pen, _: str) -> None:
 
 @icon("movement:", "movement")
 def _movement(p: Pen, name: str) -> None:
-    number = name.partition(":")[2]
+    number = ident(name)
     high = 44 if len(number) == 1 else 30
     card(p, PAPER, INK, "")
     p.letters(p.colour(INK), number, 20, 50 - high / 2, 60, high)

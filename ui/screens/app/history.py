@@ -59,8 +59,8 @@ class HistoryScreen(Screen):
     def _open(self, game: SavedGame) -> Callable[[], None]:
         def open_() -> None:
             self.host.open_game(game.id)
-            flow = self.host.flow
-            if flow is not None and flow.mode == "over":
+            session = self.host.session
+            if session is not None and session.mode == "over":
                 self.host.go("lookback")
 
         return open_

@@ -18,7 +18,7 @@ from ui.screens.base import Screen, say
 from ui.widgets.board.day import ClockBar, OrderBar
 from ui.widgets.board.seat import SeatRow
 from ui.widgets.board.tile import GameTile
-from ui.widgets.board.track import TrackBar
+from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Field, Light, TapButton, TextView
 from ui.widgets.heading import Heading
 
@@ -33,6 +33,9 @@ def _people(scene: Scene) -> list[SeatView]:
 ASKED = 12.0
 """Millimetres of height that the open question needs on the card of the last game."""
 
+TRACK = 7.0
+"""Millimetres of height that a track needs there."""
+
 
 class HomeScreen(Screen):
     """New games at the left, the last game at the right with its tracks; the amber button goes on."""
@@ -42,6 +45,9 @@ class HomeScreen(Screen):
     def build(self) -> None:
         self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
         self.tiles = [self.add(GameTile()) for _ in range(4)]
+        self.before = self.add(TapButton(role="quiet", rapid=True, action=self._turner(-1)))
+        self.at = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
+        self.after = self.add(TapButton(role="quiet", rapid=True, action=self._turner(1)))
         self.last = self.add(Field(round=2.6, line=theme.EDGE))
         self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=7.2, face="heavy"))
@@ -49,7 +55,7 @@ class HomeScreen(Screen):
         self.when = self.add(TextView(size_mm=3.9, face="plain", colour=theme.MIST, align="right"))
         self.order = self.add(OrderBar())
         self.day = self.add(ClockBar())
-        self.tracks = [self.add(TrackBar(stacked=True)) for _ in range(2)]
+        self.tracks = self.add(TrackRows())
         self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
         self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
         self.band = self.add(Field())
@@ -59,10 +65,12 @@ class HomeScreen(Screen):
         self.saved = self.add(Light())
         self._last: SavedGame | None = None
         self._looked = False
+        self._page = 0
 
     def reset(self) -> None:
         """Look again for the game to go on with, once this screen is really shown."""
         self._looked = False
+        self._page = 0
 
     def _look(self) -> None:
         self._looked = True
@@ -110,23 +118,14 @@ class HomeScreen(Screen):
         self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
         self._below_day = inner.copy()
         self.day.place(self._below_day.cut_top(min(inner.h, look.mm(11)), look.mm(2)))
-        for bar, row in zip(self.tracks, inner.rows(2, look.gap), strict=True):
-            bar.place(row)
+        self.tracks.place(inner)
 
     def refresh(self) -> None:
         if not self._looked:
             self._look()
         self.heading.show(text=say(T("New game")).upper())
-        names = self.host.library.names()[: len(self.tiles)]
-        columns = 1 if len(names) == 1 else 2
-        cells = self._games.grid(columns, -(-len(names) // columns), look.gap)
-        for index, tile in enumerate(self.tiles):
-            if index < len(names):
-                tile.place(cells[index])
-                tile.action = self._begin(names[index])
-                tile.show(icon=f"game:{names[index]}", text=say(self.host.library.title(names[index])))
-            else:
-                tile.hide()
+        names = self.host.library.names()
+        self._show_games(names)
         self.band.show()
         stacked = look.panel.shape == "portrait"
         self.last.show()
@@ -137,9 +136,45 @@ class HomeScreen(Screen):
         saved = self.host.lamps()[-1]
         self.saved.show(state=saved.state, text=saved.text)
 
+    def _show_games(self, names: list[str]) -> None:
+        """As many tiles as there are, or pages of them; the tiles of all pages are alike."""
+        room, most = self._games.copy(), len(self.tiles)
+        pages = -(-len(names) // most)
+        self._page = max(0, min(self._page, pages - 1))
+        if pages > 1:
+            self._show_arrows(room.cut_bottom(look.touch, look.gap), pages)
+        else:
+            for part in (self.before, self.at, self.after):
+                part.hide()
+        columns = 1 if len(names) == 1 else 2
+        cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
+        shown = names[self._page * most : (self._page + 1) * most]
+        for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
+            tile.place(cell)
+            tile.action = self._begin(name)
+            tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
+        for tile in self.tiles[len(shown) :]:
+            tile.hide()
+
+    def _show_arrows(self, room: Area, pages: int) -> None:
+        left, middle, right = room.columns(3, look.gap)
+        self.before.place(left)
+        self.before.show(icon="back", enabled=self._page > 0)
+        self.at.place(middle)
+        self.at.show(text=say(T("{a} of {b}", a=self._page + 1, b=pages)))
+        self.after.place(right)
+        self.after.show(icon="forward", enabled=self._page < pages - 1)
+
+    def _turner(self, step: int) -> Callable[[], None]:
+        def turn() -> None:
+            self._page += step
+            self.host.refresh()
+
+        return turn
+
     def _show_last(self, names: list[str]) -> None:
         scene, last = self._stood(), self._last
-        parts = (self.over, self.title, self.people, self.order, self.when, *self.tracks, self.day)
+        parts = (self.over, self.title, self.people, self.order, self.when, self.tracks, self.day)
         if scene is None:
             for part in (*parts, self.welcome):
                 part.hide()
@@ -170,11 +205,10 @@ class HomeScreen(Screen):
         """How far the last game is."""
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
-        for index, bar in enumerate(self.tracks):
-            if index < len(scene.tracks):
-                bar.show(track=scene.tracks[index], lang=self.lang)
-            else:
-                bar.hide()
+        # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
+        fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
+        rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True, lang=self.lang)
         if scene.clock is not None and not scene.tracks:
             self.day.show(clock=scene.clock, lang=self.lang)
         else:

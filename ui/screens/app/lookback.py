@@ -109,10 +109,10 @@ class LookbackScreen(Screen):
         self.none.place(room)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        look_ = self._look(flow.table)
+        look_ = self._look(session.table)
         self.title.show(text=say(look_.headline))
         self._arrange(look_)
         players = P("{n} player", "{n} players", len(look_.players))
@@ -153,7 +153,7 @@ class LookbackScreen(Screen):
         self.host.refresh()
 
     def _save(self) -> None:
-        look_ = self._look(self.flow.table)
+        look_ = self._look(self.session.table)
         file = default_folder() / file_name(look_)
         try:
             save_page(look_, language, file)
@@ -165,7 +165,7 @@ class LookbackScreen(Screen):
 
     def act(self) -> None:
         """Another game, or on with this one."""
-        table = self.flow.table
+        table = self.session.table
         if table.over:
             self.host.new_game(table.game.name)
         else:

@@ -46,8 +46,8 @@ class MenuScreen(Screen):
         self.chance.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
         self.over.show(text=say(T("Menu")).upper())
         go = self._goer
@@ -56,30 +56,30 @@ class MenuScreen(Screen):
             Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
             Option(say(T("Settings")), go("settings"), icon="gear"),
         ]
-        if flow.scene.result is None:
+        if session.scene.result is None:
             options.insert(0, Option(say(T("Check the table")), go("places"), icon="check"))
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
-        course = T("So far") if flow.scene.result is None else T("Look back")
+        course = T("So far") if session.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
-        if flow.scene.secrets:
+        if session.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
         self.panel.two_wide = len(options) > MANY
         self.panel.show(options=tuple(options), lang=self.lang)
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
-        rows = [self._row(item, mode) for item, mode in flow.table.chance.items() if mode != HIDDEN]
+        rows = [self._row(item, mode) for item, mode in session.table.chance.items() if mode != HIDDEN]
         self.chance.columns = 1 if len(rows) <= FEW else 2
         self.chance.show(rows=tuple(rows))
 
     def _row(self, item: str, mode: str) -> Row:
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
-        name = self.flow.table.game.presenter.chance_name(item)
+        name = self.session.table.game.presenter.chance_name(item)
         return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:
         def switch() -> None:
-            self.flow.set_chance(item, "asked" if digital else "digital")
+            self.session.set_chance(item, "asked" if digital else "digital")
             self.host.go("menu")
 
         return switch

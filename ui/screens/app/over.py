@@ -8,7 +8,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
-from ui.widgets.board.track import TrackBar
+from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.player.ranking import RankList
 from ui.widgets.why import WhyMark
@@ -27,7 +27,7 @@ class OverScreen(Screen):
         self.why = self.add(TextView(size_mm=3.4, face="plain", colour=theme.MIST))
         self.mark = self.add(WhyMark())
         self.ranks = self.add(RankList(tap=self.host.slips.count))
-        self.tracks = [self.add(TrackBar()) for _ in range(2)]
+        self.tracks = self.add(TrackRows())
         self.course = self.add(TapButton(size_mm=4.6, icon="chart", action=lambda: self.host.go("lookback")))
         self.home = self.add(TapButton(size_mm=4.6, icon="home", action=self._home))
         self.primary = self.add(TapButton(size_mm=5.4, role="primary", action=self.act))
@@ -48,9 +48,7 @@ class OverScreen(Screen):
         self.course.place(foot.cut_right((foot.w - look.gap) / 2, look.gap))
         self.home.place(foot)
         if scene.tracks:
-            tracks = body.cut_bottom(look.mm(17 if upright else 14), look.mm(2))
-            for bar, row in zip(self.tracks, tracks.rows(2), strict=True):
-                bar.place(row)
+            self.tracks.place(body.cut_bottom(look.mm(17 if upright else 14), look.mm(2)))
         if scene.ranking:
             self._arrange_ranking(body, upright=upright)
         else:
@@ -87,22 +85,19 @@ class OverScreen(Screen):
         self.ranks.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        scene = flow.scene
+        scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
         self.sign.show(icon=SIGNS.get(scene.result or "", "alert"), tint=theme.LAMP if bright else theme.MIST)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
-        self.why.show(text=scene.prompt.rule or flow.table.ask.rule, align="right" if scene.ranking else "left")
-        for index, bar in enumerate(self.tracks):
-            if index < len(scene.tracks):
-                bar.show(track=scene.tracks[index], stacked=look.panel.shape == "portrait", lang=self.lang)
-            else:
-                bar.hide()
+        self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
+        stacked = look.panel.shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked, lang=self.lang)
         self.ask_why(self.mark)
         self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
         self.course.show(text=say(T("Look back")), enabled=True)
@@ -114,4 +109,4 @@ class OverScreen(Screen):
 
     def act(self) -> None:
         """Another game."""
-        self.host.new_game(self.flow.table.game.name)
+        self.host.new_game(self.session.table.game.name)

@@ -148,4 +148,4 @@ class SettingsScreen(Screen):
 
     def act(self) -> None:
         """Back to where one came from."""
-        self.host.go("game" if self.host.flow is not None else "home")
+        self.host.go("game" if self.host.session is not None else "home")

@@ -100,7 +100,7 @@ class TouchScreen(Screen):
     def _leave(self) -> None:
         self.host.settings.checked = True
         self.host.apply_settings()
-        self.host.go("game" if self.host.flow is not None else "home")
+        self.host.go("game" if self.host.session is not None else "home")
 
     def act(self) -> None:
         """The amber button: on, or once more where something was set right."""

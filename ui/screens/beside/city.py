@@ -13,8 +13,8 @@ from ui.layout.sketch import Cell
 from ui.look import icon_textures as stamp
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.options import Options
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.options import Options
 from ui.widgets.board.citymap import CityMap
 from ui.widgets.board.contents import Contents
 from ui.widgets.button import TapButton, TextView
@@ -80,15 +80,15 @@ class CityScreen(Screen):
         self._side = side
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        tiles = {tile.id: tile for tile in flow.scene.tiles}
+        tiles = {tile.id: tile for tile in session.scene.tiles}
         if self._laying is not None and self._laying not in tiles:
             self._leave()
         if self._looked not in tiles:
             self._looked = None
-        places = notes.sketch(flow.table)
+        places = notes.sketch(session.table)
         if self._laying is not None:
             places.pop(self._laying, None)
             if self._at is not None:
@@ -102,7 +102,7 @@ class CityScreen(Screen):
         empty = T("Nobody has said where the tiles lie. It is not needed; a sketch helps to find things.")
         self.nowhere.show(text="" if laid or self._laying else say(empty))
         side = self._side.copy()
-        if flow.todo:
+        if session.todo:
             self.strip.place(side.cut_bottom(look.touch, look.gap))
             self.show_todo(self.strip)
         else:
@@ -132,15 +132,15 @@ class CityScreen(Screen):
         )
 
     def _show_tile(self, tile: MapTile, side: Area) -> None:
-        flow = self.flow
+        session = self.session
         self.hint.hide()
         self.title.show(text=say(tile.name))
         self.contents.show(signs=tile.signs, pieces=tile.pieces, lang=self.lang)
         self.contents.place(side.cut_top(min(self.contents.needs(), side.h * 0.45), look.gap))
-        found = Options(flow.scene, flow.paid)
+        found = Options(session.scene, session.paid)
         options = [
-            option(found.single(choice), self._taker(choice.answer), flow.rev) for choice in found.at(tile.id)
-        ] if flow.mode == "choose" else []  # fmt: skip
+            option(found.single(choice), self._taker(choice.answer), session.rev) for choice in found.at(tile.id)
+        ] if session.mode == "choose" else []  # fmt: skip
         options.append(Option(say(T("It lies elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
         self._show_panel(options, side)
         self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
@@ -162,7 +162,7 @@ class CityScreen(Screen):
         """The tile lies there; or back."""
         if self._laying is not None:
             if self._at is not None:
-                notes.put_tile(self.flow.table, self._laying, self._at)
+                notes.put_tile(self.session.table, self._laying, self._at)
                 self._next()
         elif self._looked is not None:
             self._looked = None
@@ -190,7 +190,7 @@ class CityScreen(Screen):
         self.host.refresh()
 
     def _skip(self) -> None:
-        if self._called and not notes.sketch(self.flow.table):
+        if self._called and not notes.sketch(self.session.table):
             self.host.offers.declined, self._offered = True, []
         self._next()
 
@@ -204,8 +204,8 @@ class CityScreen(Screen):
 
     def _begin(self, tile: str) -> None:
         self._looked, self._laying = None, tile
-        flow = self.host.flow
-        self._at = notes.sketch(flow.table).get(tile) if flow is not None else None
+        session = self.host.session
+        self._at = notes.sketch(session.table).get(tile) if session is not None else None
         self.panel.page = 0
 
     def _leave(self) -> None:

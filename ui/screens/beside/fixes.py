@@ -64,11 +64,13 @@ class FixesScreen(Screen):
             part.place(body)
 
     def refresh(self) -> None:
-        flow, seat = self.host.flow, self.seat
-        if flow is None:
+        session, seat = self.host.session, self.seat
+        if session is None:
             return
         opened = seat is not None and self.host.eyes.opened == seat
-        private = flow.table.game.presenter.private(flow.table.state, seat) if opened and seat is not None else None
+        private = (
+            session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None
+        )
         fix = next((one for one in private.fixes if one.id == self._at), None) if private is not None else None
         self.over.show(text=say(T("Secret")).upper())
         self.back.show(text=say(T("Back")), enabled=True, key=(seat, self._at, opened))
@@ -83,7 +85,7 @@ class FixesScreen(Screen):
         self._show_fixes(private if fix is None else None)
         self._show_values(fix)
         if private is None:
-            names = {board.seat: board.name for board in flow.scene.boards}
+            names = {board.seat: board.name for board in session.scene.boards}
             self.title.show(text=say(T("Only {who} looks now", who=names[seat])) if seat in names else "")
         else:
             self.title.show(text=say(T("What is another than the companion believes?") if fix is None else fix.name))
@@ -129,7 +131,7 @@ class FixesScreen(Screen):
 
     def _correct(self, fix: str, which: Which) -> None:
         """It is this instead."""
-        seat, table = self.seat, self.flow.table
+        seat, table = self.seat, self.session.table
         private = table.game.presenter.private(table.state, seat) if seat is not None else None
         tap = (
             next((tap_of(one, which) for one in private.fixes if one.id == fix), None) if private is not None else None

@@ -13,11 +13,11 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
+from ui.model import entries
+from ui.model.alternatives import Revising
+from ui.model.entries import LogPage
 from ui.screens.base import cut_panel, say
 from ui.screens.beside.revising import RevisingScreen
-from ui.session import entries as passing
-from ui.session.alternatives import Revising
-from ui.session.entries import Page
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.lines import LineList
@@ -89,16 +89,16 @@ class LogScreen(RevisingScreen):
     # What it shows.
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if flow.rev != self._rev:
-            self._rev, self._sight = flow.rev, None
+        if session.rev != self._rev:
+            self._rev, self._sight = session.rev, None
             self.chosen = self.revising = self._page = None
         if self._opening is not None:
             self.reset()
             self.chosen, self._opening = self._opening, None
-        stops = flow.timeline.stops()
+        stops = session.timeline.stops()
         panel = self._panel.copy()
         self.primary.place(panel.cut_bottom(look.primary, look.gap))
         if self.revising is not None:
@@ -112,7 +112,7 @@ class LogScreen(RevisingScreen):
         """The head and the page of the timeline, or the list of chapters."""
         chapters: list[Words] = [stop.chapter for stop in stops]
         chapters.insert(0, chapters[0] if chapters else "")
-        cut = passing.pages(chapters, self.stops.capacity())
+        cut = entries.pages(chapters, self.stops.capacity())
         at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
         if self._page is None:
             self._page = next(n for n, page in enumerate(cut) if page.first <= at < page.end)
@@ -130,7 +130,7 @@ class LogScreen(RevisingScreen):
             shown = [self._stop(stops, index, at, now) for index in range(page.first, page.end)]
             self.stops.show(rows=tuple(shown))
 
-    def _show_head(self, page: Page, count: int) -> None:
+    def _show_head(self, page: LogPage, count: int) -> None:
         head = self._head.copy()
         self.before.place(head.cut_left(look.touch, look.gap))
         self.after.place(head.cut_right(look.touch, look.gap))
@@ -144,9 +144,9 @@ class LogScreen(RevisingScreen):
         self.before.show(text="", enabled=(self._page or 0) > 0, key="before")
         self.after.show(text="", enabled=(self._page or 0) < count - 1, key="after")
 
-    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: Page, cut: list[Page]) -> None:
+    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: LogPage, cut: list[LogPage]) -> None:
         """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
-        turns = [] if self._chapters else passing.turns(stops, chapters, page, passing.people(self.flow.scene))
+        turns = [] if self._chapters else entries.turns(stops, chapters, page, entries.people(self.session.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
         here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
@@ -162,7 +162,7 @@ class LogScreen(RevisingScreen):
             chip.action = self._goer(target)
             chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
 
-    def _chapter_rows(self, cut: Sequence[Page]) -> list[Row]:
+    def _chapter_rows(self, cut: Sequence[LogPage]) -> list[Row]:
         found = []
         for number, page in enumerate(cut):
             if page.part == 1:
@@ -177,17 +177,17 @@ class LogScreen(RevisingScreen):
             beginning = say(T("The beginning"))
             return StopRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
         part, rev = stops[index - 1].part, stops[index - 1].part.entry.rev
-        icon = passing.sign(part, passing.people(self.flow.scene))
-        moved = passing.pieces(self.flow.table, part)
+        icon = entries.sign(part, entries.people(self.session.scene))
+        moved = entries.pieces(self.session.table, part)
         return StopRow(
-            say(self.flow.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
+            say(self.session.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
             action=self._picker(rev), key=(self._rev, rev),
         )  # fmt: skip
 
     # The stop that is looked at.
 
     def _show_stop(self, stops: list[Stop], panel: Area) -> None:
-        flow = self.flow
+        session = self.session
         at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
         stop = stops[at - 1] if at else None
         buttons = panel.cut_bottom(look.touch, look.gap)
@@ -195,28 +195,28 @@ class LogScreen(RevisingScreen):
         can_redo = any(not one.done for one in stops)
         if can_redo:
             self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
-            self.redo.show(text=say(T("Redo")), key=flow.rev, enabled=True)
+            self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True)
         else:
             self.redo.hide()
         if sight is not None and sight.fixed is None:
             self.change.place(buttons)
             self.change.action = self._change
-            self.change.show(text=say(T("Change this answer")), icon="", key=(flow.rev, at), enabled=True)
+            self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
         else:
             self.change.hide()
         goal = stop.goal if stop is not None else 0
         self._fill(
             panel,
             self._about(stops, stop, goal),
-            say(flow.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
+            say(session.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
             say(sight.fixed) if sight is not None and sight.fixed is not None else "",
-            passing.moved(flow.table, stop.part) if stop is not None else [],
+            entries.moved(session.table, stop.part) if stop is not None else [],
             note_below=True,
         )
-        going = goal != flow.timeline.now
+        going = goal != session.timeline.now
         text = T("To the table") if not going else T("Go back to here") if self._done(stop) else T("Go on to here")
         self.primary.show(
-            text=say(text), role="primary" if going else "quiet", key=(flow.rev, self.chosen), enabled=True
+            text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
         )
 
     def _about(self, stops: list[Stop], stop: Stop | None, goal: int) -> str:
@@ -224,8 +224,8 @@ class LogScreen(RevisingScreen):
         words: list[str] = []
         how = ""
         if stop is not None:
-            seats = passing.people(self.flow.scene)
-            who, entry = passing.asker(stop.part), stop.part.entry
+            seats = entries.people(self.session.scene)
+            who, entry = entries.asker(stop.part), stop.part.entry
             if who in seats:
                 words.append(say(seats[who][1]))
             how = say(SOURCES.get(entry.source, Text(entry.source)))
@@ -298,7 +298,7 @@ class LogScreen(RevisingScreen):
     def _show_revising(self, revising: Revising, panel: Area) -> None:
         for part in (self.before, self.after, self.chapter, *self._chips, self.stops, self.redo):
             part.hide()
-        given = say(self.flow.timeline.label(revising.sight.part))
+        given = say(self.session.timeline.label(revising.sight.part))
         head = self._head.copy()
         ready = revising.revision is not None
         if ready:
@@ -338,18 +338,18 @@ class LogScreen(RevisingScreen):
 
     def act(self) -> None:
         """Go to the stop that is looked at, change its answer, or back to the table."""
-        flow, revising = self.flow, self.revising
+        session, revising = self.session, self.revising
         if revising is not None:
             if revising.revision is None:
                 self._leave_it()
-            elif flow.revise(revising.revision):
+            elif session.revise(revising.revision):
                 self.host.go("game")
             return
-        stops = flow.timeline.stops()
+        stops = session.timeline.stops()
         at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
         goal = stops[at - 1].goal if at else 0
-        if goal != flow.timeline.now:
-            flow.jump(goal)
+        if goal != session.timeline.now:
+            session.jump(goal)
         self.host.go("game")
 
     def _picker(self, rev: int) -> Callable[[], None]:
@@ -380,4 +380,4 @@ class LogScreen(RevisingScreen):
         super()._change()
 
     def _redo(self) -> None:
-        self.flow.redo()
+        self.session.redo()

@@ -92,16 +92,16 @@ class PlacesScreen(Screen):
             part.place(side)
 
     def refresh(self) -> None:
-        if self.host.flow is None:
+        if self.host.session is None:
             return
         self._show_places(self._renewed())
 
     def _renewed(self) -> Draft:
         """The draft, or a new one where the table has moved on since: then what was tapped no longer fits."""
-        flow, draft = self.flow, self._draft
-        if draft is None or not draft.of(flow.table):
-            lost = draft is not None and draft.same(flow.table) and not draft.matches
-            draft = self._draft = Draft(flow.table)
+        session, draft = self.session, self._draft
+        if draft is None or not draft.of(session.table):
+            lost = draft is not None and draft.same(session.table) and not draft.matches
+            draft = self._draft = Draft(session.table)
             self._lines = self._weighed = None
             if lost:
                 self.host.complain(T("The game has gone on since. Please compare again."))
@@ -132,7 +132,7 @@ class PlacesScreen(Screen):
         """The map, the rows or the sketch where these places stand; those that stand nowhere, as a list."""
         ids = {place.id for place in places}
         marked = {place.id for place in places if differs(place)}
-        seen = _seen(scene, ids, set(notes.sketch(self.flow.table)))
+        seen = _seen(scene, ids, set(notes.sketch(self.session.table)))
         room = self._picture.copy()
         rest = [place for place in places if place.id not in seen]
         if len(rest) > BESIDE:
@@ -197,7 +197,7 @@ class PlacesScreen(Screen):
         sign = Piece(MARK, "")
         tiles = [structs.replace(one, pieces=[sign, *one.pieces]) if one.id in marked else one for one in tiles]
         self.city.show(
-            tiles=tiles, places=notes.sketch(self.flow.table), marked=self._place, laying=False, lang=self.lang
+            tiles=tiles, places=notes.sketch(self.session.table), marked=self._place, laying=False, lang=self.lang
         )
 
     def _show_place(self, place: Place) -> None:
@@ -279,8 +279,8 @@ class PlacesScreen(Screen):
 
     def act(self) -> None:
         """It matches; or the table is right; or the next of what is to be put back or weighed."""
-        draft, flow = self._draft, self.host.flow
-        if draft is None or flow is None:
+        draft, session = self._draft, self.host.session
+        if draft is None or session is None:
             return
         if self._lines is not None:
             self._next_lines(self._lines)
@@ -323,7 +323,7 @@ class PlacesScreen(Screen):
         if following < len(lines):
             self._first = following
             self.host.refresh()
-        elif self._weighed is None or (self._draft is not None and self.flow.accept(self._draft)):
+        elif self._weighed is None or (self._draft is not None and self.session.accept(self._draft)):
             self._draft = self._lines = self._weighed = None
             self.host.go("game")
 

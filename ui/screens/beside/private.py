@@ -73,10 +73,10 @@ class PrivateScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whose eyes it is for; None while nobody has said."""
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return None
-        return flow.table.ask.only if self._asked else self.host.eyes.seat
+        return session.table.ask.only if self._asked else self.host.eyes.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -93,15 +93,15 @@ class PrivateScreen(Screen):
         self._side, self._body = side, body
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
         seat = self.seat
-        if not self._asked and seat not in flow.scene.secrets:
+        if not self._asked and seat not in session.scene.secrets:
             self._show_seats()
             return
         self.panel.hide()
-        boards = {board.seat: board for board in flow.scene.boards}
+        boards = {board.seat: board for board in session.scene.boards}
         self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
         if self._asked:
             self._show_cover(self._body)
@@ -110,7 +110,7 @@ class PrivateScreen(Screen):
             self.fix.hide()
             text = T("Show it to me alone")
         else:
-            private = flow.table.game.presenter.private(flow.table.state, seat or "")
+            private = session.table.game.presenter.private(session.table.state, seat or "")
             self._show_secret(private)
             self._show_fix(private)
             self.countdown.show(text=self._words(), left=self._left, length=SECONDS)
@@ -130,7 +130,7 @@ class PrivateScreen(Screen):
         return say(T("hides in {n} s", n=self._left)) if self._left else say(T("hides when you let go"))
 
     def _show_who(self, board: SeatBoard, others: list[str]) -> None:
-        self.over.show(text=say(self.flow.scene.prompt.over if self._asked else T("Secret")).upper())
+        self.over.show(text=say(self.session.scene.prompt.over if self._asked else T("Secret")).upper())
         self.disc.show(icon=board.icon)
         text = say(T("Only {who} looks now", who=board.name))
         side = self._side.copy()
@@ -222,7 +222,7 @@ class PrivateScreen(Screen):
         if self._upright:
             self._body = side
         self.title.show(text=say(T("Who looks?")))
-        boards = [board for board in self.flow.scene.boards if board.seat in self.flow.scene.secrets]
+        boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
         self.panel.place(self._body)
         options = [Option(say(b.name), self._looker(b.seat), icon=b.icon, key=b.seat) for b in boards]
         self.panel.show(options=tuple(options), lang=self.lang)
@@ -263,7 +263,9 @@ class PrivateScreen(Screen):
 
     def _count(self, counter: str, which: Which) -> None:
         seat = self.seat
-        private = self.flow.table.game.presenter.private(self.flow.table.state, seat) if seat is not None else None
+        private = (
+            self.session.table.game.presenter.private(self.session.table.state, seat) if seat is not None else None
+        )
         tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
         if tap is not None:
             self.host.quietly(tap)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.answers import Answer
 from companion.scene.scene import Filling
+from companion.session.forms import Earlier, Paper
 from companion.table.past import Sight, look_at
 from companion.table.timeline import Stop
+from ui.model.alternatives import Revising
 from ui.screens.base import Screen
-from ui.session.alternatives import Revising
-from ui.session.forms import Earlier, Paper
 
 
 class RevisingScreen(Screen):
@@ -24,12 +24,12 @@ class RevisingScreen(Screen):
         if stop is None:
             return None
         if self._sight is None or self._sight.part is not stop.part:
-            self._sight = look_at(self.flow.table, stop.part.entry.rev)
+            self._sight = look_at(self.session.table, stop.part.entry.rev)
         return self._sight
 
     def _change(self) -> None:
         if self._sight is not None:
-            revising = self.revising = Revising(self.flow, self._sight.part.entry.rev)
+            revising = self.revising = Revising(self.session, self._sight.part.entry.rev)
             others = revising.others() if revising.sight.legal is not None else []
             if len(others) == 1 and others[0].form is not None:
                 self._fill_in(others[0].form)
@@ -46,11 +46,11 @@ class RevisingScreen(Screen):
 
     def _fill_in(self, form: Filling) -> None:
         """Somebody fills in what it was really; it begins with what was answered."""
-        revising, flow = self.revising, self.flow
+        revising, session = self.revising, self.session
         if revising is None:
             return
-        paper = Paper(form, flow.table.game, revising.sight.state, revising.entered(form))
-        flow.forms.earlier = Earlier(flow.rev, paper, self._filled_in, self._back_from_form)
+        paper = Paper(form, session.table.game, revising.sight.state, revising.entered(form))
+        session.forms.earlier = Earlier(session.rev, paper, self._filled_in, self._back_from_form)
         self.host.go("form")
 
     def _filled_in(self, answer: Answer) -> None:
@@ -63,7 +63,7 @@ class RevisingScreen(Screen):
         if revising is not None and revising.revision is None and len(revising.others()) == 1:
             self.revising = None
         self._returning = True
-        self.flow.forms.earlier = None
+        self.session.forms.earlier = None
         self.host.go("log")
 
     def _turn(self, die: str) -> None:

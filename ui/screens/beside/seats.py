@@ -9,8 +9,8 @@ from companion.core.texts import T, Words
 from companion.scene.scene import Card, Choice, SeatBoard, Tap
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
+from ui.model.options import Item, Options
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.options import Item, Options
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
@@ -45,10 +45,10 @@ class SeatsScreen(Screen):
 
     def open(self, seat: str | None = None) -> None:
         """Look at the board of ``seat``; None: of whoever's turn it is."""
-        flow = self.flow
-        boards = flow.scene.boards
+        session = self.session
+        boards = session.scene.boards
         active = next((board.seat for board in boards if board.active), boards[0].seat if boards else None)
-        self._to(seat or flow.table.ask.who or active)
+        self._to(seat or session.table.ask.who or active)
 
     def _to(self, seat: str | None) -> None:
         self._seat, self._opened, self.board.page = seat, None, 0
@@ -60,7 +60,7 @@ class SeatsScreen(Screen):
 
     @property
     def _shown(self) -> SeatBoard:
-        boards = self.flow.scene.boards
+        boards = self.session.scene.boards
         return next((board for board in boards if board.seat == self._seat), boards[0])
 
     # Where things stand.
@@ -82,11 +82,11 @@ class SeatsScreen(Screen):
         self.board.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None or not flow.scene.boards:
+        session = self.host.session
+        if session is None or not session.scene.boards:
             return
         board = self._shown
-        boards = flow.scene.boards
+        boards = session.scene.boards
         self._seat = board.seat
         head, foot = self._head.copy(), self._foot.copy()
         self._show_ends(board, foot if self._ends is self._foot else head)
@@ -109,7 +109,7 @@ class SeatsScreen(Screen):
 
     def _show_ends(self, board: SeatBoard, room: Area) -> None:
         turns = board.seat is not None
-        secret = board.seat in self.flow.scene.secrets
+        secret = board.seat in self.session.scene.secrets
         for button, icon, here in ((self.round, "rotate", turns), (self.secret, "eye:shut", secret)):
             if here:
                 button.place(room.cut_right(look.touch, look.mm(0.8)))
@@ -128,13 +128,13 @@ class SeatsScreen(Screen):
 
     def _choices(self, board: SeatBoard) -> Options | None:
         """What can be chosen now, if the board is that of the player who is asked."""
-        flow = self.flow
-        mine = flow.mode == "choose" and board.seat is not None and flow.table.ask.who == board.seat
-        return Options(flow.scene, flow.paid) if mine else None
+        session = self.session
+        mine = session.mode == "choose" and board.seat is not None and session.table.ask.who == board.seat
+        return Options(session.scene, session.paid) if mine else None
 
     def _offered(self, board: SeatBoard, choices: Options | None) -> tuple[Words, tuple[Option, ...]] | None:
         """What is open over the board: its heading, and what can be tapped there."""
-        rev, name = self.flow.rev, self._opened
+        rev, name = self.session.rev, self._opened
         for one in board.holdings:
             if one.id == name:
                 taps = enumerate(one.taps)
@@ -175,7 +175,7 @@ class SeatsScreen(Screen):
         back."""
         primary = choices.primary if choices is not None else None
         if primary is not None:
-            self.primary.show(text=say(primary.label), icon="", role="primary", key=self.flow.rev, enabled=True)
+            self.primary.show(text=say(primary.label), icon="", role="primary", key=self.session.rev, enabled=True)
         else:
             text = T("Back") if self._opened is not None else T("To the table")
             self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
@@ -193,29 +193,29 @@ class SeatsScreen(Screen):
         """A choice with as little as says what it is: there is no room for more."""
         icon = item.icons[0] if item.icons else ""
         action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
-        return Option(say(item.label), action, icon=icon, key=(self.flow.rev, item.choice or item.group))
+        return Option(say(item.label), action, icon=icon, key=(self.session.rev, item.choice or item.group))
 
     # What taps do.
 
     def act(self) -> None:
         """The turn's primary choice, or the way back."""
-        flow = self.flow
+        session = self.session
         if self.primary.role != "primary":
             if self._opened is not None:
                 self._open(None)
             else:
                 self.host.go("game")
             return
-        choice = Options(flow.scene, flow.paid).primary
+        choice = Options(session.scene, session.paid).primary
         if choice is not None:
             self._chooser(choice)()
 
     def _chooser(self, choice: Choice) -> Callable[[], None]:
-        rev = self.flow.rev
+        rev = self.session.rev
 
         def choose() -> None:
             self.host.go("game")
-            self.flow.choose(choice, rev)
+            self.session.choose(choice, rev)
 
         return choose
 
@@ -238,7 +238,7 @@ class SeatsScreen(Screen):
         self.host.refresh()
 
     def _turn_to(self, index: int) -> None:
-        self._to(self.flow.scene.boards[index].seat)
+        self._to(self.session.scene.boards[index].seat)
         self.host.refresh()
 
     def _next_page(self) -> None:

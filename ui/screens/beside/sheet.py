@@ -9,8 +9,8 @@ from companion.scene.scene import Choice, SeatView
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.options import Item, Options
 from ui.screens.base import Screen, say
-from ui.session.options import Item, Options
 from ui.widgets.board.seat import SeatCard
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
@@ -48,18 +48,18 @@ class SheetScreen(Screen):
         self.empty.place(body.inset(0, look.mm(2)))
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if flow.rev != self._rev:
-            self._rev, self._group = flow.rev, None
-        options = Options(flow.scene, flow.paid) if flow.mode == "choose" else None
+        if session.rev != self._rev:
+            self._rev, self._group = session.rev, None
+        options = Options(session.scene, session.paid) if session.mode == "choose" else None
         self.panel.place(self._right)
         items, heading = self._items(options)
         wide = self._group is not None and not self._fit(items)
         if wide:
             self.panel.place(self._whole)
-        self._show_seats(flow.scene.seats[: len(self._seats)] if not wide else [])
+        self._show_seats(session.scene.seats[: len(self._seats)] if not wide else [])
         self.title.show(text=say(heading if wide else T("Who has what")).upper())
         self.heading.show(text=say(heading), shown=not wide)
         self._show_items(items)
@@ -96,14 +96,14 @@ class SheetScreen(Screen):
         return self.panel.fits(tuple(map(self._option, items)))
 
     def _option(self, item: Item) -> Option:
-        rev = self.flow.rev
+        rev = self.session.rev
         action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
         return option(item, action, rev)
 
     def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
         def take() -> None:
-            self.flow.choose(choice, rev)
-            if self.flow.refused is None:
+            self.session.choose(choice, rev)
+            if self.session.refused is None:
                 self.host.go("game")
 
         return take

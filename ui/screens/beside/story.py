@@ -45,16 +45,16 @@ class StoryScreen(Screen):
         return [*scene.story, *([scene.card] if scene.card is not None else [])]
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        pages = self._pages(flow.scene)
-        newest = max(0, len(flow.scene.story) - 1)
+        pages = self._pages(session.scene)
+        newest = max(0, len(session.scene.story) - 1)
         at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))
         blank = Card("story", "book", T("The story has not begun"))
         self.paper.show(card=pages[at] if pages else blank, lang=self.lang)
-        self.title.show(text=say(T("Now in force") if flow.scene.notices else T("The story so far")).upper())
-        self.notices.show(text="\n".join(say(notice) for notice in flow.scene.notices))
+        self.title.show(text=say(T("Now in force") if session.scene.notices else T("The story so far")).upper())
+        self.notices.show(text="\n".join(say(notice) for notice in session.scene.notices))
         self.before.show(text=say(T("Before")), key=at, enabled=at > 0)
         self.after.show(text=say(T("After")), key=at, enabled=at < len(pages) - 1)
         self.primary.show(text=say(T("To the table")), enabled=True)

@@ -10,10 +10,10 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, look
+from ui.model.entries import latest
+from ui.model.options import Options
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
-from ui.session import entries as passing
-from ui.session.options import Options
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.die import DicePool
@@ -102,7 +102,7 @@ class AskingScreen(PictureScreen):
         if not tight:
             return ((4, Heading.HIGH),)
         ways = ((4, Heading.HIGH), (4, self.HEADING), (1, self.HEADING), (0, 4.6))
-        return ways if self.flow.page is None else ways[:3]
+        return ways if self.session.page is None else ways[:3]
 
     def _below_pool(self, room: Area, scene: Scene) -> Area:
         if self._tight(scene):
@@ -117,7 +117,7 @@ class AskingScreen(PictureScreen):
         WhyMark.cut(line, warns=bool(scene.notices))
         self.over.place(line)
         # What dice are tapped for moves nothing: the next tap may be on the same die.
-        title = say(scene.prompt.title) if self.flow.chosen and self._asking else self._title(scene)
+        title = say(scene.prompt.title) if self.session.chosen and self._asking else self._title(scene)
         if title:
             self._arrange_title(panel, title, tight=tight, most=most)
         else:
@@ -130,7 +130,7 @@ class AskingScreen(PictureScreen):
         texts = tuple(map(say, scene.notices))
         rest = panel.copy()
         lines, most = 0, Notice.lines_of(texts, panel.w)
-        while self.flow.page is None and rest.h > Notice.step() and lines < most:
+        while self.session.page is None and rest.h > Notice.step() and lines < most:
             rest.cut_bottom(Notice.step(), 0 if lines else look.gap)
             if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
                 break
@@ -143,7 +143,7 @@ class AskingScreen(PictureScreen):
         self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
         self.notice.room = self.notice.area
         self._cut_short = lines < most and look.touch - 1 <= high
-        self._warns = lines < most and not self._cut_short and self.flow.page is None
+        self._warns = lines < most and not self._cut_short and self.session.page is None
 
     def _holds_note(self, room: Area, scene: Scene) -> bool:
         """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
@@ -167,7 +167,7 @@ class AskingScreen(PictureScreen):
     @property
     def _asking(self) -> bool:
         """True while the question stands there as such: no page before it, nothing of it opened."""
-        return self.flow.page is None and self.where is None
+        return self.session.page is None and self.where is None
 
     def _arrange_latest(self, room: Area, panel: Area, scene: Scene, *, hinted: bool) -> Area:
         """The last answers stand below what is to be done; gives what is left above them. Where there is no room for
@@ -176,7 +176,7 @@ class AskingScreen(PictureScreen):
         rest = room.copy()
         strip = rest.cut_bottom(look.touch, look.gap)
         n = 3 if self._shape == "portrait" else 2
-        if self._shape == "landscape" or self.flow.page is not None:
+        if self._shape == "landscape" or self.session.page is not None:
             n = 0
         elif rest.h >= look.touch and self._enough(rest, self.ROOMY) and self._clear(rest, scene):
             room = rest
@@ -193,7 +193,7 @@ class AskingScreen(PictureScreen):
             room = self._arrange_ask(panel, scene, tight=True, hinted=False, below=look.touch + look.gap)
             strip = room.cut_bottom(look.touch, look.gap)
         self.latest.place(strip)
-        self.latest.show(rows=passing.latest(self.flow, n, self._opener), shown=n > 0)
+        self.latest.show(rows=latest(self.session, n, self._opener), shown=n > 0)
         return room
 
     def _opener(self, rev: int) -> Callable[[], None]:
@@ -201,15 +201,15 @@ class AskingScreen(PictureScreen):
 
     def _amber(self) -> bool:
         """True when there is something for the amber button, or the way back in its place."""
-        return self.flow.mode != "choose" or self.where is not None or self._options.primary is not None
+        return self.session.mode != "choose" or self.where is not None or self._options.primary is not None
 
     def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
         """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high; or the
         odds of what is drawn."""
-        if self.flow.page is not None:
-            return self.todo.holds(self.flow.page.lines, room)
-        if self.flow.mode != "choose":
-            return self.flow.mode != "deal" or room.h >= look.touch
+        if self.session.page is not None:
+            return self.todo.holds(self.session.page.lines, room)
+        if self.session.mode != "choose":
+            return self.session.mode != "deal" or room.h >= look.touch
         options = self._panel_options(self._options)
         least = tall if any(one.tall for one in options) else look.TOUCH
         pad = self._pad
@@ -219,7 +219,7 @@ class AskingScreen(PictureScreen):
     @property
     def _pad(self) -> Pad | None:
         """The pad that can be tapped now: while nothing is opened."""
-        return self.flow.scene.pad if self.flow.mode == "choose" and self.where is None else None
+        return self.session.scene.pad if self.session.mode == "choose" and self.where is None else None
 
     def _pool_room(self, panel: Area, scene: Scene) -> Area:
         rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
@@ -246,17 +246,17 @@ class AskingScreen(PictureScreen):
         self.title.place(panel.cut_top(high, look.mm(0.4 if tight else 1.1)))
 
     def _pool_shown(self, scene: Scene) -> bool:
-        return bool(scene.dice) and self.flow.mode == "choose"
+        return bool(scene.dice) and self.session.mode == "choose"
 
     def _over(self, scene: Scene) -> str:
-        page = self.flow.page
+        page = self.session.page
         if self._ahead.told:
             return say(T("If you do this")).upper()
         over = scene.prompt.over if page is None or page.over is None else page.over
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
 
     def _title(self, scene: Scene) -> str:
-        page = self.flow.page
+        page = self.session.page
         if page is not None:
             return say(page.title if page.title is not None else page.over)
         if self.where is not None and self.where[0] == "spot":
@@ -264,11 +264,11 @@ class AskingScreen(PictureScreen):
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
         told = self._ahead.told
-        return told or (self._paying() if self.flow.chosen else say(scene.prompt.title))
+        return told or (self._paying() if self.session.chosen else say(scene.prompt.title))
 
     def _hint(self, scene: Scene) -> str:
-        flow = self.flow
-        if flow.page is not None or self.where is not None:
+        session = self.session
+        if session.page is not None or self.where is not None:
             return ""
         if self._tight(scene):
             return self._on_map()
@@ -280,7 +280,7 @@ class AskingScreen(PictureScreen):
         return " · ".join(say(T("{what}: {how}", what=one.label, how=one.detail or "")) for one in groups)
 
     def _paying(self) -> str:
-        n = len(self.flow.chosen)
+        n = len(self.session.chosen)
         return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _panel_options(self, options: Options) -> list[Option]:

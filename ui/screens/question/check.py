@@ -6,11 +6,12 @@ from kivy.input import MotionEvent
 
 from companion.core.texts import P, T
 from companion.scene.scene import Row, Scene
+from companion.session.pages import Page
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.animation import moves_on
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.pages import Page
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
@@ -20,7 +21,7 @@ from ui.widgets.why import WhyMark
 
 
 class CheckScreen(Screen):
-    """The page of the flow that is a check-list. Ticks help the hands; the amber button says that all is done."""
+    """The page of the session that is a check-list. Ticks help the hands; the amber button says that all is done."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -67,19 +68,19 @@ class CheckScreen(Screen):
         self.grid.place(self._picture)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        page = flow.page
+        page = session.page
         if page is None:
             return
         if page is not self._page:
             self._page, self._first = page, 0
         n = len(page.lines)
-        board = flow.scene.board
+        board = session.scene.board
         places = {line.spot for line in page.lines}
-        rows = [row for row in flow.scene.rows if any(box.id in places for box in row.boxes)]
-        self._place_list(pictured=board is not None or flow.scene.grid is not None or bool(rows))
+        rows = [row for row in session.scene.rows if any(box.id in places for box in row.boxes)]
+        self._place_list(pictured=board is not None or session.scene.grid is not None or bool(rows))
         numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
         done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
         self.band.show()
@@ -92,14 +93,14 @@ class CheckScreen(Screen):
             self.map.hide()
         else:
             self.map.show(board=board, numbers=numbers, ticked=done, lang=self.lang)
-        self._show_grid(page, flow.scene, numbers, done)
-        if rows and board is None and flow.scene.grid is None:
+        self._show_grid(page, session.scene, numbers, done)
+        if rows and board is None and session.scene.grid is None:
             self._show_rows(page, rows)
         else:
             self.places.hide()
         rest = n - self._first - self.todo.capacity
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It lies there", "All {n} are done", n)
-        self.primary.show(text=say(text), key=(flow.rev, id(page), self._first), enabled=True)
+        self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
 
     def _show_grid(self, page: Page, scene: Scene, numbers: dict[str, int], done: frozenset[str]) -> None:
         """The board of squares, with the numbers of the lines; what moves is played there, and stays as arrows."""
@@ -107,7 +108,7 @@ class CheckScreen(Screen):
             self.grid.hide()
             return
         self.grid.lively = self.host.settings.animations
-        moves, figures = page.moves, frozenset(board.icon for board in scene.boards)
+        moves, figures = moves_on(self.session, page.played), frozenset(board.icon for board in scene.boards)
         shown = {} if moves is not None else numbers
         self.grid.show(grid=scene.grid, numbers=shown, ticked=done, moves=moves, figures=figures)
 
@@ -141,8 +142,8 @@ class CheckScreen(Screen):
 
     def act(self) -> None:
         """The next lines, or everything is done."""
-        flow = self.flow
-        page = flow.page
+        session = self.session
+        page = session.page
         if page is None:
             return
         following = self._first + self.todo.capacity
@@ -151,7 +152,7 @@ class CheckScreen(Screen):
             self._first = following
             self.host.refresh()
         else:
-            flow.done()
+            session.done()
 
     def _tick(self, index: int) -> None:
-        self.flow.tick(index)
+        self.session.tick(index)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
-from hardware.dice.faces import colour_name
-from hardware.dice.tray import DiceTray
+from companion.session.faces import colour_name
+from companion.session.tray import DiceTray
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.explanations import odds_known
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.explanations import odds_known
 from ui.widgets.button import Field, TapButton, TextView
 from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import ChoicePanel, Option
@@ -74,15 +74,15 @@ class DiceScreen(Screen):
         self.slots.place(body)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        tray = flow.tray
+        tray = session.tray
         if tray is None:
             return
         self.band.show()
         n, known = len(tray.slots), sum(1 for slot in tray.slots.values() if slot.face is not None)
-        self.title.show(text=say(flow.scene.prompt.title))
+        self.title.show(text=say(session.scene.prompt.title))
         self.count.show(text=say(T("{a} of {b} dice read", a=known, b=n)))
         self.said.show(text=self._said(tray))
         faces = self._faces(tray)
@@ -91,7 +91,7 @@ class DiceScreen(Screen):
         self.faces.show(options=tuple(faces), lang=self.lang)
         self._show_others(tray, n - known)
         rolled = T("Roll the rest for us") if known else T("Roll them for us")
-        self.primary.show(text=say(rolled), key=flow.rev, enabled=True)
+        self.primary.show(text=say(rolled), key=session.rev, enabled=True)
 
     def _show_others(self, tray: DiceTray, left: int) -> None:
         """Clear, and where dice are simulated also throw them."""
@@ -99,18 +99,18 @@ class DiceScreen(Screen):
         cells = self._others.columns(2 if throws is None else 3, look.gap)
         self.clear.place(cells[0])
         self.odds.place(cells[-1])
-        self.odds.show(text=say(T("Odds")), key=self.flow.rev, enabled=True, shown=odds_known(self.flow))
+        self.odds.show(text=say(T("Odds")), key=self.session.rev, enabled=True, shown=odds_known(self.session))
         self.ask_why(self.mark)
         self.clear.show(text=say(T("Clear last")), key=left, enabled=left < len(tray.slots))
         if throws is None:
             self.throw.hide()
         else:
             self.throw.place(cells[1])
-            self.throw.show(text=say(T("Throw the dice")), key=self.flow.rev, enabled=throws)
+            self.throw.show(text=say(T("Throw the dice")), key=self.session.rev, enabled=throws)
 
     def _places(self, tray: DiceTray) -> tuple[Place, ...]:
-        offered = self.flow.keypad.offered if self.flow.keypad is not None else None
-        named = {die.id: die.name for die in self.flow.scene.dice}
+        offered = tray.offered
+        named = {die.id: die.name for die in self.session.scene.dice}
         return tuple(
             Place(
                 DieView(
@@ -137,7 +137,7 @@ class DiceScreen(Screen):
         die = tray.cursor
         if die is None:
             return []
-        names = {**FACES, **self.flow.scene.face_names}
+        names = {**FACES, **self.session.scene.face_names}
         return [
             Option(
                 say(names.get(face, Text(face))), self._tap(face), icon="" if face.isdigit() else f"face:{face}",
@@ -147,28 +147,28 @@ class DiceScreen(Screen):
         ]  # fmt: skip
 
     def _tap(self, face: str) -> Callable[[], None]:
-        return lambda: self.flow.tap_face(face)
+        return lambda: self.session.tap_face(face)
 
     def _tap_die(self, die: str) -> None:
-        tray = self.flow.tray
+        tray = self.session.tray
         if tray is not None:
             tray.select(die)
             self.host.refresh()
 
     def _clear(self) -> None:
-        tray = self.flow.tray
+        tray = self.session.tray
         if tray is not None:
             tray.clear_last()
             self.host.refresh()
 
     def _throw(self) -> None:
-        tray = self.flow.tray
+        tray = self.session.tray
         if tray is not None:
             self.host.throw(_uncertain(tray))
 
     def act(self) -> None:
         """Let the dealer roll what no die on the table has shown."""
-        self.flow.roll_for_us()
+        self.session.roll_for_us()
 
 
 def _uncertain(tray: DiceTray) -> list[str]:

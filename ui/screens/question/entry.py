@@ -11,8 +11,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look import theme as t
 from ui.look.theme import Shape, look
+from ui.model.options import Item, Options
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.options import Item, Options
 from ui.widgets.button import Field, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.entry.keys import Keys, Toggles
@@ -44,8 +44,8 @@ class EntryScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
-        flow = self.host.flow
-        return flow.table.ask.only if flow is not None else None
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -85,13 +85,13 @@ class EntryScreen(Screen):
             self.toggles.place(head)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if self._for != (flow, flow.rev):
-            self._for = (flow, flow.rev)
+        if self._for != (session, session.rev):
+            self._for = (session, session.rev)
             self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
-        scene = flow.scene
+        scene = session.scene
         self._arrange(number=scene.entry is not None)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
@@ -122,8 +122,8 @@ class EntryScreen(Screen):
         names = [one.name for one in several.options if one.seat in self._chosen]
         text = listed(names) if names else several.none
         self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
-        flow = self.flow
-        choices = Options(flow.scene, flow.paid)
+        session = self.session
+        choices = Options(session.scene, session.paid)
         if self._group is not None:
             back = Option(say(T("Back")), partial(self._open, None), icon="back", stays=True, key=self._group)
             options = [*map(self._option, choices.within(self._group)), back]
@@ -142,17 +142,17 @@ class EntryScreen(Screen):
 
     def act(self) -> None:
         """Give the number, or the people."""
-        scene = self.flow.scene
+        scene = self.session.scene
         answer: Answer | None = None
         if scene.entry is not None:
             answer = self._answer(scene.entry)
         elif scene.several is not None:
             answer = scene.several.answers.get(self._chosen)
         if answer is not None:
-            self.flow.answer(answer, self._for[1])
+            self.session.answer(answer, self._for[1])
 
     def _key(self, key: str) -> None:
-        entry = self.flow.scene.entry
+        entry = self.session.scene.entry
         if key == "clear":
             self._digits, self._minus = "", False
         elif key == "±":
@@ -178,7 +178,7 @@ class EntryScreen(Screen):
         self.host.refresh()
 
     def _take(self, answer: Answer, rev: int) -> None:
-        self.flow.answer(answer, rev)
+        self.session.answer(answer, rev)
 
 
 def _signed(n: int) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words
 from companion.scene.scene import Filling, Named, Portion
+from companion.session.forms import Earlier, Paper
+from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.flow import Flow
-from ui.session.forms import Earlier, Paper, laid
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import ChoicePanel, Option
@@ -39,7 +39,7 @@ class FormScreen(Screen):
         self.words = self.add(ChoicePanel())
         self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
-        self._for: tuple[Flow, int, Answer] | None = None
+        self._for: tuple[Session, int, Answer] | None = None
         self._paper: Paper | None = None
 
     def anchor(self, at: str) -> Drawn | None:
@@ -51,40 +51,40 @@ class FormScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
-        flow = self.host.flow if self._earlier is None else None
-        return flow.table.ask.only if flow is not None else None
+        session = self.host.session if self._earlier is None else None
+        return session.table.ask.only if session is not None else None
 
     @property
     def _earlier(self) -> Earlier | None:
         """The form of an earlier moment, if somebody has come to fill that in."""
-        flow = self.host.flow
-        return flow.forms.earlier if flow is not None and self.host.looking == "form" else None
+        session = self.host.session
+        return session.forms.earlier if session is not None and self.host.looking == "form" else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
 
     def refresh(self) -> None:
-        flow, earlier = self.host.flow, self._earlier
-        if flow is None:
+        session, earlier = self.host.session, self._earlier
+        if session is None:
             return
-        if self.host.looking == "form" and (earlier is None or earlier.rev != flow.rev):
+        if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
             # The table has gone on: nobody thinks about that moment any more.
             self.host.go("game")
             return
         if earlier is None:
-            self._open(flow)
+            self._open(session)
         paper = self.paper
         if paper is None:
             return
         form = paper.form
-        chosen = earlier is not None or flow.forms.chosen(flow.scene, flow.rev) is not None
-        prompt = flow.scene.prompt
+        chosen = earlier is not None or session.forms.chosen(session.scene, session.rev) is not None
+        prompt = session.scene.prompt
         over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
         self.over.show(text=say(over).upper())
         self.title.show(text=say(form.name if chosen else prompt.title))
         self._arrange(form, chosen=chosen)
         self.hint.show(text=self._hint(form, paper))
-        self._show_mark(flow)
+        self._show_mark(session)
         self._show_amounts(form, paper)
         self.named.show(options=self._options(form.named, paper), lang=self.lang, shown=bool(form.named))
         self.words.show(options=self._options(form.one_of, paper), lang=self.lang, shown=bool(form.one_of))
@@ -93,22 +93,22 @@ class FormScreen(Screen):
         text = T("Done") if earlier is None else T("See what follows")
         self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
 
-    def _show_mark(self, flow: Flow) -> None:
+    def _show_mark(self, session: Session) -> None:
         """Why it is asked, and what is in force; of an earlier moment the timeline tells."""
-        warns = bool(flow.scene.notices)
+        warns = bool(session.scene.notices)
         if self._earlier is not None:
             self.mark.hide()
         elif self.ask_why(self.mark, force=warns):
             self.mark.show(warns=warns)
 
-    def _open(self, flow: Flow) -> None:
+    def _open(self, session: Session) -> None:
         """The form of the question that is open, empty where it is another than before."""
-        form = flow.forms.now(flow.scene, flow.rev)
+        form = session.forms.now(session.scene, session.rev)
         if form is None:
             self._paper = self._for = None
-        elif self._paper is None or self._for != (flow, flow.rev, form.template):
-            self._for = (flow, flow.rev, form.template)
-            self._paper = Paper(form, flow.table.game, flow.table.state)
+        elif self._paper is None or self._for != (session, session.rev, form.template):
+            self._for = (session, session.rev, form.template)
+            self._paper = Paper(form, session.table.game, session.table.state)
             self.named.page = self.words.page = 0
 
     @property
@@ -220,13 +220,13 @@ class FormScreen(Screen):
         if earlier is not None:
             earlier.give(paper.answer)
         elif self._for is not None:
-            self.flow.answer(paper.answer, self._for[1])
+            self.session.answer(paper.answer, self._for[1])
 
     def _leave(self) -> None:
         if self._earlier is not None:
             self._earlier.leave()
             return
-        self.flow.forms.close()
+        self.session.forms.close()
         self.host.refresh()
 
     def _step(self, portion: str, by: int) -> None:
@@ -245,3 +245,20 @@ class FormScreen(Screen):
         if self.paper is not None:
             self.paper.name(id_)
             self.host.refresh()
+
+
+def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:
+    """What to draw on each slot: what is entered goes first where the icon is of the same kind, then where it can."""
+    found: list[str | None] = [None] * len(slots)
+    rest: list[str] = []
+    for portion in portions:
+        kind = portion.icon.partition(":")[2]
+        own = [at for at, slot in enumerate(slots) if kind and slot.partition(":")[2] == kind]
+        n = amounts[portion.id]
+        for at in own[:n]:
+            found[at] = portion.icon
+        rest += [portion.icon] * max(0, n - len(own))
+    free = [at for at, icon in enumerate(found) if icon is None]
+    for at, icon in zip(free, rest, strict=False):
+        found[at] = icon
+    return found

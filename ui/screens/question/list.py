@@ -9,13 +9,13 @@ from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import T
 from companion.scene.scene import choice_of
+from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.explanations import odds_known
 from ui.screens.base import Screen, say
-from ui.session.explanations import odds_known
-from ui.session.flow import Flow
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.heading import Heading
@@ -50,8 +50,8 @@ class ListScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whom the card is for, if nobody else may see it."""
-        flow = self.host.flow
-        return flow.table.ask.only if flow is not None else None
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
 
     def reset(self) -> None:
         self._initial = None
@@ -83,21 +83,21 @@ class ListScreen(Screen):
         self._body = body
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if flow.rev != self._rev:
-            self._rev, self._initial = flow.rev, None
+        if session.rev != self._rev:
+            self._rev, self._initial = session.rev, None
             self.rows.page = 0
-        scene = flow.scene
+        scene = session.scene
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
         self.ask_why(self.mark)
-        odds = odds_known(flow)
-        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds)
-        deck = isinstance(flow.table.ask, DrawAsk)
-        self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=flow.rev, enabled=True)
-        named = [(_name(flow, one), one) for one in flow.table.legal() or []]
+        odds = odds_known(session)
+        self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds)
+        deck = isinstance(session.table.ask, DrawAsk)
+        self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=session.rev, enabled=True)
+        named = [(_name(session, one), one) for one in session.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
         self._arrange(self.title.text, few=len(named) < LETTERS_FROM, odds=odds)
         self._fill(named)
@@ -145,18 +145,18 @@ class ListScreen(Screen):
         rev = self._rev
 
         def take() -> None:
-            self.flow.answer(answer, rev)
+            self.session.answer(answer, rev)
 
         return take
 
     def _deal(self) -> None:
-        self.flow.draw()
+        self.session.draw()
 
 
-def _name(flow: Flow, answer: Answer) -> str:
+def _name(session: Session, answer: Answer) -> str:
     """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
-    own = choice_of(flow.scene, answer) if flow.table.ask.only is not None else None
-    return say(own.label if own is not None else flow.table.game.presenter.describe(flow.table.state, answer))
+    own = choice_of(session.scene, answer) if session.table.ask.only is not None else None
+    return say(own.label if own is not None else session.table.game.presenter.describe(session.table.state, answer))
 
 
 def _initials(names: list[str], most: int) -> list[str]:

@@ -10,14 +10,15 @@ from companion.scene.scene import Order, Row, Scene
 from ui.layout.geometry import Area
 from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
+from ui.model.animation import moves_on
+from ui.model.preview import Ahead
 from ui.screens.base import Screen, cut_panel, say
-from ui.session.preview import Ahead
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.board.sides import SideBySide
-from ui.widgets.board.track import TrackBar
+from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Field
 from ui.widgets.notice import Notice
 
@@ -41,7 +42,7 @@ class PictureScreen(Screen):
 
     def build(self) -> None:
         self.band = self.add(Field())
-        self.tracks = [self.add(TrackBar()) for _ in range(3)]
+        self.tracks = self.add(TrackRows())
         self.notice = self.add(Notice())
         self.day = self.add(DayHead())
         self.map = self.add(BoardMap(tap_spot=self.tap_spot))
@@ -108,7 +109,7 @@ class PictureScreen(Screen):
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
         """Tracks at the head, with what is in force beside or below them."""
-        upright, n = shape == "portrait", min(len(scene.tracks), len(self.tracks))
+        upright, n = shape == "portrait", TrackRows.deep(len(scene.tracks))
         rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
         below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
         top = room.cut_top(rows + below)
@@ -117,8 +118,7 @@ class PictureScreen(Screen):
         if n and scene.notices:
             self.notice.place(top)
             self.notice.room = inner.cut_bottom(below) if upright else cut_panel(inner, shape)
-        for bar, row in zip(self.tracks, inner.rows(max(1, n)), strict=False):
-            bar.place(row)
+        self.tracks.place(inner)
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
@@ -164,15 +164,11 @@ class PictureScreen(Screen):
         self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
 
     def _show_tracks(self, scene: Scene) -> None:
-        for index, bar in enumerate(self.tracks):
-            if index < len(scene.tracks):
-                stacked = self._shape == "portrait"
-                bar.show(track=scene.tracks[index], stacked=stacked, lang=self.lang)
-            else:
-                bar.hide()
+        rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked, lang=self.lang)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
-        page = self.flow.page
+        page = self.session.page
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
         self._show_grid(scene, open_, marked)
@@ -196,18 +192,18 @@ class PictureScreen(Screen):
         if scene.grid is None or (scene.rows and self.row):
             self.grid.hide()
             return
-        page = self.flow.page
+        page = self.session.page
         self.grid.lively = self.host.settings.animations
         self.grid.show(
-            grid=scene.grid, open=open_, marked=marked, moves=page.moves if page is not None else None,
+            grid=scene.grid, open=open_, marked=marked, moves=moves_on(self.session, page.played if page else ()),
             ghost=self._ahead.moves, figures=frozenset(board.icon for board in scene.boards),
         )  # fmt: skip
 
     def _look_ahead(self, answer: Answer | None) -> None:
         """A finger rests on an answer, or is lifted: show what would come of it."""
-        self._ahead.look(self.flow, answer)
+        self._ahead.look(self.session, answer)
         self.grid.show(ghost=self._ahead.moves, shown=self.grid.shown)
-        self._show_words(self.flow.scene)
+        self._show_words(self.session.scene)
 
     def _show_words(self, scene: Scene) -> None:
         """Say what is to be done, or what would be."""
@@ -218,7 +214,7 @@ class PictureScreen(Screen):
 
     def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
         """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
-        if self.row is not None or self.flow.mode != "choose" or self._mapped(scene):
+        if self.row is not None or self.session.mode != "choose" or self._mapped(scene):
             return self.row or None
         only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
         alone = len(only) == 1 and all(choice.spot in open_ for choice in scene.choices)

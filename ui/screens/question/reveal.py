@@ -14,7 +14,7 @@ from ui.widgets.lines import LineList
 
 
 class RevealScreen(Screen):
-    """The page of the flow that shows a card."""
+    """The page of the session that shows a card."""
 
     nav = False
 
@@ -56,17 +56,17 @@ class RevealScreen(Screen):
         self.todo.place(room)
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        page = flow.page
+        page = session.page
         if page is None or page.card is None:
             return
         if page is not self._page:
             self._page, self._first = page, 0
         self._arrange(page.card, len(page.lines))
         self.paper.show(card=page.card, lang=self.lang)
-        self.over.show(text=say(page.over if page.over is not None else flow.scene.prompt.over).upper())
+        self.over.show(text=say(page.over if page.over is not None else session.scene.prompt.over).upper())
         self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
         if self.ask_why(self.why, page.lines[self._first : self._first + self.todo.capacity]):
             self.why.show(text=say(T("Why?")), key=(id(page), self._first))
@@ -78,13 +78,13 @@ class RevealScreen(Screen):
             else say(T("Done") if page.lines else T("Go on"))
         )
         self.primary.show(
-            text=text, detail=say(T("or the green button")), key=(flow.rev, id(page), self._first), enabled=True
+            text=text, detail=say(T("or the green button")), key=(session.rev, id(page), self._first), enabled=True
         )
 
     def act(self) -> None:
         """Further lines first, then the page is done."""
-        flow = self.flow
-        page = flow.page
+        session = self.session
+        page = session.page
         if page is None:
             return
         following = self._first + self.todo.capacity
@@ -92,7 +92,7 @@ class RevealScreen(Screen):
             self._first = following
             self.host.refresh()
         else:
-            flow.done()
+            session.done()
 
     def _undo(self) -> None:
-        self.flow.undo()
+        self.session.undo()

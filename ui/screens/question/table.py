@@ -10,13 +10,13 @@ from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
+from companion.session.pages import Page
 from ui.layout.geometry import Area
 from ui.look.theme import look
+from ui.model.explanations import odds_known
+from ui.model.options import Item, Options
 from ui.screens.base import say
 from ui.screens.question.asking import AskingScreen
-from ui.session.explanations import odds_known
-from ui.session.options import Item, Options
-from ui.session.pages import Page
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
@@ -51,7 +51,7 @@ class TableScreen(AskingScreen):
         found: dict[str, Drawn] = {"dice": self.pool, "pad": self.pad}
         if self.day.shown:
             found |= {"clock": self.day.clock_bar, "order": self.day.order_bar}
-        found |= {f"track:{bar.track.id}": bar for bar in self.tracks if bar.shown and bar.track is not None}
+        found |= {f"track:{bar.track.id}": bar for bar in self.tracks.bars if bar.shown and bar.track is not None}
         return found.get(at, super().anchor(at))
 
     def choices(self) -> Sequence[TapButton]:
@@ -68,30 +68,30 @@ class TableScreen(AskingScreen):
     # What they say.
 
     def refresh(self) -> None:
-        flow = self.host.flow
-        if flow is None:
+        session = self.host.session
+        if session is None:
             return
-        if (id(flow), flow.rev) != self._seen:
-            self._seen = id(flow), flow.rev
+        if (id(session), session.rev) != self._seen:
+            self._seen = id(session), session.rev
             self.reset()
-        scene = flow.scene
-        self._options = Options(scene, flow.paid)
+        scene = session.scene
+        self._options = Options(scene, session.paid)
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
         self._show_words(scene)
         self.hint.show(text=self._hint(scene) if self._hint_fits else "")
         if self.ask_why(self.mark, force=self._warns):
             self.mark.show(warns=self._warns)
-        self.odds.show(text=say(T("Odds")), key=flow.rev, enabled=True, shown=odds_known(flow))
-        if flow.mode == "choose":
+        self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds_known(session))
+        if session.mode == "choose":
             self._show_choices(scene)
         else:
             self.pool.hide()
             self.panel.hide()
             self.pad.hide()
             self._show_map(scene, frozenset())
-            if flow.page is not None:
-                self._show_page(flow.page)
+            if session.page is not None:
+                self._show_page(session.page)
             else:
                 self._show_deal()
 
@@ -100,7 +100,7 @@ class TableScreen(AskingScreen):
         self.title.show(text=self._title(scene))
 
     def _show_page(self, page: Page) -> None:
-        flow = self.flow
+        session = self.session
         room = self._panel_room.copy()
         self.todo.place(room)
         if self._first >= len(page.lines):
@@ -110,33 +110,35 @@ class TableScreen(AskingScreen):
         self.primary.action = self.act
         text = P("Next: {n} more", "Next: {n} more", left) if left > 0 else T("Done")
         self.primary.show(
-            text=say(text), detail="", key=(flow.rev, len(flow.pages), self._first), enabled=True, **AMBER
+            text=say(text), detail="", key=(session.rev, len(session.pages), self._first), enabled=True, **AMBER
         )
 
     def _show_deal(self) -> None:
-        flow = self.flow
+        session = self.session
         self.todo.hide()
         room = self._panel_room.copy()
         self.odds.place(room.cut_bottom(look.touch).cut_right(min(room.w, look.mm(40))))
         self.primary.action = self.act
-        text = T("Draw") if isinstance(flow.table.ask, DrawAsk) else T("Draw lots")
-        self.primary.show(text=say(text), detail="", key=(flow.rev, "deal"), enabled=True, **AMBER)
+        text = T("Draw") if isinstance(session.table.ask, DrawAsk) else T("Draw lots")
+        self.primary.show(text=say(text), detail="", key=(session.rev, "deal"), enabled=True, **AMBER)
 
     def _show_choices(self, scene: Scene) -> None:
-        flow = self.flow
+        session = self.session
         options = self._options
         group = self.where[1] if self.where and self.where[0] == "group" else None
         self.todo.hide()
         self._show_map(scene, options.open_spots(group))
-        self.pool.show(dice=list(scene.dice), chosen=flow.chosen, choosable=options.pays, shown=bool(scene.dice))
+        self.pool.show(dice=list(scene.dice), chosen=session.chosen, choosable=options.pays, shown=bool(scene.dice))
         primary = options.primary
         room = self._panel_room.copy()
         if self.where is not None:
             self.primary.action = self._back
             self.primary.show(text=say(T("Back")), detail="", icon="back", role="quiet", key=self.where, enabled=True)
         elif primary is not None:
-            self.primary.action = self._take(primary, flow.rev)
-            self.primary.show(text=say(primary.label), detail=say(primary.detail), key=flow.rev, enabled=True, **AMBER)
+            self.primary.action = self._take(primary, session.rev)
+            self.primary.show(
+                text=say(primary.label), detail=say(primary.detail), key=session.rev, enabled=True, **AMBER
+            )
         else:
             self.primary.hide()
         shown = tuple(self._panel_options(options))
@@ -144,13 +146,13 @@ class TableScreen(AskingScreen):
         above, below = PadView.share(pad, room, shown)
         self.pad.place(above)
         board = self._asked_board(scene)
-        self.pad.show(pad=pad, board=board, key=(id(flow), flow.rev), lang=self.lang, shown=pad is not None)
+        self.pad.show(pad=pad, board=board, key=(id(session), session.rev), lang=self.lang, shown=pad is not None)
         self.panel.place(below)
         self.panel.show(options=shown, lang=self.lang)
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
         """The board that the question is about: the one that is looked at, else that of whoever is asked."""
-        asked = (board for board in scene.boards if board.seat is not None and board.seat == self.flow.table.ask.who)
+        asked = (board for board in scene.boards if board.seat is not None and board.seat == self.session.table.ask.who)
         return next((board for board in scene.boards if board.active), next(asked, None))
 
     def _panel_options(self, options: Options) -> list[Option]:
@@ -161,11 +163,11 @@ class TableScreen(AskingScreen):
         return [self._option(item) for item in items]
 
     def _option(self, item: Item) -> Option:
-        rev = self.flow.rev
+        rev = self.session.rev
         if item.choice is None:
             return option(item, self._open(item.group or ""), rev)
         made, answer = option(item, self._take(item.choice, rev), rev), item.choice.answer
-        if self.flow.scene.grid is None:
+        if self.session.scene.grid is None:
             return made
         return replace(made, rested=partial(self._look_ahead, answer), lifted=partial(self._look_ahead, None))
 
@@ -173,40 +175,43 @@ class TableScreen(AskingScreen):
 
     def act(self) -> None:
         """The primary thing: the amber button, and the green one on the table."""
-        flow = self.flow
-        if flow.mode == "lines" and flow.page is not None:
+        session = self.session
+        if session.mode == "lines" and session.page is not None:
             following = self._first + self.todo.capacity
-            if following < len(flow.page.lines):
+            if following < len(session.page.lines):
                 self._first = following
                 self.host.refresh()
             else:
                 self._first = 0
-                flow.done()
-        elif flow.mode == "deal":
-            flow.draw()
-        elif flow.mode == "choose":
-            primary = Options(flow.scene, flow.paid).primary
+                session.done()
+        elif session.mode == "deal":
+            session.draw()
+        elif session.mode == "choose":
+            primary = Options(session.scene, session.paid).primary
             if primary is not None:
-                flow.choose(primary)
+                session.choose(primary)
 
     def tap_spot(self, spot: str) -> None:
         """A place of the board was tapped: what can be done there, at once if it is one thing only."""
-        flow = self.flow
+        session = self.session
         group = self.where[1] if self.where and self.where[0] == "group" else None
-        choices = Options(flow.scene, flow.paid).at(spot, group)
+        choices = Options(session.scene, session.paid).at(spot, group)
         if len(choices) == 1:
-            flow.choose(choices[0])
+            session.choose(choices[0])
         elif choices:
             self._look_at(("spot", spot))
 
     def _answer(self, answer: Answer) -> None:
-        self.flow.answer(answer)
+        self.session.answer(answer)
 
     def _tap_die(self, die: str) -> None:
-        self.flow.choose_die(die)
+        self.session.choose_die(die)
 
     def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
-        return lambda: self.flow.choose(choice, rev)
+        def take() -> None:
+            self.session.choose(choice, rev)
+
+        return take
 
     def _open(self, group: str) -> Callable[[], None]:
         return lambda: self._look_at(("group", group))

@@ -14,7 +14,7 @@ from ui.layout.sketch import Cell, Frame, frame
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.session.animation import Moves, Point, Trail
+from ui.model.animation import Moves, Point, Trail
 from ui.widgets.board.squares import Ground, Mark, Marks, Printed
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
@@ -151,7 +151,7 @@ class GridMap(Tappable):
         if not self.shown:
             self.skip()
             self._part = None
-        elif self.moves is not self._played:
+        elif self.moves != self._played:
             self.skip()
             self._played = self.moves
             if self.moves is not None and self.lively:

@@ -15,8 +15,12 @@ from ui.widgets.drawn import Drawn
 class TrackBar(Drawn):
     """A track as a bar of steps: name, number in large figures, what lies on steps still ahead.
 
-    ``stacked`` puts the name over the bar, for narrow places.
+    ``stacked`` puts the name over the bar, as in any place narrower than ``WIDE``. In one narrower than ``NARROW``
+    there is no bar.
     """
+
+    WIDE, NARROW = 47.0, 30.0
+    """Millimetres that a bar with its name beside it takes, and one with its name over it."""
 
     track: Track | None = None
     stacked: bool = False
@@ -27,13 +31,16 @@ class TrackBar(Drawn):
         if track is None:
             return
         name = say(track.name).upper()
-        if self.stacked:
+        if area.w < look.mm(self.NARROW):
+            self._paint_number(area.cut_right(min(look.mm(13.5), area.w * 0.6), look.gap), track, "right")
+            paint.words(name, area, t.MIST, Look.TINY, least=1.7, lines=2)
+        elif self.stacked or area.w < look.mm(self.WIDE):
             number = area.cut_left(look.mm(15), look.gap)
             self._paint_number(number, track, "left")
-            paint.words(name, area.cut_top(area.h * 0.42), t.MIST, Look.TINY, face="bold")
+            paint.words(name, area.cut_top(area.h * 0.42), t.MIST, Look.TINY, face="bold", least=1.8)
             self._paint_bar(area.inset(0, area.h * 0.1), track)
         else:
-            paint.words(name, area.cut_left(look.mm(17)), t.MIST, Look.SMALL, least=2.4)
+            paint.words(name, area.cut_left(look.mm(17)), t.MIST, Look.SMALL, least=2.4, lines=2)
             self._paint_number(area.cut_left(look.mm(13.5), look.mm(2.4)), track, "right")
             self._paint_bar(area.inset(0, max(0.0, (area.h - look.mm(3.4)) / 2)), track)
 
@@ -60,3 +67,44 @@ class TrackBar(Drawn):
             if track.at < step <= track.length:
                 x = area.x + (step - 1) * (wide + gap) + wide / 2
                 icons.draw(mark, Area(x - side / 2, area.cy - side / 2, side, side))
+
+
+class TrackRows(Drawn):
+    """The tracks of a scene in ``rows`` with ``gap`` pixels between them: below each other, and where there are more
+    tracks than rows, beside each other."""
+
+    DEEPEST = 3
+
+    @classmethod
+    def deep(cls, tracks: int) -> int:
+        """How many rows so many tracks take at the head of a picture."""
+        return -(-tracks // max(1, -(-tracks // cls.DEEPEST)))
+
+    tracks: tuple[Track, ...] = ()
+    rows: int = 1
+    gap: float = 0.0
+    stacked: bool = False
+    lang: str = ""
+
+    def build(self) -> None:
+        self.bars: list[TrackBar] = []
+        self._room = Area(0, 0, 0, 0)
+
+    def show(self, **content: object) -> None:
+        super().show(**{"shown": bool(content.get("tracks", self.tracks)), **content})
+
+    def place(self, area: Area) -> None:
+        self._room = area.copy()
+        super().place(area)
+
+    def paint_self(self, area: Area) -> None:
+        self.enough(self.bars, TrackBar, len(self.tracks))
+        columns = max(1, -(-len(self.tracks) // max(1, self.rows)))
+        cells = [
+            cell for row in self._room.rows(max(1, self.rows), self.gap) for cell in row.columns(columns, look.pad)
+        ]
+        for bar, track, cell in zip(self.bars, self.tracks, cells, strict=False):
+            bar.place(cell)
+            bar.show(track=track, stacked=self.stacked, lang=self.lang)
+        for bar in self.bars[len(self.tracks) :]:
+            bar.hide()

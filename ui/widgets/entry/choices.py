@@ -10,7 +10,7 @@ from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import look
-from ui.session.options import Item
+from ui.model.options import Item
 from ui.widgets.button import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
 

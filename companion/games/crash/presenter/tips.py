@@ -16,7 +16,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
             T("The figures say how much crew is seated. A different one in each of the four seats wins."),
             "order",
         ),
-        Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "bar:seats"),
+        Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
     ),
     "card": (
         Tip(

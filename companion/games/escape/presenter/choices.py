@@ -15,6 +15,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, ChooseAsk
+from companion.core.names import ident
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.asks import LineAsk
@@ -66,7 +67,7 @@ def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
 def _group(s: State, name: str) -> Group:
     if name in _GROUPS:
         return _GROUPS[name]
-    tile = name.partition(":")[2]
+    tile = ident(name)
     return Group(name, tile_name(s.world, tile), _needs(s, tile), ["tile"])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from companion.core.names import split
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape.content.pack import CityTile
 from companion.games.escape.names import SEATS, seat_name
@@ -114,8 +115,8 @@ def line_name(w: World, line: str) -> Words:
 
 def counter_name(w: World, what: str) -> Words:
     """What is counted: a counter of a seat or a kind of the stock."""
-    kind, colon, which = what.partition(":")
-    if not colon:
+    kind, which = split(what)
+    if not which:
         return COUNTERS[what][0]
     if kind == "asset":
         return ASSET_NAMES[which]
@@ -140,7 +141,7 @@ def piece(w: World, name: str, n: int = 1) -> Words:
     """``n`` of a piece by its name on the wire (``officer:red``, ``income:cube``)."""
     if name in _COUNTED:
         return _COUNTED[name](n)
-    kind, _, which = name.partition(":")
+    kind, which = split(name)
     one = _SINGLE[kind](w, which)
     return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
 
@@ -178,7 +179,7 @@ _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
 
 def icon_of(w: World, name: str) -> str:
     """The icon of a piece by its name on the wire."""
-    kind, _, which = name.partition(":")
+    kind, which = split(name)
     if kind in ("notoriety", "turn"):
         return disc(w, which)
     return _SIGNS.get(kind, kind if kind in ICONS else name)

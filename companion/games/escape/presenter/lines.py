@@ -8,6 +8,7 @@ from types import MappingProxyType
 from msgspec import structs
 
 from companion.core.instructions import Instruction
+from companion.core.names import ident, kind, split
 from companion.core.texts import T, Words, listed
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.labels import PARTS, icon_of, piece, tile_name
@@ -71,7 +72,7 @@ def _merged(instructions: Sequence[Instruction]) -> list[Instruction]:
 
 
 def _kind(todo: Instruction) -> str:
-    return (todo.piece or "").partition(":")[0]
+    return kind(todo.piece)
 
 
 def _order(turns: Sequence[Instruction]) -> Line:
@@ -141,7 +142,7 @@ def _tone(todo: Instruction) -> Tone:
 
 
 def _which(name: str | None) -> str:
-    return (name or "").partition(":")[2]
+    return ident(name)
 
 
 def _phrase(w: World, todo: Instruction, way: Words) -> Words:
@@ -235,13 +236,13 @@ _OWN: Mapping[str, Callable[[World, Instruction], Words]] = MappingProxyType(
 
 def where(w: World, location: str) -> Words:
     """To a place: ``on Fish Market``, ``into the stock``."""
-    kind, _, which = location.partition(":")
+    kind, which = split(location)
     return _TO[location] if location in _TO else _ONTO[kind](w, which)
 
 
 def away(w: World, location: str) -> Words:
     """Away from a place: ``from Fish Market``, ``from the stock``."""
-    kind, _, which = location.partition(":")
+    kind, which = split(location)
     return _FROM[location] if location in _FROM else _OFF[kind](w, which)
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
+from companion.core.names import ident
 from companion.core.texts import P, T, Words
 from companion.games.escape.asks import LineAsk, PullForTile, TieAsk
 from companion.games.escape.names import seat_name
@@ -82,7 +83,7 @@ def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
             return T("{seat} draws a contact", seat=seat_name(ask.who)), None
         missing = CONTACTS_OPEN - len(s.now.contacts.display)
         return T("Turn up a contact"), P("{n} to go", "{n} to go", missing)
-    letter = ask.deck.partition(":")[2]
+    letter = ident(ask.deck)
     return T("Turn up the tile of stack {letter}", letter=letter), T("It stays on its stack, face up.")
 
 

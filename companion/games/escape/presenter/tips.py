@@ -14,11 +14,13 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     ),
     "tile": (
         Tip("tile", T("Lay the tile on the table so that it fits, then tap here where it came from."), "place"),
-        Tip("city", T("Here you can sketch the city: then everybody sees what lies where."), "bar:city"),
+        Tip("city", T("Here you can sketch the city: then everybody sees what lies where."), "about:city"),
     ),
     "turn": (
         Tip("turn", T("Take your whole turn on the board, then tap here."), "primary"),
-        Tip("seats", T("Money, wounds and all that a turn changes are counted on the players' boards."), "bar:seats"),
+        Tip(
+            "seats", T("Money, wounds and all that a turn changes are counted on the players' boards."), "about:players"
+        ),
         Tip("rest", T("A turn can also be spent on rest."), "rest"),
         Tip("contact", T("Open contacts are taken with a tap on their card."), "take"),
         Tip("clock", T("The parts of the day: the bright one is now, the others are still to come."), "clock"),

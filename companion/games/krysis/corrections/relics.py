@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.facts import limit
+from companion.core.names import split
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.krysis.content.pack_data import Weapon
@@ -25,7 +26,7 @@ def looked_at(s: State) -> bool:
 
 def pile_of(s: State, at: str) -> list[str]:
     """The relics at a place, to be changed."""
-    kind, _, seat = at.partition(":")
+    kind, seat = split(at)
     if kind == "camp":
         return s.now.players[seat].camp.relics
     if kind == "up":

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from msgspec import structs
 
 from companion.core.instructions import Instruction
+from companion.core.names import ident, kind, split
 from companion.core.texts import P, T, Words
 from companion.games.krysis.presenter.labels import (
     RELIC,
@@ -111,11 +112,11 @@ def _goes_with(first: Instruction, second: Instruction) -> bool:
 
 
 def _kind(name: str | None) -> str:
-    return (name or "").partition(":")[0]
+    return kind(name)
 
 
 def _which(name: str | None) -> str:
-    return (name or "").partition(":")[2]
+    return ident(name)
 
 
 def _line(s: State, parts: Sequence[Instruction]) -> Line:
@@ -150,7 +151,7 @@ _PLACES: Mapping[str, Callable[[State, str], Words]] = MappingProxyType(
 
 def _place(s: State, location: str | None) -> Words:
     """What people call a location."""
-    kind, _, name = (location or "").partition(":")
+    kind, name = split(location)
     if location == DISCARD:
         return T("the relic discard")
     if kind == "discard":

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, Pick
+from companion.core.names import split
 from companion.core.texts import T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist
@@ -62,7 +63,7 @@ def card(s: State, answer: Answer) -> Card | None:
 
 
 def _draw(s: State, answer: Draw) -> Words:
-    kind, _, seat = answer.deck.partition(":")
+    kind, seat = split(answer.deck)
     if not seat:
         return T("A mission is dealt") if kind == "missions" else T("A relic is drawn")
     return T("{seat} draws: {deck}", seat=seat_name(s.world, seat), deck=DECKS[kind])

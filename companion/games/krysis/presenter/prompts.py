@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
+from companion.core.names import kind
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
 from companion.games.krysis.presenter.labels import points, seat_name
@@ -64,7 +65,7 @@ def _pick(s: State, ask: PickAsk) -> tuple[Words, Words | None]:
 
 
 def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
-    seat, deck = _seat(s, ask), ask.deck.partition(":")[0]
+    seat, deck = _seat(s, ask), kind(ask.deck)
     if deck == RELICS:
         hint = None if s.now.phase == "setup" else T("Two are drawn, one of them is kept.")
         return T("{seat}: which relic is drawn?", seat=seat), hint

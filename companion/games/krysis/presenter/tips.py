@@ -9,7 +9,7 @@ from companion.scene.scene import Tip
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "bid": (
         Tip("bid", T("Red counts 3, blue 2, white 1. Every bid is paid, also the lowest one."), "primary"),
-        Tip("seats", T("Here are the players' boards: camp, points, the team."), "bar:seats"),
+        Tip("seats", T("Here are the players' boards: camp, points, the team."), "about:players"),
     ),
     "mine": (Tip("mine", T("Tap a space. What lies farther ahead brings less, but wins ties."), "mine"),),
     "agent": (

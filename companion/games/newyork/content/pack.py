@@ -10,7 +10,7 @@ from companion.core.content.invariants import entries, pack_object
 from companion.core.content.validation import below, examine
 from companion.core.refusals import BadPack
 from companion.games.newyork.content.effect_data import Need
-from companion.games.newyork.content.effect_reading import need_problems, prepare_effects, unknown_squares
+from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
 from companion.games.newyork.content.pack_data import (
     BagAddition,

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.facts import MOST, Facts, limit, set_count
+from companion.core.names import split
 from companion.core.refusals import known
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import EventNow, State
@@ -99,7 +100,7 @@ def _fbi(s: State, square: str, value: int) -> None:
 
 
 def _car_place(s: State, at: str, value: int) -> None:
-    kind, _, place = at.partition(":")
+    kind, place = split(at)
     on_track = kind == "alert" and re.fullmatch(r"[1-9][0-9]{0,3}", place) and int(place) <= s.now.limit
     if not on_track:
         known(at, {"beside:police", "deck:police", *s.world.at.values()})
@@ -107,7 +108,7 @@ def _car_place(s: State, at: str, value: int) -> None:
 
 @fact("car", int, "at", names=_car_place)
 def _car(s: State, at: str, value: int) -> None:
-    kind, _, place = at.partition(":")
+    kind, place = split(at)
     limit(0 <= value <= MOST)
     if kind in ("square", "alert"):
         set_count(s.now.cars.squares if kind == "square" else s.now.cars.alert, place, value)

@@ -13,7 +13,7 @@ from companion.core.refusals import BadPack, Refused, known
 from companion.core.texts import T
 from companion.games.newyork.content.effect_data import Forbidden, Modified, Until
 from companion.games.newyork.content.effect_data import Text as PackText
-from companion.games.newyork.content.effect_reading import read_effects, read_need
+from companion.games.newyork.content.effect_parsing import read_effects, read_need
 from companion.games.newyork.corrections.facts import after_setup, fact
 from companion.games.newyork.rules.rounds import NewRound, round_agenda
 from companion.games.newyork.state import Die, InForce, NYStep, State, Task, Turn, turn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.core.names import split
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.newyork.words import WILD, colour_of, cost_of
 from companion.games.newyork.world import World
@@ -130,7 +131,7 @@ def token_name(name: str) -> Words:
 
 def piece(name: str, n: int = 1) -> Words:
     """``n`` of a piece by its name on the wire (``mafia``, ``info:blue``, ``card:police``)."""
-    kind, _, which = name.partition(":")
+    kind, which = split(name)
     one: Words
     if kind == "mafia":
         return P("mafia", "{n} mafia", n)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import structs
 
 from companion.core.instructions import Instruction
+from companion.core.names import ident, split
 from companion.core.texts import T, Words
 from companion.games.newyork.presenter.labels import COLOURS, ITEMS, SEATS, piece, square_name
 from companion.games.newyork.state import State
@@ -55,14 +56,14 @@ def _line(world: World, todo: Instruction) -> Line:
     if todo.verb == "flip":
         return Line("", "flip", _flip(todo), None, todo.rule, instruction=todo)
     sign, words = _MOVES[todo.verb](world, todo)
-    kind, _, which = str(todo.piece).partition(":")
+    kind, which = split(todo.piece)
     deck = which if kind == "card" and which in DECKS else None
     spot = _spot(todo.at) or _spot(todo.to) or _spot(todo.source)
     return Line(sign, str(todo.piece), words, spot, todo.rule, "quiet" if deck else _tone(todo), todo, deck)
 
 
 def _shuffle(todo: Instruction) -> Line:
-    deck = str(todo.at).partition(":")[2]
+    deck = ident(todo.at)
     words = T("shuffle the police deck") if deck == "police" else T("shuffle the mafia deck")
     return Line("", "shuffle", words, None, todo.rule, "quiet", todo, deck)
 
@@ -78,27 +79,27 @@ def _tone(todo: Instruction) -> Tone:
 
 
 def _position(location: str | None) -> int:
-    return int((location or "").partition(":")[2])
+    return int(ident(location))
 
 
 def _flip(todo: Instruction) -> Words:
-    item, seat = ITEMS[str(todo.piece).partition(":")[2]], SEATS[str(todo.at).partition(":")[2]]
+    item, seat = ITEMS[ident(todo.piece)], SEATS[ident(todo.at)]
     if todo.rule == "R-NYC-86":
         return T("{item} of {seat} face up", item=item, seat=seat)
     return T("{item} of {seat} face down", item=item, seat=seat)
 
 
 def _place(world: World, todo: Instruction) -> tuple[str, Words]:
-    kind, _, which = str(todo.piece).partition(":")
-    seat = SEATS.get(str(todo.at).partition(":")[2], "")
+    kind, which = split(todo.piece)
+    seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
         return "−", T("{seat}: a {colour} die laid aside", seat=seat, colour=COLOURS[which])
     return "+", _phrase(todo, where(world, str(todo.at)))
 
 
 def _remove(world: World, todo: Instruction) -> tuple[str, Words]:
-    kind, _, which = str(todo.piece).partition(":")
-    seat = SEATS.get(str(todo.at).partition(":")[2], "")
+    kind, which = split(todo.piece)
+    seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
         return "+", T("{seat}: a {colour} die comes back", seat=seat, colour=COLOURS[which])
     if str(todo.at).startswith("hand:"):
@@ -124,7 +125,7 @@ def _move(world: World, todo: Instruction) -> tuple[str, Words]:
 
 
 def _square(world: World, location: str) -> Words:
-    return square_name(world, location.partition(":")[2])
+    return square_name(world, ident(location))
 
 
 _MOVES = {"place": _place, "remove": _remove, "move": _move}
@@ -141,7 +142,7 @@ def _onward(world: World, location: str) -> Words:
 
 def where(world: World, location: str) -> Words:
     """To a place: ``on Chelsea``, ``into the bag``."""
-    kind, _, which = location.partition(":")
+    kind, which = split(location)
     if kind == "square":
         return T("on {square}", square=square_name(world, which))
     if kind == "hand":
@@ -155,7 +156,7 @@ def where(world: World, location: str) -> Words:
 
 def away(world: World, location: str) -> Words:
     """Away from a place: ``from Chelsea``, ``from the bag``."""
-    kind, _, which = location.partition(":")
+    kind, which = split(location)
     if kind == "square":
         return T("from {square}", square=square_name(world, which))
     if kind == "hand":

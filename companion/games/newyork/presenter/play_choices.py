@@ -24,19 +24,19 @@ PAYING = (a.Collect, a.Take, a.Fight, a.Face, a.Evade, a.Fulfil)
 def play_choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
     """A choice for each answer of the step ``Play``.
 
-    Of all ways to a square only the cheapest lies on the board. The amber button wins the game if it can, and ends
+    Of all ways to a square only the cheapest lies on the board. The primary choice wins the game if it can, and ends
     the turn when there is nothing left to do with actions, steps and results.
     """
     made = _on_board([_MAKERS[type(answer)](s, answer) for answer in answers])
     winning = [choice for choice in made if choice.group == "final"]
     idle = not turn(s).actions and not turn(s).steps and not any(isinstance(answer, PAYING) for answer in answers)
     if winning:
-        amber = min(winning, key=lambda choice: choice.icons.count(f"face:{WILD}"))
+        primary = min(winning, key=lambda choice: choice.icons.count(f"face:{WILD}"))
     elif idle:
-        amber = next(choice for choice in made if isinstance(choice.answer, a.End))
+        primary = next(choice for choice in made if isinstance(choice.answer, a.End))
     else:
         return made
-    return [structs.replace(choice, primary=True) if choice is amber else choice for choice in made]
+    return [structs.replace(choice, primary=True) if choice is primary else choice for choice in made]
 
 
 def _on_board(made: list[Choice]) -> list[Choice]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.names import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.answers import Fulfil
 from companion.games.newyork.presenter.labels import INFO, SEATS, piece, square_name
@@ -85,7 +86,7 @@ def _draw(ask: DrawAsk) -> tuple[Words, Words]:
 
 
 def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:
-    kind, _, which = ask.bag.partition(":")
+    kind, which = split(ask.bag)
     if kind == "items":
         title: Words = T("Draw an item")
     elif kind == "info":
@@ -96,7 +97,7 @@ def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:
 
 
 def _destination(s: State, at: str) -> Words:
-    kind, _, which = at.partition(":")
+    kind, which = split(at)
     if kind == "square":
         return T("It goes on {square}.", square=square_name(s.world, which))
     if kind == "hand":

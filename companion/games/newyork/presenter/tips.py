@@ -25,11 +25,13 @@ AT_CHOICES: tuple[Tip, ...] = (
 )
 """At the button of a group of choices, or of the answer that is named."""
 ON_SHEET: tuple[tuple[str, Tip], ...] = (
-    ("item:", Tip("items", T("An item of yours helps now. Items wait behind this button."), "bar:sheet")),
+    ("item:", Tip("items", T("An item of yours helps now. Items wait behind this button."), "about:items")),
     (
         "skill",
         Tip(
-            "skill", T("Your skill helps now, for one of your skill tokens. It waits behind this button."), "bar:sheet"
+            "skill",
+            T("Your skill helps now, for one of your skill tokens. It waits behind this button."),
+            "about:items",
         ),
     ),
 )

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from kivy.clock import Clock
 
 from companion.scene.scene import Tip
+from companion.session.session import Session
 from ui.app.language import say
 from ui.app.settings import Settings
 from ui.app.stage import Stage
-from ui.layout import anchors as pointing
+from ui.layout import anchors
 from ui.layout.geometry import Area
 from ui.look.theme import look
-from ui.session import hints
-from ui.session.flow import Flow
+from ui.model import hints
 
 SCREENS = ("table", "dice", "form")
 """Where hints are shown: on the screens that a game itself brings to the front. Elsewhere people have gone to look."""
@@ -30,16 +30,16 @@ class Hinting:
         self._settings = settings
         self._keep = keep
         self._stage: Stage | None = None
-        self._flow: Flow | None = None
+        self._session: Session | None = None
         self._tip: Tip | None = None
         self._read_at: tuple[int, int] | None = None
         self._placed: tuple[object, Area | None] = (None, None)
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
-    def look(self, stage: Stage, flow: Flow | None) -> None:
+    def look(self, stage: Stage, session: Session | None) -> None:
         """Something may be another: once it is drawn, see what there is to say, and where. Until then nothing is
         said that may no longer be true."""
-        self._stage, self._flow = stage, flow
+        self._stage, self._session = stage, session
         if not self._settings.hints:
             stage.bubble.hide()
             return
@@ -48,21 +48,26 @@ class Hinting:
         self._later()
 
     def _new(self) -> list[Tip]:
-        if self._flow is None or self._stage is None or self._stage.name not in SCREENS or self._covered(self._stage):
+        if (
+            self._session is None
+            or self._stage is None
+            or self._stage.name not in SCREENS
+            or self._covered(self._stage)
+        ):
             return []
-        if self._read_at == (id(self._flow), self._flow.rev):
+        if self._read_at == (id(self._session), self._session.rev):
             return []
-        return [tip for tip in hints.offered(self._flow) if tip.id not in self._settings.learned]
+        return [tip for tip in hints.offered(self._session) if tip.id not in self._settings.learned]
 
     def _covered(self, stage: Stage) -> bool:
         return any(part.shown for part in (stage.banner, stage.night, stage.slip))
 
     def _show(self) -> None:
-        stage, flow = self._stage, self._flow
-        if stage is None or flow is None:
+        stage, session = self._stage, self._session
+        if stage is None or session is None:
             return
         for tip in self._new():
-            at = pointing.find(stage, tip.at, flow.scene.choices)
+            at = anchors.find(stage, tip.at, session.scene.choices)
             spot = self._place(stage, say(tip.words), at) if at is not None else None
             if spot is not None:
                 self._tip = tip
@@ -75,7 +80,7 @@ class Hinting:
 
     def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
         """Beside fingers and what is read, else beside fingers only. Worked out once while nothing moves."""
-        fingers, words = pointing.taken(stage), pointing.reading(stage)
+        fingers, words = anchors.taken(stage), anchors.texts(stage)
         key = (text, at, fingers, words, stage.size[:])
         if key != self._placed[0]:
             room = Area(0, 0, *stage.size).inset(look.mm(1))
@@ -85,7 +90,7 @@ class Hinting:
         return self._placed[1]
 
     def _read(self) -> None:
-        if self._tip is not None and self._flow is not None:
+        if self._tip is not None and self._session is not None:
             self._settings.learned.add(self._tip.id)
-            self._read_at = id(self._flow), self._flow.rev
+            self._read_at = id(self._session), self._session.rev
             self._keep()

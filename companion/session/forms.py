@@ -1,4 +1,4 @@
-"""Forms on the way to an answer: which one is open, what has been filled in, and what still can be. No kivy in here."""
+"""Forms on the way to an answer: which one is open, what has been filled in, and what still can be."""
 
 from __future__ import annotations
 
@@ -164,20 +164,3 @@ class Earlier:
     paper: Paper
     give: Callable[[Answer], None]
     leave: Callable[[], None]
-
-
-def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:
-    """What to draw on each slot: what is entered goes first where the icon is of the same kind, then where it can."""
-    found: list[str | None] = [None] * len(slots)
-    rest: list[str] = []
-    for portion in portions:
-        kind = portion.icon.partition(":")[2]
-        own = [at for at, slot in enumerate(slots) if kind and slot.partition(":")[2] == kind]
-        n = amounts[portion.id]
-        for at in own[:n]:
-            found[at] = portion.icon
-        rest += [portion.icon] * max(0, n - len(own))
-    free = [at for at, icon in enumerate(found) if icon is None]
-    for at, icon in zip(free, rest, strict=False):
-        found[at] = icon
-    return found

@@ -9,21 +9,21 @@ from typing import ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.texts import T, Words
 from companion.scene.scene import Filling
-from companion.table import alternatives as revising
+from companion.session.session import Session
+from companion.table import alternatives
 from companion.table.alternatives import Other
 from ui.app.language import say
 from ui.look import icons
-from ui.session.flow import Flow
 from ui.widgets.board.rows import Row
 
 
-class Revising(revising.Revising):
-    """Another answer for the entry ``rev`` of the game that ``flow`` leads through, as rows to tap."""
+class Revising(alternatives.Revising):
+    """Another answer for the entry ``rev`` of the game of ``session``, as rows to tap."""
 
     DICE: ClassVar[Words] = T("Tap a die until it shows what was rolled.")
 
-    def __init__(self, flow: Flow, rev: int) -> None:
-        super().__init__(flow.table, rev, say)
+    def __init__(self, session: Session, rev: int) -> None:
+        super().__init__(session.table, rev, say)
 
     def rows(
         self, choose: Callable[[Answer], None], turn: Callable[[str], None], fill_in: Callable[[Filling], None]

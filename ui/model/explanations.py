@@ -13,8 +13,8 @@ from companion.chance.odds import likely
 from companion.core.asks import is_chance
 from companion.core.texts import T
 from companion.scene.scene import Line
+from companion.session.session import Session
 from ui.app.language import say
-from ui.session.flow import Flow
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ class Slip:
 class Slips:
     """Which slip lies on the screen. The game on the table says what stands on it, in the language of the screen.
 
-    ``flow`` gives the running game, None while there is none; ``changed`` is called when there is another slip.
+    ``session`` gives the running game, None while there is none; ``changed`` is called when there is another slip.
     """
 
-    def __init__(self, flow: Callable[[], Flow | None], changed: Callable[[], None]) -> None:
-        self._flow = flow
+    def __init__(self, session: Callable[[], Session | None], changed: Callable[[], None]) -> None:
+        self._session = session
         self._changed = changed
-        self._tell: Callable[[Flow], Slip | None] | None = None
+        self._tell: Callable[[Session], Slip | None] | None = None
 
     def why(self, rules: tuple[str, ...], force: bool = False) -> None:
         """Explain these rules, and with ``force`` tell all that is in force now."""
@@ -55,16 +55,16 @@ class Slips:
 
     def why_not(self) -> None:
         """Explain the refusal, which has been read with that."""
-        flow = self._flow()
-        if flow is not None and flow.refused is not None and flow.refused.rule is not None:
-            self.why((flow.refused.rule,))
-            flow.dismiss()
+        session = self._session()
+        if session is not None and session.refused is not None and session.refused.rule is not None:
+            self.why((session.refused.rule,))
+            session.dismiss()
 
     def odds(self) -> None:
         """Explain what the open chance could bring, for as long as it is open."""
-        flow = self._flow()
-        if flow is not None:
-            self._lay(partial(_odds, (flow, flow.rev)))
+        session = self._session()
+        if session is not None:
+            self._lay(partial(_odds, (session, session.rev)))
 
     def count(self, seat: str) -> None:
         """Lay out step by step what the total of a seat is the sum of."""
@@ -79,23 +79,23 @@ class Slips:
 
     def slip(self) -> Slip | None:
         """What to show, None for nothing; what can be told no more is put away by itself."""
-        flow = self._flow()
-        slip = self._tell(flow) if flow is not None and self._tell is not None else None
+        session = self._session()
+        slip = self._tell(session) if session is not None and self._tell is not None else None
         if slip is None:
             self._tell = None
         return slip
 
-    def _lay(self, tell: Callable[[Flow], Slip | None]) -> None:
+    def _lay(self, tell: Callable[[Session], Slip | None]) -> None:
         self._tell = tell
         self._changed()
 
 
-def _told(rules: tuple[str, ...], force: bool, flow: Flow) -> Slip | None:
+def _told(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
     """The rules that were asked for, then what is in force."""
-    game = flow.table.game
+    game = session.table.game
     told = ((rule, say(game.presenter.rule(rule))) for rule in rules)
     why = [Note(rule, words) for rule, words in told if words]
-    notices = list(map(say, flow.scene.notices)) if force else []
+    notices = list(map(say, session.scene.notices)) if force else []
     if not rules and not notices:
         return None
     over = say(T("Now in force"))
@@ -103,8 +103,8 @@ def _told(rules: tuple[str, ...], force: bool, flow: Flow) -> Slip | None:
     return Slip(say(T("Why?")) if why else over, (*why, *now))
 
 
-def _counted(seat: str, flow: Flow) -> Slip | None:
-    rank = next((one for one in flow.scene.ranking if one.seat == seat and one.steps), None)
+def _counted(seat: str, session: Session) -> Slip | None:
+    rank = next((one for one in session.scene.ranking if one.seat == seat and one.steps), None)
     if rank is None:
         return None
     notes = [
@@ -114,26 +114,26 @@ def _counted(seat: str, flow: Flow) -> Slip | None:
     return Slip(f"{say(rank.name)}: {say(rank.value)}", tuple(notes))
 
 
-def _odds(at: tuple[Flow, int], flow: Flow) -> Slip | None:
+def _odds(at: tuple[Session, int], session: Session) -> Slip | None:
     """What could come; None as soon as it has."""
-    if at != (flow, flow.rev):
+    if at != (session, session.rev):
         return None
     notes: list[Note] = []
     of = None
-    for one in likely(flow.table, say):
+    for one in likely(session.table, say):
         notes.append(Note(say(one.share), ", ".join(one.names), say(one.of) if one.of != of else ""))
         of = one.of
-    return Slip(say(flow.scene.prompt.title), tuple(notes))
+    return Slip(say(session.scene.prompt.title), tuple(notes))
 
 
-def rules_of(flow: Flow, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
+def rules_of(session: Session, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
     """The rules behind these lines, else behind the page or the question: each once, if the game can tell it."""
-    if lines is None and flow.page is not None:
-        lines = flow.page.lines
-    named = [flow.scene.prompt.rule or flow.table.ask.rule] if lines is None else [line.rule for line in lines]
-    return tuple(dict.fromkeys(rule for rule in named if rule and flow.table.game.presenter.rule(rule) is not None))
+    if lines is None and session.page is not None:
+        lines = session.page.lines
+    named = [session.scene.prompt.rule or session.table.ask.rule] if lines is None else [line.rule for line in lines]
+    return tuple(dict.fromkeys(rule for rule in named if rule and session.table.game.presenter.rule(rule) is not None))
 
 
-def odds_known(flow: Flow) -> bool:
+def odds_known(session: Session) -> bool:
     """True when the open ask is chance that everybody may know the odds of."""
-    return is_chance(flow.table.ask) and flow.page is None and flow.table.ask.only is None
+    return is_chance(session.table.ask) and session.page is None and session.table.ask.only is None

@@ -1,4 +1,4 @@
-"""Reading effects and needs out of JSON: unknown ops become notes, tasks keep their lists as they were written."""
+"""Parsing effects and needs out of JSON: unknown ops become notes, tasks keep their lists as they were written."""
 
 from __future__ import annotations
 

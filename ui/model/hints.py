@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.texts import T
 from companion.scene.scene import Tip
+from companion.session.session import Session
 from ui.layout.geometry import Area
-from ui.session.flow import Flow
 
 PAGE = Tip(
     "page", T("Your hands do what stands here. Then tap the amber button: it is always what comes next."), "primary"
@@ -16,7 +16,7 @@ DEAL = Tip("deal", T("The companion draws for you. The menu has a switch for eac
            "primary")  # fmt: skip
 DICE = Tip("roll", T("Roll your dice and tap what they show, or let the companion roll."), "primary")
 UNDO = Tip(
-    "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "bar:undo"
+    "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "about:undo"
 )
 PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
 FORM = Tip("form", T("Plus and minus say how much. A tap on the number makes it as much as can be."), "form")
@@ -27,21 +27,21 @@ STEP = 0.03
 """How finely places for a bubble are tried, as a share of the longer side of the glass."""
 
 
-def offered(flow: Flow) -> list[Tip]:
+def offered(session: Session) -> list[Tip]:
     """What could be said now, the most useful first: of the screen itself, and of the game."""
-    mode = flow.mode
+    mode = session.mode
     if mode in MODES:
         return [MODES[mode]]
-    if mode != "choose" or flow.table.ask.only is not None:
+    if mode != "choose" or session.table.ask.only is not None:
         return []
-    game = flow.table.game.name
-    own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in flow.scene.tips]
-    if flow.scene.pad is not None:
+    game = session.table.game.name
+    own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in session.scene.tips]
+    if session.scene.pad is not None:
         own.append(PAD)
-    form = flow.forms.now(flow.scene, flow.rev)
+    form = session.forms.now(session.scene, session.rev)
     if form is not None and form.portions:
         own.append(FORM)
-    return [*own, UNDO] if flow.rev >= UNDO_FROM else own
+    return [*own, UNDO] if session.rev >= UNDO_FROM else own
 
 
 def place(sizes: Iterable[tuple[float, float]], at: Area, taken: Sequence[Area], room: Area) -> Area | None:

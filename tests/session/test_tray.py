@@ -7,9 +7,9 @@ import pytest
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.language import Language
-from hardware.dice.faces import colour_of, face_of, numbers_of
-from hardware.dice.tray import DiceTray
-from hardware.inputs import DieRead, ReadingId
+from companion.session.faces import colour_of, face_of, numbers_of
+from companion.session.readings import DieRead, ReadingId
+from companion.session.tray import DiceTray
 from tests.hardware.helpers import GAME_DICE
 
 DICE = ["blue1", "red1", "red2"]

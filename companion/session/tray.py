@@ -24,9 +24,9 @@ from msgspec import Struct
 from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text
+from companion.session.faces import colour_name, colour_of, coloured, face_of
+from companion.session.readings import DieRead
 from companion.table.log import Source
-from hardware.dice.faces import colour_name, colour_of, coloured, face_of
-from hardware.inputs import DieRead
 
 CONFIDENT = 700
 """Readings of a lower confidence (of 1000) are shown to a person first."""
@@ -82,6 +82,7 @@ class DiceTray:
         self._order: list[str] = []
         self._unnamed = 0
         self._chosen: str | None = None
+        self._offered: tuple[str, str] | None = None
 
     @property
     def missing(self) -> list[str]:
@@ -123,6 +124,16 @@ class DiceTray:
         if self._chosen is not None:
             return self._chosen
         return next((slot.die for slot in self.slots.values() if slot.state in ("open", "doubt")), None)
+
+    @property
+    def offered(self) -> str | None:
+        """The face that buttons offer for the die at the cursor; nobody has taken it yet."""
+        return self._offered[1] if self._offered is not None and self._offered[0] == self.cursor else None
+
+    def offer(self, face: str | None) -> None:
+        """Offer a face for the die at the cursor, or none any more."""
+        die = self.cursor
+        self._offered = (die, face) if die is not None and face is not None else None
 
     def faces(self) -> dict[str, Face]:
         """The whole roll by die, each face as the die has it. Refused as long as it is not ready."""
@@ -196,7 +207,7 @@ class DiceTray:
         slot = self._slot(die)
         self.slots[die] = Slot(die, slot.colour)
         self._order = [other for other in self._order if other != die]
-        self._chosen = None
+        self._chosen = self._offered = None
 
     def clear_last(self) -> str | None:
         """Empty the place that was filled last; says which, None if all are empty."""
@@ -209,13 +220,13 @@ class DiceTray:
     def select(self, die: str) -> None:
         """Move the cursor to a die, also to one that has a face."""
         self._slot(die)
-        self._chosen = die
+        self._chosen, self._offered = die, None
 
     def select_next(self) -> None:
         """Move the cursor one die on, round and round."""
         dice = list(self.slots)
         here = dice.index(self.cursor) if self.cursor else -1
-        self._chosen = dice[(here + 1) % len(dice)]
+        self._chosen, self._offered = dice[(here + 1) % len(dice)], None
 
     def _identity(self, owner: str, die: str) -> str:
         """What tells this die from all others."""
@@ -276,6 +287,8 @@ class DiceTray:
         self._order = [die for die in self._order if die != slot.die] + [slot.die]
         if self._chosen == slot.die:
             self._chosen = None
+        if self._offered is not None and self._offered[0] == slot.die:
+            self._offered = None
 
 
 _CLOSED = T("The roll is complete. To roll a die again, clear it first.")

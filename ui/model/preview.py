@@ -6,11 +6,10 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import for_hands
+from companion.session.session import Session
 from companion.table.whatif import ahead
 from ui.app.language import say
-from ui.session.animation import Moves
-from ui.session.flow import Flow
-from ui.session.pages import moves_on
+from ui.model.animation import Moves, moves_on
 
 MOST = 3
 """So many lines of what moves are told; the board shows the rest."""
@@ -27,16 +26,16 @@ class Ahead:
         """Nobody looks ahead any more."""
         self.moves, self.told = None, ""
 
-    def look(self, flow: Flow, answer: Answer | None) -> None:
+    def look(self, session: Session, answer: Answer | None) -> None:
         """Look at what would come of ``answer``; None: the finger was lifted."""
         self.forget()
         if answer is None:
             return
         try:
-            seen = ahead(flow.table, answer)
+            seen = ahead(session.table, answer)
         except Refused as no:
             self.told = say(no.text)
             return
-        self.moves = moves_on(flow.table, flow.scene.grid, seen.instructions)
-        lines = [line for line in for_hands(seen.lines, flow.table.chance) if line.sign == "→"]
+        self.moves = moves_on(session, seen.instructions)
+        lines = [line for line in for_hands(seen.lines, session.table.chance) if line.sign == "→"]
         self.told = " · ".join(say(line.words) for line in lines[:MOST]) or say(T("Nothing would move."))

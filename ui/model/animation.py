@@ -11,6 +11,7 @@ from functools import cached_property
 
 from companion.core.instructions import Instruction
 from companion.scene.scene import Grid
+from companion.session.session import Session
 
 STEP = 0.12
 """Seconds from a square to the next one."""
@@ -123,6 +124,19 @@ class Moves:
                 column, row = self.cells[step.source or before.target]
                 return (0, 0) if (column + way[0], row + way[1]) in self.cells.values() else way
         return (0, 0)
+
+
+def moves_on(session: Session, instructions: Iterable[Instruction]) -> Moves | None:
+    """What ``instructions`` move between the squares of the board, to be shown; None if it is nothing."""
+    table, grid = session.table, session.scene.grid
+    if grid is None:
+        return None
+
+    def icon_of(todo: Instruction) -> str:
+        lines = table.game.presenter.lines(table.state, [todo])
+        return lines[0].icon if lines else todo.piece or ""
+
+    return moves_of(instructions, grid, icon_of)
 
 
 def moves_of(instructions: Iterable[Instruction], grid: Grid, icon_of: Callable[[Instruction], str]) -> Moves | None:

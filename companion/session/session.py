@@ -1,20 +1,25 @@
-"""What the table wants from people next, apart from how it looks: pages to confirm, a tray to fill, a choice.
+"""What the people at one screen are doing with a table: pages to confirm, a tray to fill, a choice half made.
 
-No kivy in here. The screen shows ``mode`` and calls the verbs; every verb ends in ``changed``.
+Whoever shows it looks at ``mode`` and calls the verbs; every verb ends in ``changed``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
-from companion.core.texts import T, Text, Words
-from companion.scene.scene import Card, Choice, Fix, Line, Scene, Tap, for_hands
+from companion.core.texts import Say, T, Text, Words
+from companion.language import Language
+from companion.scene.scene import Choice, Fix, Line, Scene, Tap
+from companion.session.forms import Forms
+from companion.session.pages import Page, PageMode, page_of, pages_of, tell_first
+from companion.session.readings import DieRead
+from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
 from companion.table.history import Part
@@ -22,44 +27,54 @@ from companion.table.log import Source
 from companion.table.past import Revision, owed
 from companion.table.table import Played, Table
 from companion.table.timeline import Timeline
-from hardware.dice.tray import CONFIDENT, DiceTray
-from hardware.inputs import DieRead
-from hardware.panel.keypad import Keypad
-from ui.app.language import say
-from ui.session.forms import Forms
-from ui.session.pages import Mode, Page, moves_on
+
+Mode = PageMode | Literal["deal", "roll", "list", "choose", "over"]
+"""A page to confirm; or let the dealer deal, enter a roll or what was drawn, choose, or look at the end."""
 
 
-class Flow:
-    """The way through one game. ``confirmed`` is the rev up to which hands have done what they were told."""
+class Session:
+    """One game as the people who play it go through it, without a picture of it."""
 
-    def __init__(self, table: Table, *, confirmed: int = 0, changed: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        say: Say | None = None,
+        confirmed: int = 0,
+        changed: Callable[[], None] | None = None,
+    ) -> None:
+        """``say`` gives the language (English); ``confirmed`` is the rev up to which hands have done what they were
+        told."""
         self.table = table
         self.changed = changed or (lambda: None)
         self.refused: Refused | None = None
+        """Why the last verb changed nothing, until it has been read."""
         self.notice: Text | None = None
         """What people are told once, when the game comes to the table."""
         self.pages: list[Page] = []
+        """What waits to be done or read before the question, the next one first."""
         self.forms = Forms()
         self.tray: DiceTray | None = None
-        self.keypad: Keypad | None = None
+        """The roll that is being entered."""
+        self.confident = CONFIDENT
         self.chosen: frozenset[str] = frozenset()
+        """Dice of the pool that were tapped to pay with."""
         self.keep: Callable[[list[DieRead]], None] = lambda readings: None
         """Told of the readings that make the next answer, right before it, so that both are saved as one."""
         self.drop: Callable[[list[DieRead]], None] = lambda readings: None
         """Told of the readings that no answer comes of any more."""
         self.given: list[tuple[int, list[DieRead]]] = []
         """Readings that wait to be acknowledged: the rev that must be on disk first, and the events."""
-        self.confident = CONFIDENT
         self.todo: list[Line] = []
         """What hands must do for the latest taps on counters, newest first; it waits for no "Done"."""
+        self.timeline = Timeline(table)
+        self._say = say or Language().say
         self._unfollowed = 0
         self._scene: Scene | None = None
-        self.timeline = Timeline(table)
-        self._read = len(self.scene.story)
+        self._told = len(self.scene.story)
         if table.rev == 0 and table.opening:
-            self._read = 0
-            self._page(table.opening, None, T("Set the table"), T("Before the first turn"))
+            self._told = 0
+            self.pages += page_of(table, table.opening, None, T("Set the table"), title=T("Before the first turn"))
         elif confirmed < table.rev:
             self._take(self._unconfirmed(confirmed), T("Where you stopped"))
         self.tray_for_ask()
@@ -110,15 +125,15 @@ class Flow:
             self.page.ticked ^= {index}
             self.changed()
 
-    def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> None:
+    def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
         """Take a choice; dice that were tapped before go into it if it pays with dice.
 
-        One that is to be filled in opens its form instead.
+        One that is to be filled in opens its form instead, and nothing is answered yet.
         """
         if self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
-            return
-        self.answer(self.paid(choice), rev, source)
+            return False
+        return self.answer(self.paid(choice), rev, source)
 
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the dice chosen by hand where it pays with dice."""
@@ -143,7 +158,7 @@ class Flow:
 
         def change() -> Played:
             if isinstance(tap, Fix):
-                first = self.table.correct(tap.changes, say(tap.why), rev=self.rev)
+                first = self.table.correct(tap.changes, self._say(tap.why), rev=self.rev)
             else:
                 first = self.table.answer(tap, "touch", self.rev)
             return Played(self.table.rev, [*first.parts, *along(self.table)])
@@ -165,19 +180,19 @@ class Flow:
         """Let the dealer answer; what belongs to it comes along."""
         return self._do(lambda: draw(self.table, rev))
 
-    def undo(self, source: Source = "touch", *, quiet: bool = False) -> bool:
-        """Take back the last thing that people did; of a page still open, hands may have done a part.
+    def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
+        """Take back the last ``n`` things that people did; of a page still open, hands may have done a part.
 
         ``quiet`` puts what hands must do for it into ``todo``, as ``quietly`` does.
         """
         over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
             self.forget_todo()
-        return self._do(lambda: self.table.undo(source=source), over, quiet=quiet)
+        return self._do(lambda: self.table.undo(n, source), over, quiet=quiet)
 
-    def redo(self, source: Source = "touch") -> bool:
+    def redo(self, source: Source = "touch", n: int = 1) -> bool:
         """Do again what was taken back."""
-        return self._do(lambda: self.table.redo(source=source), T("Do it again"))
+        return self._do(lambda: self.table.redo(n, source), T("Do it again"))
 
     def jump(self, rev: int) -> bool:
         """Go back, or forward, to a moment of the timeline."""
@@ -198,7 +213,7 @@ class Flow:
 
     def accept(self, draft: Draft) -> bool:
         """The table is right: correct what people found to be different. Hands are told only what follows from it."""
-        taken = self._do(lambda: accept(self.table, draft, say(draft.why)))
+        taken = self._do(lambda: accept(self.table, draft, self._say(draft.why)))
         if taken:
             self._unfollowed = self.rev
         return taken
@@ -301,10 +316,9 @@ class Flow:
         self.let_go()
         faces = self.table.faces()
         if faces is None or not isinstance(self.table.ask, RollAsk):
-            self.tray = self.keypad = None
+            self.tray = None
             return
         self.tray = DiceTray(self.table.ask.dice, faces, confident=self.confident)
-        self.keypad = Keypad(self.tray)
 
     def let_go(self) -> None:
         """Dice that were read for a roll that does not come are done with."""
@@ -327,66 +341,8 @@ class Flow:
         return [Part(parts[-1].entry, owed(self.table, rev))]
 
     def _take(self, parts: Sequence[Part], over: Words | None) -> None:
-        """Turn what was played into pages: one for each card, what follows it on the same page."""
-        group: list[Part] = []
-        card: Card | None = None
-        played = over is None
-        if over is None:
-            over = self._described(parts)
-        for part in parts:
-            turned = self.table.game.presenter.card(self.table.state, part.answer) if part.answer is not None else None
-            if turned is not None and group:
-                self._close(group, card, over, played=played)
-                group = []
-            card = turned if turned is not None or not group else card
-            group.append(part)
-        if group:
-            self._close(group, card, over, played=played)
-        self._tell_story()
-
-    def _described(self, parts: Sequence[Part]) -> Words | None:
-        """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
-        game, state = self.table.game, self.table.state
-        first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
-        return (
-            game.presenter.describe(state, first)
-            if first is not None and game.presenter.card(state, first) is None
-            else None
-        )
-
-    def _close(self, group: list[Part], card: Card | None, over: Words | None, *, played: bool) -> None:
-        """A page of what was done; what was ``played`` shows how it moves, what is put right does not."""
-        instructions = [todo for part in group for todo in part.instructions]
-        page = self._page(instructions, card, over, None, rev=group[-1].entry.rev)
-        if page is not None and played:
-            page.moves = moves_on(self.table, self.scene.grid, instructions)
-
-    def _page(
-        self, instructions: Sequence[Any], card: Card | None, over: Words | None, title: Words | None, rev: int = 0
-    ) -> Page | None:
-        lines = for_hands(self.table.game.presenter.lines(self.table.state, instructions), self.table.chance)
-        if card is not None and card.text is not None:
-            lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
-        if lines or card is not None:
-            rule = next((line.rule for line in lines if line.rule), None)
-            self.pages.append(Page(rev, lines, card, over, title, rule))
-            return self.pages[-1]
-        return None
-
-    def _tell_story(self) -> None:
-        """A story card that has come up is read before the hands do what it says."""
+        """Turn what was played into pages; a story card that has come up is read before the hands do what it says."""
+        self.pages += pages_of(self.table, parts, over)
         story = self.scene.story
-        fresh, self._read = story[self._read :], len(story)
-        if not fresh:
-            return
-        told = [card.text for card in fresh]
-        for page in self.pages:
-            page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in told]
-        todo = self.pages.pop() if self.pages and self.pages[-1].card is None else Page(self.rev)
-        for card in fresh[:-1]:
-            self.pages.append(Page(todo.rev, card=card))
-        if todo.mode == "check":
-            self.pages += [Page(0, card=fresh[-1]), todo]
-        else:
-            todo.card = fresh[-1]
-            self.pages.append(todo)
+        fresh, self._told = story[self._told :], len(story)
+        tell_first(self.pages, fresh, self.rev)

@@ -11,12 +11,12 @@ from companion.core.answers import Roll
 from companion.core.asks import DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.scene.scene import Line, Scene, for_hands
+from companion.session.session import Session
 from companion.table.history import Part
 from companion.table.table import Table
 from companion.table.timeline import Stop
 from ui.app.language import say
 from ui.look import icons
-from ui.session.flow import Flow
 from ui.widgets.timeline import StopRow
 
 NOBODY = "hand"
@@ -26,7 +26,7 @@ MOST_PIECES = 4
 
 
 @dataclass(frozen=True)
-class Page:
+class LogPage:
     """The stops from ``first`` up to ``end``, all of one chapter: the ``part``-th page of ``parts`` that it has."""
 
     chapter: Words
@@ -36,17 +36,17 @@ class Page:
     parts: int
 
 
-def pages(chapters: Sequence[Words], capacity: int) -> list[Page]:
+def pages(chapters: Sequence[Words], capacity: int) -> list[LogPage]:
     """Cut the way through a game, given by the chapter of each stop, into pages of at most ``capacity`` stops; a new
     chapter begins a new page."""
-    found: list[Page] = []
+    found: list[LogPage] = []
     at = 0
     for chapter, group in groupby(chapters):
         count = sum(1 for _ in group)
         parts = -(-count // capacity)
         for part in range(parts):
             first = at + part * capacity
-            found.append(Page(chapter, first, min(first + capacity, at + count), part + 1, parts))
+            found.append(LogPage(chapter, first, min(first + capacity, at + count), part + 1, parts))
         at += count
     return found
 
@@ -62,7 +62,7 @@ class Turn:
 
 
 def turns(
-    stops: Sequence[Stop], chapters: Sequence[Words], page: Page, seats: dict[str, tuple[str, Words]]
+    stops: Sequence[Stop], chapters: Sequence[Words], page: LogPage, seats: dict[str, tuple[str, Words]]
 ) -> list[Turn]:
     """The turns of the chapter of ``page``; ``chapters`` has one more than ``stops``, for the beginning."""
     first = last = page.first
@@ -109,15 +109,15 @@ def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
     return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
 
 
-def latest(flow: Flow, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
+def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
     """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
-    seats = people(flow.scene)
+    seats = people(session.scene)
     return tuple(
         StopRow(
-            say(flow.timeline.label(part)), sign(part, seats), quiet=True,
+            say(session.timeline.label(part)), sign(part, seats), quiet=True,
             action=open_(part.entry.rev), key=part.entry.rev,
         )
-        for part in reversed(flow.timeline.latest(n))
+        for part in reversed(session.timeline.latest(n))
     )  # fmt: skip
 
 

@@ -1,0 +1,111 @@
+"""What waits for people before the next question: something for hands to do, or a card to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.core.instructions import Instruction
+from companion.core.texts import Words
+from companion.scene.scene import Card, Line, for_hands
+from companion.table.history import Part
+from companion.table.table import Table
+
+PageMode = Literal["lines", "card", "check"]
+
+CHECK_FROM = 5
+"""From so many things to lay out on, they are a list to tick off."""
+
+
+@dataclass
+class Page:
+    """Something for hands to do, or to read, that waits for "Done"."""
+
+    rev: int
+    """The entry up to which "Done" confirms what hands have done, 0 for none."""
+    lines: list[Line] = field(default_factory=list)
+    card: Card | None = None
+    over: Words | None = None
+    """What was done, or why something is to be moved."""
+    title: Words | None = None
+    rule: str | None = None
+    """The rule of the first line that has one."""
+    played: Sequence[Instruction] = ()
+    """What can be shown as it moves; nothing where pieces are only put right."""
+    ticked: set[int] = field(default_factory=set)
+
+    @property
+    def mode(self) -> PageMode:
+        if self.card is not None:
+            return "card"
+        return "check" if len(self.lines) >= CHECK_FROM else "lines"
+
+
+def page_of(
+    table: Table,
+    instructions: Sequence[Instruction],
+    card: Card | None = None,
+    over: Words | None = None,
+    *,
+    title: Words | None = None,
+    rev: int = 0,
+) -> list[Page]:
+    """A page with a card and with what hands must do; none if there is neither."""
+    lines = for_hands(table.game.presenter.lines(table.state, instructions), table.chance)
+    if card is not None and card.text is not None:
+        lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
+    if not lines and card is None:
+        return []
+    return [Page(rev, lines, card, over, title, next((line.rule for line in lines if line.rule), None))]
+
+
+def pages_of(table: Table, parts: Sequence[Part], over: Words | None) -> list[Page]:
+    """What was played as pages: one for each card, what follows it on the same page.
+
+    ``over`` says what was put right; None for what was played, which speaks for itself.
+    """
+    pages: list[Page] = []
+    heading = over if over is not None else _described(table, parts)
+    for card, group in _by_card(table, parts):
+        instructions = [todo for part in group for todo in part.instructions]
+        fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
+        for page in fresh if over is None else ():
+            page.played = instructions
+        pages += fresh
+    return pages
+
+
+def _by_card(table: Table, parts: Sequence[Part]) -> list[tuple[Card | None, list[Part]]]:
+    """The parts in order, a new group with each card that was turned up."""
+    groups: list[tuple[Card | None, list[Part]]] = []
+    for part in parts:
+        card = table.game.presenter.card(table.state, part.answer) if part.answer is not None else None
+        if card is not None or not groups:
+            groups.append((card, []))
+        groups[-1][1].append(part)
+    return groups
+
+
+def _described(table: Table, parts: Sequence[Part]) -> Words | None:
+    """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
+    first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
+    if first is None or table.game.presenter.card(table.state, first) is not None:
+        return None
+    return table.game.presenter.describe(table.state, first)
+
+
+def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:
+    """Put story cards that have come up at ``rev`` before what hands do last, and take their texts out of the lines."""
+    if not story:
+        return
+    told = [card.text for card in story]
+    for page in pages:
+        page.lines = [line for line in page.lines if line.instruction is None or line.instruction.text not in told]
+    last = pages.pop() if pages and pages[-1].card is None else Page(rev)
+    pages += [Page(last.rev, card=card) for card in story[:-1]]
+    if last.mode == "check":
+        pages += [Page(0, card=story[-1]), last]
+    else:
+        last.card = story[-1]
+        pages.append(last)
