@@ -56,7 +56,7 @@ def pips(p: Pen, fill: Rgba, n: int, x: float = 50, y: float = 50, apart: float 
 
 @icon("pips:")
 def _pips(p: Pen, name: str) -> None:
-    pips(p, p.main(), int(name.partition(":")[2]))
+    pips(p, p.main(), int(ident(name)))
 
 
 @icon("star")
