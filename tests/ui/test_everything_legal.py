@@ -69,6 +69,7 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
 KNOWN = {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on", "tactical": "on"}
 TABLES = {
     "crash": ("crash", {}, ()),
+    "thousand": ("thousand", {"target": "5000"}, ()),
     "krysis": ("krysis", {}, ()),
     "krysis where everything is known": ("krysis", KNOWN, ("relics", "agents", "missions")),
 }
