@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
+import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from hypothesis import settings
+
+from tests import daily
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
@@ -26,3 +32,50 @@ def _compile(catalogue: Path) -> None:
 
 for _found in Path(__file__).parent.parent.glob("companion/locale/*/LC_MESSAGES/companion.po"):
     _compile(_found)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="Try every combination, and each random game and example.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    daily.everything = config.getoption("--all")
+    settings.register_profile("share", max_examples=daily.share(settings.default.max_examples))
+    settings.load_profile("share")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items[:] = daily.thinned_out(items)
+
+
+# Combinations are counted while tests are collected, which every worker does, and while they run.
+_collected: Counter[str] = Counter()
+_counts: list[tuple[Counter[str], Counter[str]]] = []
+
+
+def pytest_collection_finish() -> None:
+    _collected.update(daily.counted)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["counted"] = (dict(_collected), dict(daily.counted - _collected))
+    else:
+        _counts.append((_collected, daily.counted - _collected))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    if counts := getattr(node, "workeroutput", {}).get("counted"):
+        _counts.append((Counter(counts[0]), Counter(counts[1])))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    counted: Counter[str] = Counter()
+    for collected, _ in _counts[-1:]:
+        counted += collected
+    for _, run in _counts:
+        counted += run
+    terminalreporter.write_line(daily.told(counted))

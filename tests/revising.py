@@ -58,7 +58,7 @@ def revised_is_as_if_played_so(table: Table, seed: int, fill: Fill = as_listed) 
     assert (revision.misfit is None) == (not revision.dropped)
     played = table.revise(revision)
     given = 2 + len(revision.before) + len(revision.kept)
-    dealt = played.parts[given:]
+    dealt = played.entries[given:]
     assert all(part.entry.kind == "chance" for part in dealt)
     if not dealt:
         assert table.hash() == revision.state.hash()

@@ -17,9 +17,9 @@ REACH_MS = 20.0
 def undo_and_jump(subject: Subject) -> Iterator[Measure]:
     """Undo everything, redo everything, jump anywhere, through the table, over a log of a thousand entries."""
     table = long_table(subject, ENTRIES)
-    answers = len(table.timeline())
+    answers = len(table.history.decisions)
     note = T("{n} entries, {answers} of people", n=table.rev, answers=answers)
-    revs = [0, *(moment.rev for moment in table.timeline())]
+    revs = [0, *(played.entry.rev for played in table.history.decisions)]
     luck = random.Random(1)
     undos, redos, jumps = [], [], []
     for _ in subject.rounds(least=5):

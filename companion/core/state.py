@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
@@ -16,6 +16,7 @@ from companion.core.steps.agenda import GameEnded, Step
 
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)
+Found = TypeVar("Found")
 
 _encode = msgspec.msgpack.Encoder().encode
 _encode_sorted = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -42,14 +43,21 @@ class State(Generic[World, Now]):
         self.agenda = agenda
         self.todo: list[Instruction] = []
         self._listed: tuple[Step[Any], Sequence[Answer] | None] | None = None
-        self.parts: dict[type[Answer], tuple[Answer, ...]] = {}
-        """What has been listed of each kind of answer and still holds."""
+        self.parts: dict[Any, Any] = {}
+        """What has been worked out and still holds: by ``once``, and the answers that a ``KeepingStep`` keeps."""
 
     def listed(self, step: Step[Any]) -> Sequence[Answer] | None:
         """What ``step`` lists (``Step.legal``), worked out once until something changes."""
         if self._listed is None or self._listed[0] is not step:
             self._listed = step, step.legal(self)
         return self._listed[1]
+
+    def once(self, work: Callable[[Self], Found]) -> Found:
+        """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
+        if work not in self.parts:
+            self.parts[work] = work(self)
+        found: Found = self.parts[work]
+        return found
 
     def play(self, answer: Answer) -> None:
         """Give ``answer`` to the step that asks, and settle. ``Refused`` leaves everything as it was."""

@@ -14,7 +14,7 @@ from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
 from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
-from companion.table.history import Part, replay
+from companion.table.history import PlayedEntry, replay
 from companion.table.log import Entry, Kind
 from companion.table.table import Table
 
@@ -121,7 +121,7 @@ class LookBack(Struct, frozen=True):
 class _Moment(Struct, frozen=True):
     """What one answer or correction in effect did: the gauges before and after it."""
 
-    part: Part
+    played: PlayedEntry
     chapter: Words
     words: Words
     before: list[Gauge]
@@ -139,7 +139,7 @@ def look_back(table: Table) -> LookBack:
     moments = _moments(table)
     chapters, charts = _charts(table, moments)
     names = dict(game.rules.seats(table.pack))
-    rolls = [moment.part.answer for moment in moments if isinstance(moment.part.answer, Roll)]
+    rolls = [moment.played.answer for moment in moments if isinstance(moment.played.answer, Roll)]
     return LookBack(
         game=game.name,
         title=game.title,
@@ -169,12 +169,12 @@ def _moments(table: Table) -> list[_Moment]:
     state.take_todo()
     gauges = game.presenter.gauges(state)
     found = []
-    for part in table.history.line[: table.history.mark]:
+    for played in table.history.line[: table.history.mark]:
         chapter = game.presenter.chapter(state)
-        replay(game, state, part)
+        replay(game, state, played)
         before, gauges = gauges, game.presenter.gauges(state)
-        words = _words(game, table, part.entry, part.answer)
-        found.append(_Moment(part, chapter, words, before, gauges))
+        words = _words(game, table, played.entry, played.answer)
+        found.append(_Moment(played, chapter, words, before, gauges))
     return found
 
 
@@ -236,7 +236,7 @@ def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
     """What came out of decks and bags, by deck in the order of the game, what came most first."""
     counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.rules.chance_items}
     for moment in moments:
-        answer, question = moment.part.answer, moment.part.question
+        answer, question = moment.played.answer, moment.played.question
         if question is None or not isinstance(answer, Draw | Pull):
             continue
         item = game.rules.chance_item(question.ask)
@@ -252,10 +252,10 @@ def _turning_points(moments: Sequence[_Moment]) -> list[TurningPoint]:
     """The moments that changed most, in their order; the same said several times in a row is one of them."""
     moving = [moment for moment in moments if moment.weight]
     runs = [list(run) for _, run in groupby(moving, key=lambda moment: (moment.chapter, moment.words))]
-    merged = [_Moment(run[0].part, run[0].chapter, run[0].words, run[0].before, run[-1].after) for run in runs]
+    merged = [_Moment(run[0].played, run[0].chapter, run[0].words, run[0].before, run[-1].after) for run in runs]
     large = [moment for moment in merged if moment.weight >= LEAST_TURN]
     largest = sorted(large, key=lambda moment: -moment.weight)[:MOST_TURNS]
-    return [_turning_point(moment) for moment in sorted(largest, key=lambda moment: moment.part.entry.rev)]
+    return [_turning_point(moment) for moment in sorted(largest, key=lambda moment: moment.played.entry.rev)]
 
 
 def _turning_point(moment: _Moment) -> TurningPoint:
@@ -268,19 +268,19 @@ def _turning_point(moment: _Moment) -> TurningPoint:
     changed: list[Words] = [
         T("{name} {old} → {new}", name=new.name, old=old.value, new=new.value) for old, new in pairs
     ]
-    return TurningPoint(moment.part.entry.rev, moment.chapter, moment.words, pairs[0][1].icon, changed, moment.weight)
+    return TurningPoint(moment.played.entry.rev, moment.chapter, moment.words, pairs[0][1].icon, changed, moment.weight)
 
 
 def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
     """The whole log in its order, with what was taken back."""
-    chapters = {moment.part.entry.rev: moment.chapter for moment in moments}
+    chapters = {moment.played.entry.rev: moment.chapter for moment in moments}
     chapter: Words = moments[0].chapter if moments else game.presenter.chapter(table.state)
     rows = []
-    for part in table.history.parts:
-        entry = part.entry
+    for played in table.history.entries:
+        entry = played.entry
         moved = entry.kind in ("undo", "redo")
         chapter = chapters.get(entry.rev, chapter)
-        words = _words(game, table, entry, part.answer)
+        words = _words(game, table, entry, played.answer)
         done = moved or entry.rev in chapters
         rows.append(LogRow(entry.rev, entry.at, chapter, words, entry.kind, done))
     return rows

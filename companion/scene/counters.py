@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -68,6 +68,27 @@ def one_of(
         here = option == on
         tap = Fix(fixed(None if here else option), name) if none or not here else None
         cells.append(Cell(label, here, picture, tap, called=called(option) if called is not None else ""))
+    return Counter(id, name, icon, cells=cells)
+
+
+def any_of(
+    id: str,
+    name: Words,
+    icon: str,
+    options: Sequence[Option],
+    on: Container[str],
+    fixed: Callable[[str], list[Change]],
+    why: Callable[[str], Words] | None = None,
+) -> Counter:
+    """A row of fields of which any number are on; a tap changes one, where ``fixed`` has something to change.
+
+    ``why`` is what the log says of it, by default the name.
+    """
+    cells = []
+    for option, label, picture in options:
+        changes = fixed(option)
+        tap = Fix(changes, why(option) if why is not None else name) if changes else None
+        cells.append(Cell(label, option in on, picture, tap))
     return Counter(id, name, icon, cells=cells)
 
 

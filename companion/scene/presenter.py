@@ -11,7 +11,7 @@ from string import digits
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import UNSET, Struct, structs
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
@@ -19,7 +19,7 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import P, T, Text, Words, listed, own_name, readable
+from companion.core.texts import P, T, Text, Words, blanks, listed, own_name, readable
 from companion.scene.counters import as_described
 from companion.scene.gauges import Gauge, mark
 from companion.scene.scene import (
@@ -81,7 +81,7 @@ class Presenter(Generic[S]):
         called = own_name(own) if kind(name) == SEAT else readable(own)
         return self.words.get(name) or WORDS.get(name) or called
 
-    def icon(self, name: str) -> str:
+    def icon(self, state: S, name: str) -> str:
         """The icon of something, by the same name."""
         return name
 
@@ -127,11 +127,17 @@ class Presenter(Generic[S]):
         """The card that an answer has just turned up, to be shown large; None if it was no card."""
         return None
 
-    def _filled_in(self, state: S, answer: Answer, words: Words) -> Words:
-        if not isinstance(words, Text):
-            return words
-        fields = {name: self._field(state, name, getattr(answer, name)) for name in answer.__struct_fields__}
-        return structs.replace(words, args=fields)
+    def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
+        """Words with their blanks filled by the fields of an answer or ask (``Answer``); nothing if none fit."""
+        for one in words if isinstance(words, tuple) else (words,):
+            if not isinstance(one, str | Text):
+                return one
+            fields = {blank: getattr(said, blank) for blank in blanks(one if isinstance(one, str) else one.msgid)}
+            if UNSET in fields.values() or None in fields.values():
+                continue
+            named = {blank: self._field(state, blank, value) for blank, value in fields.items()}
+            return structs.replace(one, args=named) if isinstance(one, Text) else next(iter(named.values()), one)
+        return ""
 
     def _said(self, state: S, answer: Answer) -> Words:
         """The verb and its fields; chance says where it comes from and what it brings."""
@@ -175,7 +181,7 @@ class Presenter(Generic[S]):
             "flip": T("Turn over: {piece}, {place}", piece=piece, place=at),
         }[todo.verb]
         sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
-        return Line(sign, self.icon(todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
+        return Line(sign, self.icon(state, todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
 
     # What is known, in counters and charts.
 
@@ -198,8 +204,19 @@ class Presenter(Generic[S]):
             inside += [self.word(state, one) for one in chosen if one != seat]
             label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
             selects = dict(zip(fact.selects(state), chosen, strict=True))
-            found += as_described(facts, state, name, label, fact.icon or self.icon(name), value, None, **selects)
+            found += as_described(
+                facts, state, name, label, fact.icon or self.icon(state, name), value, None, **selects
+            )
         return found
+
+    def counter(self, state: S, name: str, **selects: str) -> list[Counter]:
+        """The counter that corrects one declared fact, with the name of the fact as its id; none while none can."""
+        facts = self.rules.corrections
+        fact, part = facts.find(state, name)
+        value = None if fact.get is None else fact.get(state, *part, *selects.values())
+        icon = fact.icon or self.icon(state, name)
+        found = as_described(facts, state, name, fact.label, icon, value, None, **selects)
+        return [structs.replace(counter, id=name) for counter in found]
 
     def places(self, state: S) -> list[Place]:
         """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
@@ -239,7 +256,7 @@ class Presenter(Generic[S]):
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
         return Scene(
             prompt=self.prompt(state, ask),
-            dice=[DieView(die, "paper", name=self.word(state, f"die:{die.rstrip(digits)}")) for die in ask.dice]
+            dice=[DieView(die, "paper", name=self._die(state, ask, die)) for die in ask.dice]
             if isinstance(ask, RollAsk)
             else [],
             faces=list(names),
@@ -288,20 +305,24 @@ class Presenter(Generic[S]):
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """A choice for each answer; where they are many, those of a verb are gathered. A single one is primary."""
         many = len(legal) > FEW
-        made = [
-            Choice(
-                answer,
-                self.label(state, answer),
-                icons=[answer.icon] if answer.icon else [],
-                group=str(answer.__struct_config__.tag) if many else None,
-            )
-            for answer in legal
-        ]
+        made = [self.choice(state, answer) for answer in legal]
+        if many:
+            made = [structs.replace(one, group=str(one.answer.__struct_config__.tag)) for one in made]
         return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
+
+    def choice(self, state: S, answer: Answer) -> Choice:
+        """What choosing an answer is called, costs and looks like."""
+        detail = self._filled_in(state, answer, answer.detail) or None
+        icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
+        return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
         return [Group(name, self.word(state, f"group:{name}")) for name in names]
+
+    def _die(self, state: S, ask: RollAsk, die: str) -> Words:
+        """What people call a die that is rolled now."""
+        return self.word(state, f"die:{die.rstrip(digits)}")
 
     def _faces(self, ask: Ask) -> list[Any]:
         if not isinstance(ask, RollAsk):
@@ -335,7 +356,7 @@ class Presenter(Generic[S]):
         return rows
 
     def _box(self, state: S, at: str, here: Mapping[str, int]) -> Box:
-        pieces = [Piece(self.icon(piece), self.word(state, piece), n) for piece, n in here.items()]
+        pieces = [Piece(self.icon(state, piece), self.word(state, piece), n) for piece, n in here.items()]
         return Box(at, "", self.word(state, at), pieces=pieces)
 
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:

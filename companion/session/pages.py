@@ -9,7 +9,7 @@ from typing import Literal
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
 from companion.scene.scene import Card, Line, for_hands
-from companion.table.history import Part
+from companion.table.history import PlayedEntry
 from companion.table.table import Table
 
 PageMode = Literal["lines", "card", "check"]
@@ -60,15 +60,15 @@ def page_of(
     return [Page(rev, lines, card, over, title, next((line.rule for line in lines if line.rule), None))]
 
 
-def pages_of(table: Table, parts: Sequence[Part], over: Words | None) -> list[Page]:
+def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -> list[Page]:
     """What was played as pages: one for each card, what follows it on the same page.
 
     ``over`` says what was put right; None for what was played, which speaks for itself.
     """
     pages: list[Page] = []
-    heading = over if over is not None else _described(table, parts)
-    for card, group in _by_card(table, parts):
-        instructions = [todo for part in group for todo in part.instructions]
+    heading = over if over is not None else _described(table, entries)
+    for card, group in _by_card(table, entries):
+        instructions = [todo for played in group for todo in played.instructions]
         fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
         for page in fresh if over is None else ():
             page.played = instructions
@@ -76,20 +76,20 @@ def pages_of(table: Table, parts: Sequence[Part], over: Words | None) -> list[Pa
     return pages
 
 
-def _by_card(table: Table, parts: Sequence[Part]) -> list[tuple[Card | None, list[Part]]]:
-    """The parts in order, a new group with each card that was turned up."""
-    groups: list[tuple[Card | None, list[Part]]] = []
-    for part in parts:
-        card = table.game.presenter.card(table.state, part.answer) if part.answer is not None else None
+def _by_card(table: Table, entries: Sequence[PlayedEntry]) -> list[tuple[Card | None, list[PlayedEntry]]]:
+    """The entries in order, a new group with each card that was turned up."""
+    groups: list[tuple[Card | None, list[PlayedEntry]]] = []
+    for played in entries:
+        card = table.game.presenter.card(table.state, played.answer) if played.answer is not None else None
         if card is not None or not groups:
             groups.append((card, []))
-        groups[-1][1].append(part)
+        groups[-1][1].append(played)
     return groups
 
 
-def _described(table: Table, parts: Sequence[Part]) -> Words | None:
+def _described(table: Table, entries: Sequence[PlayedEntry]) -> Words | None:
     """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
-    first = next((part.answer for part in parts if part.entry.kind == "answer"), None)
+    first = next((played.answer for played in entries if played.entry.kind == "answer"), None)
     if first is None or table.game.presenter.card(table.state, first) is not None:
         return None
     return table.game.presenter.describe(table.state, first)

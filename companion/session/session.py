@@ -22,7 +22,7 @@ from companion.session.readings import DieRead
 from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
-from companion.table.history import Part
+from companion.table.history import PlayedEntry
 from companion.table.log import Source
 from companion.table.past import Revision, owed
 from companion.table.table import Played, Table
@@ -161,7 +161,7 @@ class Session:
                 first = self.table.correct(tap.changes, self._say(tap.why), rev=self.rev)
             else:
                 first = self.table.answer(tap, "touch", self.rev)
-            return Played(self.table.rev, [*first.parts, *along(self.table)])
+            return Played(self.table.rev, [*first.entries, *along(self.table)])
 
         return self._do(change, quiet=True)
 
@@ -181,7 +181,7 @@ class Session:
         return self._do(lambda: draw(self.table, rev))
 
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
-        """Take back the last ``n`` things that people did; of a page still open, hands may have done a part.
+        """Take back the last ``n`` things that people did; of a page still open, hands may have done a played.
 
         ``quiet`` puts what hands must do for it into ``todo``, as ``quietly`` does.
         """
@@ -202,9 +202,9 @@ class Session:
         """Give another answer at an earlier moment; hands are told only what lies elsewhere now."""
 
         def change() -> Played:
-            parts = self.table.revise(revision).parts
+            entries = self.table.revise(revision).entries
             last = 2 + len(revision.before) + len(revision.kept)
-            return Played(self.rev, [Part(parts[last - 1].entry, revision.instructions), *parts[last:]])
+            return Played(self.rev, [PlayedEntry(entries[last - 1].entry, revision.instructions), *entries[last:]])
 
         done = self._do(change, T("Put it right"))
         if done and not self.pages:
@@ -291,7 +291,7 @@ class Session:
         if over is not None:
             self.pages.clear()
         waiting = len(self.pages)
-        self._take(played.parts, over)
+        self._take(played.entries, over)
         if quiet:
             self._hush(waiting)
         self.tray_for_ask()
@@ -333,16 +333,16 @@ class Session:
         for _, readings in given:
             self.drop(readings)
 
-    def _unconfirmed(self, rev: int) -> list[Part]:
+    def _unconfirmed(self, rev: int) -> list[PlayedEntry]:
         """What was played after ``rev``; where something of it was taken back, only what hands must do now."""
-        parts = self.table.since(rev).parts
-        if all(part.entry.kind != "undo" for part in parts):
-            return parts
-        return [Part(parts[-1].entry, owed(self.table, rev))]
+        entries = self.table.since(rev).entries
+        if all(played.entry.kind != "undo" for played in entries):
+            return entries
+        return [PlayedEntry(entries[-1].entry, owed(self.table, rev))]
 
-    def _take(self, parts: Sequence[Part], over: Words | None) -> None:
+    def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
         """Turn what was played into pages; a story card that has come up is read before the hands do what it says."""
-        self.pages += pages_of(self.table, parts, over)
+        self.pages += pages_of(self.table, entries, over)
         story = self.scene.story
         fresh, self._told = story[self._told :], len(story)
         tell_first(self.pages, fresh, self.rev)

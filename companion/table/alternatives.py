@@ -12,7 +12,7 @@ from companion.core.texts import P, Say, T, Words
 from companion.scene.forms import form_of
 from companion.scene.scene import Filling, Line, choice_of, for_hands
 from companion.table.past import Revision, look_at, weigh
-from companion.table.played import moment
+from companion.table.played import label
 from companion.table.table import Table
 
 FAR = 99
@@ -49,13 +49,13 @@ class Revising:
         self.answer: Answer | None = None
         self.revision: Revision | None = None
         self.refused: Refused | None = None
-        given = self.sight.part.answer
+        given = self.sight.played.answer
         self.faces = dict(given.faces) if isinstance(given, Roll) else {}
 
     @property
     def given(self) -> Words:
         """What was answered or corrected, in words."""
-        return moment(self.table.game, self.table.state, self.sight.part, done=True).label
+        return label(self.table.game, self.table.state, self.sight.played)
 
     def others(self) -> list[Other]:
         """All that could have been answered, the answer that was given too: what is like it first, chance by name."""
@@ -73,21 +73,21 @@ class Revising:
             how = alike.detail if alike is not None else None
             label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))
             found.append(Other(label, answer, form))
-        asked = self.sight.part.asked
+        asked = self.sight.played.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
-        return sorted(found, key=lambda other: (not self.gives(other), _unlike(other.answer, self.sight.part.answer)))
+        return sorted(found, key=lambda other: (not self.gives(other), _unlike(other.answer, self.sight.played.answer)))
 
     def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
         """What was filled in there, or is chosen instead; None where something else was answered."""
-        answer = self.answer if self.answer is not None else self.sight.part.answer
+        answer = self.answer if self.answer is not None else self.sight.played.answer
         return (
             self.table.game.presenter.entered(self.sight.state, form.template, answer) if answer is not None else None
         )
 
     def gives(self, other: Other, answer: Answer | None = None) -> bool:
         """True when this is how ``answer`` is given, or the answer that was given: it, or its form filled in."""
-        answer = answer if answer is not None else self.sight.part.answer
+        answer = answer if answer is not None else self.sight.played.answer
         if other.form is None or answer is None:
             return other.answer == answer
         return self.table.game.presenter.entered(self.sight.state, other.answer, answer) is not None
@@ -95,7 +95,7 @@ class Revising:
     def choose(self, answer: Answer) -> None:
         """Work out what follows from this answer; nothing changes yet."""
         self.answer, self.revision, self.refused = answer, None, None
-        if answer == self.sight.part.answer:
+        if answer == self.sight.played.answer:
             self.answer = None
             return
         try:
@@ -119,7 +119,7 @@ class Revising:
         if kept:
             found.append(P("{n} still fits.", "{n} still fit.", kept))
         if revision.misfit is not None:
-            what = moment(self.table.game, self.table.state, revision.misfit.part, done=True).label
+            what = label(self.table.game, self.table.state, revision.misfit.played)
             found.append(T("No longer fits: {what}. {why}", what=what, why=revision.misfit.text))
         return found
 

@@ -181,7 +181,7 @@ def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Pl
     moved on.
     """
     played = table.correct(draft.changes, why, source, rev=draft.rev)
-    first, *rest = played.parts
+    first, *rest = played.entries
     return Played(played.rev, [structs.replace(first, instructions=draft.follows(first.instructions)), *rest])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.history import Part
+from companion.table.history import PlayedEntry
 from companion.table.played import Played
 from companion.table.table import Table
 
@@ -13,13 +13,13 @@ def draw(table: Table, rev: int | None = None) -> Played:
     Refused as ``Table.deal`` is.
     """
     first = table.deal(rev=table.rev if rev is None else rev)
-    parts = [*first.parts, *along(table)]
-    return Played(table.rev, parts)
+    entries = [*first.entries, *along(table)]
+    return Played(table.rev, entries)
 
 
-def along(table: Table) -> list[Part]:
+def along(table: Table) -> list[PlayedEntry]:
     """Let the dealer answer as long as the open ask goes along with what was before."""
-    parts: list[Part] = []
+    entries: list[PlayedEntry] = []
     while table.can_deal and table.game.rules.goes_along(table.ask):
-        parts += table.deal().parts
-    return parts
+        entries += table.deal().entries
+    return entries

@@ -29,7 +29,7 @@ _UNKNOWN: tuple[Answer, ...] = (Answer(),)
 _NOTHING = {"undo": T("There is not so much to undo."), "redo": T("There is not so much to redo.")}
 
 
-class Part(Struct, frozen=True):
+class PlayedEntry(Struct, frozen=True):
     """What one entry of the log did: the instructions for hands, and for an answer the answer itself.
 
     ``asked`` is the question that it answered, ``question`` stands where that was chance.
@@ -42,11 +42,11 @@ class Part(Struct, frozen=True):
     asked: Ask | None = None
 
 
-def replay(game: Game, state: State[Any, Any], part: Part) -> list[Instruction]:
+def replay(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
     """Do again on ``state`` what an answer or a correction of a log did; ``Refused`` as the game refuses."""
-    if part.answer is not None:
-        return game.rules.play(state, part.answer)
-    return game.rules.correct(state, part.entry.changes or [])
+    if played.answer is not None:
+        return game.rules.play(state, played.answer)
+    return game.rules.correct(state, played.entry.changes or [])
 
 
 class History:
@@ -68,11 +68,11 @@ class History:
         self.begun = False
         """True once the log holds more than what the dealer gave by itself."""
         self.log: list[Entry] = []
-        self.parts: list[Part] = []
+        self.entries: list[PlayedEntry] = []
         self.fate = Fate()
-        self._line: list[Part] = []
+        self._line: list[PlayedEntry] = []
         self._mark = 0
-        self._units: list[int] = []
+        self._decisions: list[int] = []
         self._snapshots = Snapshots(start)
         self._look_again()
 
@@ -80,8 +80,8 @@ class History:
         """An independent history that goes on from here."""
         other = copy(self)
         other.state = self.state.copy()
-        other.log, other.parts, other._line = list(self.log), list(self.parts), list(self._line)
-        other._units = list(self._units)
+        other.log, other.entries, other._line = list(self.log), list(self.entries), list(self._line)
+        other._decisions = list(self._decisions)
         other.fate, other._snapshots = self.fate.copy(), self._snapshots.copy()
         return other
 
@@ -102,20 +102,20 @@ class History:
     @property
     def done(self) -> int:
         """How many answers and corrections of people are in effect."""
-        return bisect_left(self._units, self._mark)
+        return bisect_left(self._decisions, self._mark)
 
     @property
     def undone(self) -> int:
         """How many can be redone."""
-        return len(self._units) - self.done
+        return len(self._decisions) - self.done
 
     @property
-    def units(self) -> list[Part]:
+    def decisions(self) -> list[PlayedEntry]:
         """All answers and corrections of people, those that are in effect and then those that can be redone."""
-        return [self._line[at] for at in self._units]
+        return [self._line[at] for at in self._decisions]
 
     @property
-    def line(self) -> Sequence[Part]:
+    def line(self) -> Sequence[PlayedEntry]:
         """All that answers or corrects, chance included: the first ``mark`` are in effect, the others can be redone."""
         return self._line
 
@@ -127,14 +127,14 @@ class History:
     def undoing(self, position: int) -> tuple[int, int] | None:
         """What takes back the entry at ``position`` of ``line``, which is in effect: so many answers of people to
         undo, which leads back to that position; None for what was dealt before the first of them."""
-        at = bisect_right(self._units, position) - 1
-        return (self.done - at, self._units[at]) if at >= 0 else None
+        at = bisect_right(self._decisions, position) - 1
+        return (self.done - at, self._decisions[at]) if at >= 0 else None
 
     def state_at(self, position: int) -> State[Any, Any]:
         """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
         found, state = self._snapshots.latest(position)
-        for part in self._line[found:position]:
-            replay(self.game, state, part)
+        for played in self._line[found:position]:
+            replay(self.game, state, played)
         return state
 
     def require_open(self) -> None:
@@ -142,43 +142,43 @@ class History:
         if isinstance(self.ask, Over):
             raise Refused("over", T("The game has ended. Undo to go on before its end."), self.ask.rule)
 
-    def add(self, entry: Entry, answer: Answer | None = None) -> Part:
+    def add(self, entry: Entry, answer: Answer | None = None) -> PlayedEntry:
         """Take one more entry; ``answer`` may be given where the caller has it typed already.
 
         Raises ``Refused``, and then nothing has changed.
         """
         if entry.kind == "undo":
-            part = self._move(entry, -entry.n)
+            played = self._move(entry, -entry.n)
         elif entry.kind == "redo":
-            part = self._move(entry, entry.n)
+            played = self._move(entry, entry.n)
         else:
             self.require_open()
-            part = self._correct(entry) if entry.kind == "correct" else self._answer(entry, answer)
+            played = self._correct(entry) if entry.kind == "correct" else self._answer(entry, answer)
         if entry.kind != "chance":
             self.begun = True
         elif not self.begun:
-            self.opening = self.opening + part.instructions
+            self.opening = self.opening + played.instructions
         self.log.append(entry)
-        self.parts.append(part)
-        return part
+        self.entries.append(played)
+        return played
 
-    def _answer(self, entry: Entry, answer: Answer | None) -> Part:
+    def _answer(self, entry: Entry, answer: Answer | None) -> PlayedEntry:
         if answer is None:
             answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
         self._snapshots.pass_by(self._mark, self.state)
-        part = Part(entry, self._change(self.game.rules.play, answer), answer, question, asked)
+        played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked)
         if question is not None:
             self.fate.fulfil(question, answer)
-        self._append(part)
-        return part
+        self._append(played)
+        return played
 
-    def _correct(self, entry: Entry) -> Part:
+    def _correct(self, entry: Entry) -> PlayedEntry:
         asked = self.ask
         self._snapshots.pass_by(self._mark, self.state)
-        part = Part(entry, self._change(self.game.rules.correct, entry.changes or []), asked=asked)
-        self._append(part)
-        return part
+        played = PlayedEntry(entry, self._change(self.game.rules.correct, entry.changes or []), asked=asked)
+        self._append(played)
+        return played
 
     def _change(self, act: Any, what: Any) -> list[Instruction]:
         try:
@@ -192,23 +192,23 @@ class History:
             raise
         return instructions
 
-    def _append(self, part: Part) -> None:
+    def _append(self, played: PlayedEntry) -> None:
         if self._mark < len(self._line):
             # Nothing was played behind the mark since, so a snapshot at the mark itself is still right.
             self._snapshots.forget_after(self._mark)
-            del self._units[self.done :], self._line[self._mark :]
-        if part.entry.kind != "chance":
-            self._units.append(self._mark)
-        self._line.append(part)
+            del self._decisions[self.done :], self._line[self._mark :]
+        if played.entry.kind != "chance":
+            self._decisions.append(self._mark)
+        self._line.append(played)
         self._mark += 1
 
-    def _move(self, entry: Entry, by: int) -> Part:
+    def _move(self, entry: Entry, by: int) -> PlayedEntry:
         target = self.done + by
-        if entry.n < 1 or not 0 <= target <= len(self._units):
+        if entry.n < 1 or not 0 <= target <= len(self._decisions):
             raise Refused("nothing", _NOTHING[entry.kind])
-        mark = self._units[target] if target < len(self._units) else len(self._line)
+        mark = self._decisions[target] if target < len(self._decisions) else len(self._line)
         passed = self._line[min(mark, self._mark) : max(mark, self._mark)]
-        chance = [(part.question, part.answer) for part in passed if part.question and part.answer]
+        chance = [(played.question, played.answer) for played in passed if played.question and played.answer]
         before = self.game.rules.picture(self.state)
         self._seek(mark)
         if by < 0:
@@ -216,14 +216,14 @@ class History:
         else:
             for question, answer in chance:
                 self.fate.fulfil(question, answer)
-        return Part(entry, put_right(before, self.game.rules.picture(self.state)))
+        return PlayedEntry(entry, put_right(before, self.game.rules.picture(self.state)))
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
         position, state = self._snapshots.latest(mark)
         if not anew and position <= self._mark <= mark:
             position, state = self._mark, self.state
-        for part in self._line[position:mark]:
-            replay(self.game, state, part)
+        for played in self._line[position:mark]:
+            replay(self.game, state, played)
         self.state, self._mark = state, mark
         self._look_again()
 

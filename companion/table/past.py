@@ -20,7 +20,7 @@ from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Text
 from companion.games.game import Game
-from companion.table.history import History, Part, replay
+from companion.table.history import History, PlayedEntry, replay
 from companion.table.log import Entry, Source
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ SAME = T("That is what was answered already.")
 
 
 class Sight(Struct, frozen=True):
-    """A moment of the game as it was when ``part`` of the log was asked for. Looking at it changes nothing.
+    """A moment of the game as it was when ``played`` of the log was asked for. Looking at it changes nothing.
 
     ``legal`` are the answers to list, None for a roll, whose dice and their sides are ``faces``. ``fixed`` says why
     it cannot be changed; then nothing is listed.
     """
 
-    part: Part
+    played: PlayedEntry
     state: State[Any, Any]
     legal: Sequence[Answer] | None
     faces: dict[str, list[Face]]
@@ -50,7 +50,7 @@ class Sight(Struct, frozen=True):
 class Misfit(Struct, frozen=True):
     """The first later answer that no longer fits: what it was, why not, and the rule."""
 
-    part: Part
+    played: PlayedEntry
     text: Text
     rule: str | None
 
@@ -65,34 +65,34 @@ class Revision(Struct, frozen=True):
 
     rev: int
     undo: int
-    before: list[Part]
+    before: list[PlayedEntry]
     answer: Answer
-    kept: list[Part]
-    dropped: list[Part]
+    kept: list[PlayedEntry]
+    dropped: list[PlayedEntry]
     misfit: Misfit | None
     instructions: list[Instruction]
     state: State[Any, Any]
 
     def entries(self, source: Source, at: float) -> Iterator[tuple[Entry, Answer | None]]:
         """What comes into the log after the undo, each with its answer; the right ``rev`` is put in there."""
-        yield from ((part.entry, part.answer) for part in self.before)
+        yield from ((played.entry, played.answer) for played in self.before)
         said = msgspec.to_builtins(self.answer)
         yield Entry(0, "answer", source, at, answer=said), self.answer
-        yield from ((part.entry, part.answer) for part in self.kept)
+        yield from ((played.entry, played.answer) for played in self.kept)
 
 
 def look_at(table: Table, rev: int) -> Sight:
     """The moment before the entry ``rev`` of the log; ``Refused`` ``unknown`` if it answered or corrected nothing."""
     game, history = table.game, table.history
     position = _position(table, rev)
-    part, state = history.line[position], history.state_at(position)
+    played, state = history.line[position], history.state_at(position)
     fixed = _fixed(table, position, state)
     if fixed is not None:
-        return Sight(part, state, [], {}, fixed)
+        return Sight(played, state, [], {}, fixed)
     ask = game.rules.ask(state)
     if isinstance(ask, RollAsk):
-        return Sight(part, state, None, {die: list(game.rules.dice[die]) for die in ask.dice})
-    return Sight(part, state, game.rules.legal(state) or [], {})
+        return Sight(played, state, None, {die: list(game.rules.dice[die]) for die in ask.dice})
+    return Sight(played, state, game.rules.legal(state) or [], {})
 
 
 def weigh(table: Table, rev: int, answer: object) -> Revision:
@@ -138,31 +138,33 @@ def owed(table: Table, rev: int) -> list[Instruction]:
     return put_right(game.rules.picture(then.state), game.rules.picture(table.state))
 
 
-def _again(table: Table, state: State[Any, Any], later: Sequence[Part]) -> tuple[list[Part], Misfit | None]:
+def _again(
+    table: Table, state: State[Any, Any], later: Sequence[PlayedEntry]
+) -> tuple[list[PlayedEntry], Misfit | None]:
     """Play on ``state`` what still fits of ``later``; gives it, and the first that does not."""
-    kept: list[Part] = []
+    kept: list[PlayedEntry] = []
     game = table.game
-    for part in later:
+    for played in later:
         try:
-            answer = _fitting(game, state, part)
-            replay(game, state, msgspec.structs.replace(part, answer=answer))
+            answer = _fitting(game, state, played)
+            replay(game, state, msgspec.structs.replace(played, answer=answer))
         except Refused as no:
-            private = _private(table, part)
-            return kept, Misfit(part, PRIVATE if private else no.text, None if private else no.rule)
-        kept.append(msgspec.structs.replace(part, answer=answer))
+            private = _private(table, played)
+            return kept, Misfit(played, PRIVATE if private else no.text, None if private else no.rule)
+        kept.append(msgspec.structs.replace(played, answer=answer))
     return kept, None
 
 
-def _fitting(game: Game, state: State[Any, Any], part: Part) -> Answer | None:
-    """The answer of ``part``, read anew for ``state``; ``Refused`` if something else is asked now."""
+def _fitting(game: Game, state: State[Any, Any], played: PlayedEntry) -> Answer | None:
+    """The answer of ``played``, read anew for ``state``; ``Refused`` if something else is asked now."""
     ask = game.rules.ask(state)
     if isinstance(ask, Over):
         raise Refused("over", T("The game has ended before."), ask.rule)
-    if part.answer is None:
+    if played.answer is None:
         return None
-    if part.asked is not None and _question(ask) != _question(part.asked):
+    if played.asked is not None and _question(ask) != _question(played.asked):
         raise Refused("illegal", T("Something else is to be answered now."), ask.rule)
-    return game.rules.parse(state, part.entry.answer)
+    return game.rules.parse(state, played.entry.answer)
 
 
 def _question(ask: Ask) -> tuple[Any, ...]:
@@ -171,8 +173,8 @@ def _question(ask: Ask) -> tuple[Any, ...]:
 
 
 def _position(table: Table, rev: int) -> int:
-    for position, part in enumerate(table.history.line):
-        if part.entry.rev == rev:
+    for position, played in enumerate(table.history.line):
+        if played.entry.rev == rev:
             return position
     raise Refused("unknown", T("There is no moment {rev} in this game.", rev=rev))
 
@@ -180,10 +182,10 @@ def _position(table: Table, rev: int) -> int:
 def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
     """Why the entry at ``position`` cannot be changed; None if it can. ``state`` is the game before it."""
     history = table.history
-    part = history.line[position]
-    if part.answer is None:
+    played = history.line[position]
+    if played.answer is None:
         return CORRECTED
-    if _private(table, part):
+    if _private(table, played):
         return PRIVATE
     if position >= history.mark:
         return TAKEN_BACK
@@ -192,7 +194,7 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
     return PRIVATE if table.game.rules.ask(state).only is not None else None
 
 
-def _private(table: Table, part: Part) -> bool:
+def _private(table: Table, played: PlayedEntry) -> bool:
     """True for what only one seat may know (R-GEN-06)."""
-    said = [part.entry.answer] if part.entry.answer is not None else part.entry.changes or []
+    said = [played.entry.answer] if played.entry.answer is not None else played.entry.changes or []
     return any(table.game.rules.public(table.setup.settings, one) != one for one in said)

@@ -18,13 +18,13 @@ from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
 from companion.scene.scene import Scene
-from companion.table.history import History, Part
+from companion.table.history import History, PlayedEntry
 from companion.table.keeping import Keeping
 from companion.table.log import Entry, Kind, Setup, Source, Store
 from companion.table.past import Revision
-from companion.table.played import Moment, Played, moment
+from companion.table.played import Played
 
-__all__ = ["LoadedPack", "Mode", "Moment", "Part", "Played", "Table"]
+__all__ = ["LoadedPack", "Mode", "Played", "PlayedEntry", "Table"]
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Clock: TypeAlias = Callable[[], float]
@@ -209,7 +209,7 @@ class Table:
 
     def since(self, rev: int) -> Played:
         """What the entries after ``rev`` did, for instructions that hands have not confirmed yet."""
-        return Played(self.rev, self.history.parts[max(rev, 0) :])
+        return Played(self.rev, self.history.entries[max(rev, 0) :])
 
     # What changes it.
 
@@ -243,10 +243,10 @@ class Table:
         self.history.require_open()
         if not is_chance(self.ask):
             raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
-        parts = [self._deal_one(fresh)]
-        while len(parts) < n and self.can_deal:
-            parts.append(self._deal_one(fresh))
-        return self._settled(parts)
+        entries = [self._deal_one(fresh)]
+        while len(entries) < n and self.can_deal:
+            entries.append(self._deal_one(fresh))
+        return self._settled(entries)
 
     def deal_rest(self, known: Mapping[str, Face], source: Source = "touch", rev: int | None = None) -> Played:
         """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice in one throw.
@@ -298,17 +298,12 @@ class Table:
             self._keeping.note_chance(dict(self.chance))
         return self._settled([])
 
-    def timeline(self) -> list[Moment]:
-        """The answers and corrections of people in order: those in effect, then those that can be redone."""
-        done = self.history.done
-        return [moment(self.game, self.state, part, done=at < done) for at, part in enumerate(self.history.units)]
-
     def jump(self, rev: int, source: Source = "touch") -> Played:
         """Undo or redo to right after the moment with that ``rev``; 0 is the beginning.
 
         Refused: ``unknown`` if the timeline has no such moment, ``nothing`` if it is the present one.
         """
-        revs = [0, *(part.entry.rev for part in self.history.units)]
+        revs = [0, *(played.entry.rev for played in self.history.decisions)]
         if rev not in revs:
             raise Refused("unknown", T("There is no moment {rev} in this game.", rev=rev))
         by = revs.index(rev) - self.history.done
@@ -322,13 +317,13 @@ class Table:
         """
         self._require_current(revision.rev)
         history = self.history.copy()
-        parts = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
+        entries = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
         for entry, answer in revision.entries(source, self._clock()):
-            parts.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
+            entries.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
         if self._keeping is not None:
-            self._keeping.keep_all([part.entry for part in parts], self._saved)
+            self._keeping.keep_all([played.entry for played in entries], self._saved)
         self.history = history
-        return self._settled(parts)
+        return self._settled(entries)
 
     def _require_current(self, rev: int | None) -> None:
         if rev is not None and rev != self.rev:
@@ -338,13 +333,13 @@ class Table:
         self._require_current(rev)
         return self._settled([self._add(kind, source, n=n)])
 
-    def _add(self, kind: Kind, source: Source, typed: Answer | None = None, /, **fields: Any) -> Part:
-        part = self.history.add(Entry(self.rev + 1, kind, source, self._clock(), **fields), typed)
+    def _add(self, kind: Kind, source: Source, typed: Answer | None = None, /, **fields: Any) -> PlayedEntry:
+        played = self.history.add(Entry(self.rev + 1, kind, source, self._clock(), **fields), typed)
         if self._keeping is not None:
-            self._keeping.keep(part.entry, self._saved)
-        return part
+            self._keeping.keep(played.entry, self._saved)
+        return played
 
-    def _deal_one(self, fresh: bool) -> Part:
+    def _deal_one(self, fresh: bool) -> PlayedEntry:
         history = self.history
         question = history.question
         if question is None:
@@ -354,15 +349,15 @@ class Table:
             answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.rules.dice, self.rev)
         return self._add("chance", "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
 
-    def _settled(self, parts: list[Part], *, fresh: bool = False) -> Played:
+    def _settled(self, entries: list[PlayedEntry], *, fresh: bool = False) -> Played:
         # What the dealer adds would cut off the redo list, so it never does while there is one: that can only be
         # open chance that was asked of people before the undo, and people may still answer or redo it.
         if self._auto:
             while not self.history.undone and self.can_deal:
-                parts.append(self._deal_one(fresh))
+                entries.append(self._deal_one(fresh))
         if self._keeping is not None:
             self._keeping.note_finished(self.over)
-        return Played(self.rev, parts)
+        return Played(self.rev, entries)
 
     # Who keeps it.
 

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from companion.core.texts import Words
-from companion.table.history import Part, replay
-from companion.table.played import moment
+from companion.table.history import PlayedEntry, replay
+from companion.table.played import label
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
 
-class Stop(Struct, frozen=True):
+class TimelineEntry(Struct, frozen=True):
     """An entry on the way through a game.
 
     ``goal`` is the moment to which ``Table.jump`` goes for it: right after it and the chance that came with it, 0 for
     what was dealt before the first decision. ``done`` is False for what was undone and can be redone.
     """
 
-    part: Part
+    played: PlayedEntry
     chapter: Words
     goal: int
     done: bool
@@ -32,29 +32,29 @@ class Timeline:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._chapters: list[tuple[Part, Words]] = []
+        self._chapters: list[tuple[PlayedEntry, Words]] = []
 
-    def stops(self) -> list[Stop]:
+    def entries(self) -> list[TimelineEntry]:
         """All of them in order: those in effect, then those that can be redone."""
         self._catch_up()
         found, goal, mark = [], 0, self.table.history.mark
-        for at, (part, chapter) in enumerate(self._chapters):
-            if part.entry.kind != "chance":
-                goal = part.entry.rev
-            found.append(Stop(part, chapter, goal, at < mark))
+        for at, (played, chapter) in enumerate(self._chapters):
+            if played.entry.kind != "chance":
+                goal = played.entry.rev
+            found.append(TimelineEntry(played, chapter, goal, at < mark))
         return found
 
     @property
     def now(self) -> int:
         """The moment of the table as it is."""
-        units, done = self.table.history.units, self.table.history.done
+        units, done = self.table.history.decisions, self.table.history.done
         return units[done - 1].entry.rev if done else 0
 
-    def label(self, part: Part) -> Words:
+    def label(self, played: PlayedEntry) -> Words:
         """What an entry says, in words for everybody."""
-        return moment(self.table.game, self.table.state, part, done=True).label
+        return label(self.table.game, self.table.state, played)
 
-    def latest(self, n: int) -> list[Part]:
+    def latest(self, n: int) -> list[PlayedEntry]:
         """The last ``n`` entries in effect, the newest first."""
         history = self.table.history
         return list(reversed(history.line[max(0, history.mark - n) : history.mark]))
@@ -68,6 +68,6 @@ class Timeline:
         if same == len(line):
             return
         game, state = self.table.game, self.table.history.state_at(same)
-        for part in line[same:]:
-            known.append((part, game.presenter.chapter(state)))
-            replay(game, state, part)
+        for played in line[same:]:
+            known.append((played, game.presenter.chapter(state)))
+            replay(game, state, played)

@@ -84,7 +84,9 @@ class DaysView:
     def _row(self, row: Row) -> None:
         self.console.print(Styled(self.say(row.name), style=HERE))
         if row.size == "small":
-            self.console.print(Styled("  " + ", ".join(f"{self.say(box.label)} {self.say(box.name)}".strip() for box in row.boxes)))
+            self.console.print(
+                Styled("  " + ", ".join(f"{self.say(box.label)} {self.say(box.name)}".strip() for box in row.boxes))
+            )
             return
         grid = Grid(box=None, padding=(0, 2, 0, 0), show_header=False)
         for box in row.boxes:

@@ -49,8 +49,8 @@ class TerminalPast:
     def _latest(self) -> None:
         """The last entries with the numbers to type."""
         timeline = self.session.timeline
-        for part in reversed(timeline.latest(LATEST)):
-            self.view.note(T("{n}: {what}", n=part.entry.rev, what=timeline.label(part)))
+        for played in reversed(timeline.latest(LATEST)):
+            self.view.note(T("{n}: {what}", n=played.entry.rev, what=timeline.label(played)))
         self.view.note(T("Type change and the number of what was answered wrongly, such as change {n}.",
                          n=max(1, self.table.rev)), "dim")  # fmt: skip
 

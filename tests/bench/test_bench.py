@@ -22,7 +22,7 @@ Run = Callable[..., tuple[int, str, list[str]]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run ``companion bench`` with hardly any time and few rounds; gives exit code, output, error lines."""
-    for module, number in ((starting, "ROUNDS"), (starting, "game_names()"), (disk, "game_names()")):
+    for module, number in ((starting, "ROUNDS"), (starting, "GAMES"), (disk, "GAMES")):
         monkeypatch.setattr(module, number, 2)
 
     def run(*arguments: str) -> tuple[int, str, list[str]]:

@@ -197,8 +197,10 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
         if table.legal() is None:
             chaos.game.rules.play(state.copy(), chaos.random_answer(r, table))
             attempts = [attempt for attempt in attempts if attempt.get("do") != "roll"]
+        trial, before = state.copy(), state.hash()
         for attempt in attempts:
-            _refused_or_listed(chaos, state, attempt, listed, facts)
+            if not _refused(chaos, trial, before, attempt, listed, facts):
+                trial = state.copy()
         if not table.over:
             table.answer(chaos.random_answer(r, table))
 
@@ -210,22 +212,22 @@ def _sent_back(chaos: Chaos, state: Any, template: Json) -> None:
     assert (refused.value.code, refused.value.rule) == ("malformed", None)
 
 
-def _refused_or_listed(chaos: Chaos, state: Any, attempt: Any, listed: list[Json], facts: Json) -> None:
-    trial = state.copy()
-    before = trial.hash()
+def _refused(chaos: Chaos, state: Any, before: str, attempt: Any, listed: list[Json], facts: Json) -> bool:
+    """True if an attempt is refused, which changes nothing; what is taken is listed."""
     refused: Refused | None = None
     try:
-        answer = chaos.game.rules.parse(trial, attempt)
-        chaos.game.rules.play(trial, answer)
+        answer = chaos.game.rules.parse(state, attempt)
+        chaos.game.rules.play(state, answer)
     except Refused as no:
         refused = no
     if refused is None:
         said = as_json(answer)
         assert said in listed or chaos.may_be_unlisted(said, listed, facts), attempt
-    else:
-        assert (trial.hash(), trial.todo) == (before, []), attempt
-        assert refused.code in ("malformed", "unknown", "illegal")
-        assert (refused.rule is not None) == (refused.code == "illegal"), attempt
+        return False
+    assert (state.hash(), state.todo) == (before, []), attempt
+    assert refused.code in ("malformed", "unknown", "illegal")
+    assert (refused.rule is not None) == (refused.code == "illegal"), attempt
+    return True
 
 
 def _try_to_correct(chaos: Chaos, r: Random, table: Table) -> None:

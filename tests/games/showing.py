@@ -83,7 +83,7 @@ def played_and_said(
         else:
             played = table.answer(chaos.random_answer(r, table))
         check_words(game.presenter.lines(table.state, played.instructions))
-        for part in played.parts:
+        for part in played.entries:
             if part.answer is not None:
                 check_words(
                     [game.presenter.describe(table.state, part.answer), game.presenter.card(table.state, part.answer)]

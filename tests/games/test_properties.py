@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.daily import share
 from tests.games import chaos
 from tests.games.crash.chaos import CrashChaos
 from tests.games.escape.chaos import EscapeChaos
@@ -24,7 +25,7 @@ every_game = pytest.mark.parametrize(
 
 
 @every_game
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(seed=SEEDS)
 def test_hands_follow_and_nothing_is_lost_through_undo_redo_and_corrections(game: chaos.Chaos, seed: int) -> None:
     """R-GEN-04, R-GEN-10."""
@@ -32,7 +33,7 @@ def test_hands_follow_and_nothing_is_lost_through_undo_redo_and_corrections(game
 
 
 @every_game
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=share(20), deadline=None)
 @given(seed=SEEDS)
 def test_undo_to_the_start_at_every_step(game: chaos.Chaos, seed: int) -> None:
     """R-GEN-01."""
@@ -40,7 +41,7 @@ def test_undo_to_the_start_at_every_step(game: chaos.Chaos, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=share(15), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_listed_is_taken_and_everything_else_is_refused(game: chaos.Chaos, seed: int) -> None:
     """WIRE, `legal`; R-GEN-05."""
@@ -48,7 +49,7 @@ def test_what_is_listed_is_taken_and_everything_else_is_refused(game: chaos.Chao
 
 
 @every_game
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=share(15), deadline=None)
 @given(seed=SEEDS)
 def test_all_changes_are_made_or_none(game: chaos.Chaos, seed: int) -> None:
     """R-GEN-01; WIRE, Corrections."""
@@ -56,7 +57,7 @@ def test_all_changes_are_made_or_none(game: chaos.Chaos, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=share(6), deadline=None)
 @given(seed=SEEDS)
 def test_any_json_is_read_or_refused(game: chaos.Chaos, seed: int) -> None:
     """WIRE, the codes."""
@@ -64,14 +65,14 @@ def test_any_json_is_read_or_refused(game: chaos.Chaos, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=share(20), deadline=None)
 @given(seed=SEEDS)
 def test_odds_sum_to_one_and_copies_are_independent(game: chaos.Chaos, seed: int) -> None:
     chaos.odds_sum_to_one_and_copies_are_independent(game, Random(seed))
 
 
 @every_game
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=share(30), deadline=None)
 @given(seed=SEEDS)
 def test_the_same_effective_answers_give_the_same_hash(game: chaos.Chaos, seed: int) -> None:
     """WIRE, `hash`."""
@@ -79,7 +80,7 @@ def test_the_same_effective_answers_give_the_same_hash(game: chaos.Chaos, seed: 
 
 
 @every_game
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=share(20), deadline=None)
 @given(seed=SEEDS)
 def test_a_changed_past_is_as_if_it_had_been_played_so(game: chaos.Chaos, seed: int) -> None:
     chaos.a_changed_past_is_as_if_it_had_been_played_so(game, Random(seed))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.dice import dr1
+from tests.daily import share
 from tests.hardware.helpers import garble, roll_lines
 
 ROLL = dr1.Roll(7, 1, 2, "red1", 4, 990, "rolled", 12345)
@@ -123,7 +124,7 @@ def test_no_garbled_line_is_taken_for_another_roll(seed: int) -> None:
     assert parser.bad > 20_000
 
 
-@settings(max_examples=200)
+@settings(max_examples=share(200))
 @given(st.binary(max_size=400))
 def test_no_bytes_whatever_break_the_parser(data: bytes) -> None:
     parser = dr1.Parser()

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal
+from tests.daily import share
 from tests.journal.playing import CHANCE, SETUP, TOGETHER, entry
 from tests.journal.power_cuts import cuts, entries_after
 from tests.journal.traces import record
 
 ENTRIES = 60
-STATES = 400
+STATES = share(400)
 
 
 def test_after_a_power_cut_all_of_them_are_there_or_none(memory: Path) -> None:

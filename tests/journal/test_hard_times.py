@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 from companion.journal import Journal
+from tests.daily import share
 from tests.journal.playing import SETUP, entry
 
 ROOT = Path(__file__).parents[2]
-KILLS = 30
+KILLS = share(30)
 
 FULL_DISK = """
 import resource, signal, sys, threading

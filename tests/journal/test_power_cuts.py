@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.daily import share
 from tests.journal.power_cuts import ENTRIES, cuts, entries_after, played
 from tests.journal.traces import Op, Sync
 
-STATES = 1500
+STATES = share(1500)
 
 
 @pytest.fixture(scope="module")

@@ -53,8 +53,10 @@ def test_a_journal_of_a_newer_version(path: Path) -> None:
     assert "written by a newer version of the companion" in refusal(path)
 
 
-def test_a_folder_that_cannot_be_written_to() -> None:
-    assert refusal(Path("/sys/companion/journal.db")).startswith("The journal cannot be kept in /sys/companion")
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "companion"
+    assert refusal(folder / "journal.db").startswith(f"The journal cannot be kept in {folder}")
 
 
 def test_a_journal_that_another_process_is_writing(path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from companion.chance.dealer import parted
@@ -18,11 +20,15 @@ SECONDS = 20.0
 
 def recorded(name: str, entries: int | None = None, pack: LoadedPack | None = None) -> Table:
     """The table of a recording after so many entries of its log (None: all of them), with its own pack or another."""
-    first, *lines = read(name)
-    setup = msgspec.convert(first["setup"], Setup)
-    log = [_entry(rev, line) for rev, line in enumerate(lines, 1)]
+    setup, log = _log(name)
     pack = pack or frozen_pack(setup.game, setup.pack)
     return Table.resume(load_game(setup.game), pack, setup, log[:entries], chance=parted(setup.settings)[1], auto=False)
+
+
+@cache
+def _log(name: str) -> tuple[Setup, list[Entry]]:
+    first, *lines = read(name)
+    return msgspec.convert(first["setup"], Setup), [_entry(rev, line) for rev, line in enumerate(lines, 1)]
 
 
 def _entry(rev: int, line: dict[str, object]) -> Entry:

@@ -40,7 +40,7 @@ def _chapter(number: int, line: Line, history: History, before: Line) -> Iterato
         yield from _block("do", [_hands(todo) for todo in history.opening])
     else:
         yield f"{number}. {_said(line)}"
-        yield from _block("do", [_hands(todo) for todo in history.parts[-1].instructions])
+        yield from _block("do", [_hands(todo) for todo in history.entries[-1].instructions])
         yield from _block("now", _changes("", before, facts))
     yield from _block("ask", [_words(line["ask"])])
     yield from _block("can", _legal(history))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def names() -> list[str]:
 
 def read(name: str) -> list[Line]:
     """The lines of a recording, the set-up first."""
-    return [json.loads(line) for line in (GAMES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [msgspec.json.decode(line) for line in (GAMES / f"{name}.jsonl").read_bytes().splitlines()]
 
 
 def write(name: str, lines: Iterable[Line]) -> None:
@@ -42,6 +43,7 @@ def write(name: str, lines: Iterable[Line]) -> None:
     (GAMES / f"{name}.jsonl").write_text(text, encoding="utf-8")
 
 
+@cache
 def frozen_pack(game: str, name: str) -> LoadedPack:
     """The copy of a pack that recordings are played with; none for a game that needs no pack."""
     return load_pack(load_game(game), str(HERE / "packs" / f"{name}.json") if name else None)

@@ -12,7 +12,7 @@ def test_every_filled_answer_fills_the_form_it_came_from(name: str) -> None:
     filled = 0
     before = None
     for _, history in replay(read(name)):
-        answer = history.parts[-1].answer if history.parts else None
+        answer = history.entries[-1].answer if history.entries else None
         if before is not None and answer is not None and history.log[-1].kind == "answer":
             game = history.game
             forms = [

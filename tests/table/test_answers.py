@@ -28,9 +28,9 @@ def test_a_new_table_has_dealt_what_chance_was_asked_before_the_first_decision()
 def test_an_answer_gives_a_part_for_each_entry():
     table = new_table()
     played = table.answer(GAMBLE)
-    assert [part.entry.kind for part in played.parts] == ["answer", "chance", "chance"]
-    assert [part.entry.source for part in played.parts] == ["touch", "dealer", "dealer"]
-    assert [type(part.answer) for part in played.parts] == [Do, Roll, Roll]
+    assert [part.entry.kind for part in played.entries] == ["answer", "chance", "chance"]
+    assert [part.entry.source for part in played.entries] == ["touch", "dealer", "dealer"]
+    assert [type(part.answer) for part in played.entries] == [Do, Roll, Roll]
     assert played.rev == table.rev == 4
 
 
@@ -119,8 +119,8 @@ def test_without_auto_nothing_is_dealt_until_deal():
     assert isinstance(table.ask, ChooseAsk)
     assert not table.can_deal
     played = table.answer(GAMBLE)
-    assert [part.entry.kind for part in played.parts] == ["answer"]
-    assert len(table.deal(5).parts) == 2
+    assert [part.entry.kind for part in played.entries] == ["answer"]
+    assert len(table.deal(5).entries) == 2
 
 
 def test_deal_is_refused_where_people_decide():
@@ -148,7 +148,7 @@ def test_who_answers_chance_can_change_in_mid_game():
     assert table.faces() == {"left": ["A", "A", "B"], "right": ["A", "B", "C"]}
     assert (table.legal(), table.odds()) == (None, None)
     played = table.set_chance("dice", "digital")
-    assert [part.entry.kind for part in played.parts] == ["chance"]
+    assert [part.entry.kind for part in played.entries] == ["chance"]
     assert table.faces() is None
 
 
@@ -156,7 +156,7 @@ def test_the_dealer_may_be_asked_to_roll_dice_that_are_physical():
     table = new_table(chance={"dice": "asked"})
     table.answer(GAMBLE)
     assert not table.can_deal
-    assert len(table.deal(2).parts) == 1
+    assert len(table.deal(2).entries) == 1
     assert isinstance(table.ask, RollAsk)
 
 

@@ -19,6 +19,7 @@ from companion.packs.loader import load_pack
 from companion.scene.parts import Counter, Fix, Place
 from companion.table.check import Draft, accept, differences, differs
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import Chaos, new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.newyork.chaos import NewYorkChaos
@@ -112,7 +113,7 @@ def tapped(draft: Draft, r: Random, n: int) -> None:
 
 
 @GAMES
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=share(12), deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_number_is_what_lies_there(name: str, seed: int) -> None:
     r = Random(seed)
@@ -127,7 +128,7 @@ def test_every_number_is_what_lies_there(name: str, seed: int) -> None:
 
 
 @GAMES
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=share(12), deadline=None)
 @given(st.integers(0, 2**32))
 def test_the_draft_is_the_truth_and_what_was_tapped(name: str, seed: int) -> None:
     """A plus adds one piece there and nothing anywhere else; only stock that all share gives it."""
@@ -148,7 +149,7 @@ def test_the_draft_is_the_truth_and_what_was_tapped(name: str, seed: int) -> Non
 
 
 @GAMES
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=share(12), deadline=None)
 @given(st.integers(0, 2**32))
 def test_where_the_table_is_right_one_correction_makes_the_companion_right(name: str, seed: int) -> None:
     r = Random(seed)
@@ -170,7 +171,7 @@ def test_where_the_table_is_right_one_correction_makes_the_companion_right(name:
 
 
 @GAMES
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=share(12), deadline=None)
 @given(st.integers(0, 2**32))
 def test_where_the_companion_is_right_hands_put_the_table_right_and_nothing_is_logged(name: str, seed: int) -> None:
     r = Random(seed)
@@ -192,7 +193,7 @@ def test_where_the_companion_is_right_hands_put_the_table_right_and_nothing_is_l
 
 
 @GAMES
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=share(8), deadline=None)
 @given(st.integers(0, 2**32))
 def test_taps_are_taken_back_one_by_one(name: str, seed: int) -> None:
     r = Random(seed)

@@ -12,6 +12,7 @@ from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.table.past import look_at, owed, weigh
+from tests.daily import share
 from tests.revising import revised_is_as_if_played_so
 from tests.table.test_properties import OPERATIONS, do
 from tests.tables import DRAW, GAMBLE, PULL, STOP, THROW, MemoryStore, hands_of, new_table, resumed
@@ -56,7 +57,7 @@ def test_the_first_answer_that_no_longer_fits_is_named_with_the_words_of_the_ref
     revision = weigh(table, rev_of(table, Draw("trees", "ash")), Draw("trees", "oak"))
     assert len(revision.kept) == 3
     assert [part.entry.rev for part in revision.dropped] == [table.rev - 1, table.rev]
-    assert revision.misfit.part == revision.dropped[0]
+    assert revision.misfit.played == revision.dropped[0]
     assert (plain(revision.misfit.text), revision.misfit.rule) == ("That card cannot come now.", "TOY-2")
     table.revise(revision)
     assert table.facts()["cards"] == ["oak"]
@@ -198,7 +199,7 @@ def test_a_revision_is_kept_whole():
     assert resumed(table).hash() == table.hash()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.lists(OPERATIONS, max_size=25), st.booleans(), st.integers(0, 2**32))
 def test_a_changed_past_is_as_if_it_had_been_played_so(operations, auto, seed):
     table = new_table(auto=auto)
@@ -238,14 +239,14 @@ def test_a_fault_while_the_past_is_changed_leaves_memory_and_log_as_they_were(fa
         table.answer(answer)
     table.undo()
     revision = weigh(table, 3, Draw("trees", "oak"))
-    before = table.hash(), table.rev, table.ask, list(table.log), table.timeline(), table.since(0)
+    before = table.hash(), table.rev, table.ask, list(table.log), table.history.decisions, table.since(0)
     if fault == "rules":
         play = table.game.rules.play
         monkeypatch.setattr(table.game.rules, "play", lambda state, said: {}[0] if said == THROW else play(state, said))
     with pytest.raises((ValueError, KeyError)):
         table.revise(revision)
     monkeypatch.undo()
-    assert (table.hash(), table.rev, table.ask, list(table.log), table.timeline(), table.since(0)) == before
+    assert (table.hash(), table.rev, table.ask, list(table.log), table.history.decisions, table.since(0)) == before
     assert store.entries["g1"] == list(table.log)
     table.redo()
     assert resumed(table).hash() == table.hash()

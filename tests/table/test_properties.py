@@ -9,6 +9,8 @@ from companion.core.answers import Roll
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import Refused
 from companion.table.table import Table
+from companion.table.timeline import Timeline
+from tests.daily import share
 from tests.tables import hands_of, new_table, resumed
 
 OPERATIONS = st.one_of(
@@ -45,13 +47,13 @@ def do(table: Table, operation: str, number: int) -> None:
         elif operation == "chance":
             table.set_chance(table.game.rules.chance_items[number // 2], ("digital", "asked")[number % 2])
         else:
-            revs = [0, *(moment.rev for moment in table.timeline())]
+            revs = [0, *(played.entry.rev for played in table.history.decisions)]
             table.jump(revs[number % len(revs)])
     except Refused:
         assert (table.hash(), table.rev, table.pieces(), table.ask) == before
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.lists(OPERATIONS, max_size=40), st.booleans(), st.sampled_from(["ash", "oak"]))
 def test_replay_equals_live_and_hands_follow(operations, auto, seed):
     table = new_table(seed, auto=auto)
@@ -63,7 +65,7 @@ def test_replay_equals_live_and_hands_follow(operations, auto, seed):
             assert table.history.undone
     again = resumed(table, auto=False)
     assert (again.hash(), again.rev, again.ask) == (table.hash(), table.rev, table.ask)
-    assert [moment.done for moment in again.timeline()] == [moment.done for moment in table.timeline()]
+    assert [one.done for one in Timeline(again).entries()] == [one.done for one in Timeline(table).entries()]
     for undone in range(table.history.done):
         table.undo()
         again.undo()
@@ -75,7 +77,7 @@ def test_replay_equals_live_and_hands_follow(operations, auto, seed):
     assert hands_of(table) == table.pieces()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=25), st.data())
 def test_undo_and_the_same_answers_again_give_the_same_game(choices, data):
     table = new_table()

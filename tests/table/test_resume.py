@@ -28,7 +28,9 @@ def test_a_resumed_table_is_the_table():
     again = resumed(table)
     assert (again.hash(), again.ask, again.rev) == (table.hash(), table.ask, table.rev)
     assert again.opening == table.opening
-    assert [part.instructions for part in again.since(0).parts] == [part.instructions for part in table.since(0).parts]
+    assert [part.instructions for part in again.since(0).entries] == [
+        part.instructions for part in table.since(0).entries
+    ]
     again.redo()
     table.redo()
     assert again.hash() == table.hash()
@@ -154,5 +156,5 @@ def test_instructions_since_a_confirmed_rev_can_be_shown_again():
     confirmed = table.rev
     table.answer(PULL)
     again = resumed(table)
-    assert [part.entry.rev for part in again.since(confirmed).parts] == [4, 5]
+    assert [part.entry.rev for part in again.since(confirmed).entries] == [4, 5]
     assert [todo.verb for todo in again.since(confirmed).instructions] == ["place"]

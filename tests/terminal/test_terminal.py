@@ -106,7 +106,7 @@ def test_faces_are_typed_as_numbers_or_names(typed):
     sitting = Sitting("father", chance={"dice": "asked"}).until(RollAsk)
     assert sitting.table.ask.dice == ["blue1", "blue2", "red1", "red2"]
     sitting.type(typed)
-    rolled = sitting.table.history.parts[-1].answer
+    rolled = sitting.table.history.entries[-1].answer
     assert rolled == Roll({"blue1": "PHYS", "blue2": "MENT", "red1": "SOC", "red2": "WILD"})
 
 

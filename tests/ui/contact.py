@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from tests.ui.gallery import Way
 from tests.ui.hands import Hands
 from tests.ui.sameness import difference
 from tests.ui.snapshots import ALL, SIZES, Pictures
+from tests.ui.states import everything
 from ui.app import settings
 from ui.look.theme import THEMES
 
@@ -63,11 +65,10 @@ def draw(ways: list[Way], game: str | None) -> tuple[States, States]:
     """Every state in these ways: for the sheets, and as golden pictures are."""
     large: States = {}
     small: States = {}
-    for size in dict.fromkeys(way.size for way in ways):
-        with somebody() as hands:
-            for state, way, picture in snapshots.photographs(hands, size, lambda _: ways, game):
-                large.setdefault(state, {})[way] = picture.reduce(SHEET[size])
-                small.setdefault(state, {})[way] = snapshots.smaller(picture)
+    with somebody() as hands:
+        for state, way, picture in snapshots.photographs(hands, lambda _: ways, partial(everything, game=game)):
+            large.setdefault(state, {})[way] = picture.reduce(SHEET[way.size])
+            small.setdefault(state, {})[way] = snapshots.smaller(picture)
     return large, small
 
 

@@ -30,9 +30,9 @@ from companion.scene.scene import (
     Spot,
     Track,
 )
-from companion.table.history import Part
+from companion.table.history import PlayedEntry
 from companion.table.log import Entry
-from companion.table.table import Moment, Played
+from companion.table.table import Played
 
 SIDES = {"red": ["PHYS"] * 3 + ["MENT", "SOC", "WILD"], "blue": ["MENT"] * 3 + ["PHYS", "SOC", "WILD"]}
 SIDES["yellow"] = ["SOC"] * 3 + ["MENT", "PHYS", "WILD"]
@@ -272,11 +272,11 @@ class FakeHistory:
         self.table = table
 
     @property
-    def line(self) -> list[Part]:
+    def line(self) -> list[PlayedEntry]:
         played = [entry for entry in self.table.entries if entry.kind not in ("undo", "redo")]
-        return [Part(entry, [], Go(spot_id(NAMES[entry.rev % 20]))) for entry in played]
+        return [PlayedEntry(entry, [], Go(spot_id(NAMES[entry.rev % 20]))) for entry in played]
 
-    units = line
+    decisions = line
 
     @property
     def mark(self) -> int:
@@ -376,7 +376,7 @@ class FakeTable:
         entry = Entry(self.rev + 1, "undo", "touch", 0.0, n=1)
         self.entries.append(entry)
         todo = [] if self.undoing is None else [Instruction("tell", rule=str(self.undoing))]
-        return Played(self.rev, [Part(entry, todo)])
+        return Played(self.rev, [PlayedEntry(entry, todo)])
 
     redo = jump = undo
 
@@ -384,16 +384,10 @@ class FakeTable:
         self.chance[item] = mode
         return Played(self.rev, [])
 
-    def timeline(self) -> list[Moment]:
-        return [
-            Moment(entry.rev, T("Move to {place}", place=NAMES[entry.rev % 20]), 1.7e9 + entry.rev, "touch", True)
-            for entry in self.entries
-        ]
-
     def _step(self, kind: Any, answer: Answer, source: Any) -> Played:
         played = self.at
         self.at = min(self.at + 1, len(self.moments) - 1)
         entry = Entry(self.rev + 1, kind, source, 0.0)
         self.entries.append(entry)
         todo = [Instruction("tell", rule=str(played))] if self.moments[played].lines else []
-        return Played(self.rev, [Part(entry, todo, answer)])
+        return Played(self.rev, [PlayedEntry(entry, todo, answer)])

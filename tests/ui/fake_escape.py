@@ -37,7 +37,7 @@ from companion.scene.scene import (
     Standing,
     Tap,
 )
-from companion.table.history import Part
+from companion.table.history import PlayedEntry
 from companion.table.log import Entry as LogEntry
 from companion.table.table import Played
 from tests.ui.fake import Beat, FakeGame, FakeTable
@@ -214,7 +214,7 @@ class BoardTable(FakeTable):
     def _played(self, kind: Any, answer: Answer | None, todo: list[Instruction]) -> Played:
         entry = LogEntry(self.rev + 1, kind, "touch", 0.0)
         self.entries.append(entry)
-        return Played(self.rev, [Part(entry, todo if self.speak else [], answer)])
+        return Played(self.rev, [PlayedEntry(entry, todo if self.speak else [], answer)])
 
     # The picture.
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.chance.dealer import Dealer, parted
 from companion.games.registry import load_game
+from companion.language import LANGUAGES
 from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
+from ui.app.settings import SIZES as LETTERS
+from ui.look.theme import THEMES
 from ui.widgets.player.counter import CounterView
 
 PLAYED = {
@@ -35,8 +39,7 @@ SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
 """The tables at which a game is looked at, where it is not one as it comes out of the box."""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """One way to show a screen."""
 
     size: tuple[int, int]
@@ -50,18 +53,12 @@ class Way:
 
 SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
 WAYS = [
-    Way(SMALL, "large", "night", "es"),
-    Way(SMALL, "normal", "daylight", "en"),
-    Way(SMALL, "small", "contrast", "es"),
-    Way(WIDE, "large", "daylight", "es"),
-    Way(WIDE, "normal", "contrast", "es"),
-    Way(WIDE, "small", "night", "en"),
-    Way(UPRIGHT, "large", "contrast", "en"),
-    Way(UPRIGHT, "normal", "night", "es"),
-    Way(UPRIGHT, "small", "daylight", "es"),
+    Way(size, letters, THEMES[(a + b + c) % len(THEMES)], language)
+    for (a, size), (b, letters), (c, language) in product(
+        enumerate((SMALL, WIDE, UPRIGHT)), enumerate(LETTERS), enumerate(LANGUAGES)
+    )
 ]
-"""Each size with each size of the text, each theme and each language, and each of those with each other, at least
-once: nine ways instead of fifty-four (Taguchi's orthogonal array L9)."""
+"""Each size with each size of the text and each language; and each of these with each theme, which moves nothing."""
 
 
 def show(hands: Hands, way: Way) -> None:
@@ -83,11 +80,11 @@ def settle() -> None:
 def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) -> Session:
     """Three players at a new table, the last of those of the game if none is named; what chance does is the same each
     time."""
-    rules = load_game(game)
-    pack = load_pack(rules)
-    seats = [seat for seat, _ in rules.seats(pack.pack)][:3]
+    found = load_game(game)
+    pack = load_pack(found)
+    seats = [seat for seat, _ in found.rules.seats(pack.pack)][:3]
     chosen, chance = parted(SETTINGS.get(game, ({},))[-1] if settings is None else settings)
-    table = Table(rules, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
+    table = Table(found, pack, seats, chosen, chance=chance, dealer=Dealer("gallery"), auto=False)
     hands.app.play(Session(table))
     hands.app.offers.declined = True
     settle()

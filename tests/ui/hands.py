@@ -8,7 +8,7 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics.opengl import glFinish
+from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glFinish, glScissor
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
@@ -25,12 +25,21 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 
 
+def draw_a_dot() -> None:
+    """Draw a frame as always, but only a dot of it."""
+    glEnable(GL_SCISSOR_TEST)
+    glScissor(0, 0, 1, 1)
+    type(Window).on_draw(Window)
+    glDisable(GL_SCISSOR_TEST)
+
+
 class Hands:
     """Someone at the screen."""
 
     def __init__(self) -> None:
         EventLoop.ensure_window()
         Clock._max_fps = 0
+        Window.on_draw = draw_a_dot
         self.app: CompanionApp
 
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:

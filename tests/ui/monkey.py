@@ -45,6 +45,8 @@ DEEP = (0, 20, 60, 150, 400)
 """Entries of the log that a game may have when it is come to; some are over by then."""
 FAR = 25
 """Taps in which home must be reached from anywhere."""
+MEASURED = 200
+"""After so many taps it looks how much memory is in use."""
 FLAT = 15.0
 """Megabytes that the second half of a long evening may add."""
 
@@ -65,8 +67,8 @@ class Tally:
         def counted(*args: Any, **kwargs: Any) -> Played:
             before = self.table.rev
             played = do(*args, **kwargs)
-            assert self.table.rev == before + len(played.parts), f"{verb} made entries that nobody was told of"
-            kinds = Counter(part.entry.kind for part in played.parts)
+            assert self.table.rev == before + len(played.entries), f"{verb} made entries that nobody was told of"
+            kinds = Counter(part.entry.kind for part in played.entries)
             dealt = kinds.pop("chance", 0)
             if verb in VERBS:
                 self.accepted[VERBS[verb]] += 1
@@ -139,7 +141,7 @@ class Monkey:
                 self._watch()
                 self.look_at_the_log()
                 self.begin()
-            if n % 1000 == 0 or n == taps:
+            if n % MEASURED == 0 or n == taps:
                 self.memory.append(resident())
                 if self.told:
                     print(f"{n} taps, {self.memory[-1]:.0f} MB", flush=True)
@@ -246,7 +248,7 @@ def main(game: str, taps: int, seed: str) -> None:
         hands.end()
     accepted = ", ".join(f"{count} {kind}" for kind, count in sorted(monkey.accepted.items()))
     print(f"{game}: {taps} taps; accepted, and each once in its log: {accepted}")
-    print("memory in MB after each thousand:", *map(round, monkey.memory))
+    print(f"memory in MB after each {MEASURED}:", *map(round, monkey.memory))
     assert monkey.grown() <= FLAT, f"it grew by {monkey.grown():.0f} MB"
 
 

@@ -84,7 +84,7 @@ class Player:
         answer = session.table.game.player.advise(session.table.state, legal, self.luck.random)
         rev = session.rev
         reach.give(self.hands, answer)
-        assert session.table.history.parts[rev].answer == answer
+        assert session.table.history.entries[rev].answer == answer
         assert session.table.log[rev].source == "touch"
 
     def do_the_page(self) -> None:

@@ -58,7 +58,7 @@ class Replay:
     def __init__(self, hands: Hands, name: str) -> None:
         self.lines = read(name)
         *_, (_, history) = replay(self.lines)
-        self.answers = [part.answer for part in history.parts]
+        self.answers = [part.answer for part in history.entries]
         assert len(self.answers) == len(self.lines) - 1, "this recording goes back"
         asked = {
             history.game.rules.chance_item(asked)
@@ -94,7 +94,7 @@ class Replay:
                 assert answer is not None
                 self.finger.give(answer)
                 self.given.append(Given(kind, answer, screen, self.finger.taps - before))
-                assert self.table.history.parts[rev].answer == answer
+                assert self.table.history.entries[rev].answer == answer
                 assert self.hands.session.refused is None
             assert self.table.hash() == self.lines[self.table.rev]["hash"]
         assert self.table.rev == len(self.answers)

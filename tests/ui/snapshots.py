@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from zlib import crc32
 
 from PIL import Image, ImageChops
 
 from companion.language import LANGUAGES
-from tests.ui.gallery import SMALL, UPRIGHT, WIDE, Way, settle, show
+from tests.ui.gallery import SMALL, UPRIGHT, WIDE, Way, show
 from tests.ui.hands import Hands
 from tests.ui.states import everything, stop_the_clocks
 from ui.look.theme import THEMES
@@ -29,30 +28,21 @@ ALL = [Way(size, "normal", theme, language) for size in SIZES for language, them
 Pictures = dict[Way, Image.Image]
 
 
-def some(state: str) -> list[Way]:
-    """Three ways for a state, in which each size, language and theme comes up; others for other states."""
-    n = crc32(state.encode())
-    languages = tuple(LANGUAGES)
-    return [
-        Way(size, "normal", THEMES[(n + at) % len(THEMES)], languages[(n // 3 + at) % len(languages)])
-        for at, size in enumerate(SIZES)
-    ]
+BASE = Way(SMALL, "normal", "night", "en")
+"""The glass and the language in which each state is come to."""
 
 
 def photographs(
-    hands: Hands, size: tuple[int, int], ways: Callable[[str], list[Way]], game: str | None = None
+    hands: Hands, ways: Callable[[str], list[Way]], states: Callable[[Hands], Iterator[str]] = everything
 ) -> Iterator[tuple[str, Way, Image.Image]]:
-    """Every state on glass of this size, come to in English, in those of its ``ways`` that have this size."""
+    """Every state, in its ``ways``."""
     stop_the_clocks()
-    show(hands, Way(size, "normal", "night", "en"))
-    for state in everything(hands, game):
+    show(hands, BASE)
+    for state in states(hands):
         for way in ways(state):
-            if way.size == size:
-                show(hands, way)
-                yield state, way, photograph(hands)
-        hands.app.settings.language = "en"
-        hands.app.apply_settings()
-        settle()
+            show(hands, way)
+            yield state, way, photograph(hands)
+        show(hands, BASE)
 
 
 def photograph(hands: Hands) -> Image.Image:

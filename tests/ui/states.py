@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from functools import cache
 from typing import Any
 
 from companion.core.asks import RollAsk, is_chance
@@ -65,16 +66,19 @@ class Shelf(Library):
         self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
     def saved(self) -> list[SavedGame]:
-        return [self._row(game_id, moment) for game_id, moment in self._kept.items()]
+        return [row(game_id, moment) for game_id, moment in self._kept.items()]
 
     def _open(self, game_id: str) -> Session:
         table = self._kept[game_id].table()
         return Session(table, confirmed=table.rev)
 
-    def _row(self, game_id: str, moment: Moment) -> SavedGame:
-        table = moment.table()
-        times = [entry.at for entry in table.log]
-        return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
+
+@cache
+def row(game_id: str, moment: Moment) -> SavedGame:
+    """A recorded game as it stands in the list of a journal."""
+    table = moment.table()
+    times = [entry.at for entry in table.log]
+    return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
 
 
 def at_home(hands: Hands) -> Iterator[str]:
@@ -149,12 +153,17 @@ def counted(hands: Hands, game: str) -> Iterator[str]:
 
 def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Session:
     """Put a recorded game on the table; hands have done what ``confirmed`` says, everything if it says nothing."""
+    return sit(hands, Session(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+
+
+def sit(hands: Hands, session: Session) -> Session:
+    """Put a game on the table in place of the one before."""
     hands.app.leave_game()
     hands.root.bring("home")
-    hands.app.play(Session(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
+    hands.app.play(session)
     hands.app.offers.declined = True
     settle()
-    return hands.session
+    return session
 
 
 def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
@@ -178,7 +187,7 @@ def told(hands: Hands, game: str) -> Iterator[str]:
         session = Session(moment.table(), confirmed=moment.rev - 1)
         if {(moment.kind, page.mode) for page in session.pages} <= seen:
             continue
-        session = put(hands, moment, moment.rev - 1)
+        sit(hands, session)
         while session.pages:
             if (moment.kind, session.mode) not in seen:
                 seen.add((moment.kind, session.mode))

@@ -76,7 +76,7 @@ def test_a_card_and_its_direction_are_two_taps(hands: Hands) -> None:
     play_to(hands, session, "card")
     answer = next(answer for answer in session.table.legal() or [] if getattr(answer, "card", "") == "3")
     give(hands, answer)
-    assert answer in [part.answer for part in session.table.since(session.rev - 1).parts]
+    assert answer in [part.answer for part in session.table.since(session.rev - 1).entries]
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
@@ -150,7 +150,7 @@ def test_the_placement_die_is_tapped_read_or_counted(hands: Hands) -> None:
             for name in [*["white"] * 8, "black", "green"]:
                 press(session.tray, Button(name, "press"))
             session.tray_changed()
-        rolled = session.table.since(rev).parts[0].answer
+        rolled = session.table.since(rev).entries[0].answer
         assert rolled is not None
         assert rolled.faces == {"placement": 7}  # type: ignore[attr-defined]
 

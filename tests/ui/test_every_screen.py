@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
-from itertools import combinations, product
-from zlib import crc32
 
 import pytest
 
 from companion.games.registry import game_names
+from tests.daily import Pairs
 from tests.ui.contrast import Eyes, Text, contrast
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, show, sit_down
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, show, sit_down
 from tests.ui.hands import Hands, least_target
 from tests.ui.states import ALWAYS, ASIDE, at_home, everything
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
@@ -136,23 +135,16 @@ def weak(hands: Hands, eyes: Eyes) -> Iterator[str]:
             yield f"{one.said!r} has a contrast of {found:.1f}"
 
 
-def ways_of(state: str) -> list[Way]:
-    """Two ways for each size of the glass: in large letters, and in normal or small ones, by the name of the state. All
-    nine for every state would take half as long again."""
-    n = crc32(state.encode())
-    return [way for at, way in enumerate(WAYS) if way.letters == "large" or (at + n) % 2]
-
-
 def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
     """Look at each of these states; gives the names of the screens that came up."""
-    eyes = Eyes()
+    eyes, pairs = Eyes(), Pairs()
     found: set[str] = set()
     names: set[str] = set()
     with eyes.watching():
         hands.root.repaint()
         for what in screens:
             names.add(hands.root.name)
-            for way in ways_of(what):
+            for way in pairs.some(WAYS, lambda way: (what, *way)):  # noqa: B023 - it is called at once
                 show(hands, way)
                 found |= {f"{what} {way}: {fault}" for fault in faults(hands, eyes)}
     assert not found, "\n".join(sorted(found))
@@ -170,20 +162,6 @@ def test_every_screen_without_a_game_is_whole_in_every_way(hands: Hands) -> None
 
 def test_a_screen_that_is_made_later_is_looked_at_too() -> None:
     assert {*set().union(*PLAYED.values()), *ALWAYS, *ASIDE, *WITHOUT_A_GAME, "setup", "private"} == {*SCREENS}
-
-
-def test_each_state_is_looked_at_in_large_letters_and_others_at_each_size() -> None:
-    for state in ("home", "newyork log", "escape asks choose turn"):
-        ways = ways_of(state)
-        assert {way.size for way in ways if way.letters == "large"} == {way.size for way in WAYS}
-        assert {way.size for way in ways if way.letters != "large"} == {way.size for way in WAYS}
-        assert len(ways) == 6
-
-
-def test_each_pair_of_settings_is_looked_at() -> None:
-    columns = [[way.size for way in WAYS], [way.letters for way in WAYS], [way.theme for way in WAYS]]
-    for one, other in combinations([*columns, [way.language for way in WAYS]], 2):
-        assert set(zip(one, other, strict=True)) == set(product(set(one), set(other)))
 
 
 def test_the_eyes_of_this_test_see_letters_over_letters_and_letters_that_do_not_exist(hands: Hands) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import game_names
+from tests.daily import share
 from tests.ui.evening import Evening
 from tests.ui.monkey import FLAT, Monkey
 
-TAPS = 2_500
-"""Ten thousand over the four games."""
+TAPS = share(2_500)
+"""With ``--all`` ten thousand over the four games."""
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -21,9 +21,10 @@ from companion.journal.files import reader
 from companion.packs.loader import load_pack
 from companion.table.log import Entry
 from companion.table.table import Table
+from tests.daily import share
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
-CUTS = 6
+CUTS = share(6)
 MOST = {"newyork": 40, "krysis": 8}
 """So many entries at most between two cuts: a game of Krysis is short."""
 PATIENCE = 60.0

@@ -19,12 +19,16 @@ from ui.app.settings import Settings
         (["--size", "big"], "big is no size"),
         (["--size", "10x10"], "320 to 7680"),
         (["--config", "/nowhere/companion.toml"], "no configuration file"),
-        (["--journal", "/proc/nowhere/journal.db"], "/proc/nowhere"),
+        (["--journal", "file/folder/journal.db"], "The journal cannot be kept in file/folder"),
         (["--resume", "last"], "holds no game to go on with"),
         (["--resume", "abc"], "There is no game abc"),
     ],
 )
-def test_a_bad_start_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+def test_a_bad_start_is_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
     if "--journal" not in arguments:
         arguments = [*arguments, "--journal", str(tmp_path / "journal.db")]
     ended = CliRunner().invoke(command, arguments)

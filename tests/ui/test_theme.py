@@ -97,6 +97,21 @@ def test_a_theme_switched_live_looks_as_if_it_had_always_been(hands: Hands, them
         hands.app.stage = kept
 
 
+def test_letters_of_another_size_stand_on_screens_that_waited_too(hands: Hands) -> None:
+    hands.app.go("home")
+    hands.look(2)
+    hands.app.go("settings")
+    hands.app.settings.text = "large"
+    hands.app.apply_settings()
+    hands.look(2)
+    hands.app.go("home")
+    hands.look(3)
+    switched = Dots(picture(hands.root)[0])
+    hands.root.repaint()
+    hands.look(2)
+    assert switched == Dots(picture(hands.root)[0])
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("letters", LETTERS)
 def test_everything_that_can_be_set_stands_on_the_settings(

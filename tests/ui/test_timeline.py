@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 from random import Random
 
 import pytest
@@ -13,10 +13,11 @@ from companion.games.krysis.answers import Bid, LoadGoods
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
+from tests.daily import Pairs, some
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.model.entries import pages
+from ui.model.log_rows import pages
 from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}
@@ -70,7 +71,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
         hands.touch(*screen.before.center)
     seen = 0
     while True:
-        for view in [view for view in screen.stops.views if view.shown]:
+        for view in [view for view in screen.line.views if view.shown]:
             hands.touch(*view.center)
             seen += view.row.key[1] > 0
             assert screen.title.text
@@ -87,7 +88,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
 @pytest.mark.parametrize("name", game_names())
 def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name)
-    rows = [view.row for view in hands.screen.stops.views if view.shown]
+    rows = [view.row for view in hands.screen.line.views if view.shown]
     now = next(row for row in rows if row.now)
     assert now.chosen
     assert now.key[1] == table.history.line[table.history.mark - 1].entry.rev
@@ -98,8 +99,8 @@ def test_the_line_opens_where_the_table_stands_and_what_was_taken_back_is_dim(ha
 def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) -> None:
     table = at_the_log(hands, name, undone=0)
     end = table.hash()
-    last = table.timeline()[-1].rev
-    middle = table.timeline()[5].rev
+    last = table.history.decisions[-1].entry.rev
+    middle = table.history.decisions[5].entry.rev
     look_at(hands, middle)
     hands.tap("Go back to here")
     assert hands.session.timeline.now == middle
@@ -110,32 +111,41 @@ def test_one_goes_back_to_any_answer_and_forward_again(hands: Hands, name: str) 
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_another_answer_is_weighed_before_it_is_given(hands: Hands, size: tuple[int, int], name: str) -> None:
-    hands.resize(*size)
+def test_another_answer_is_weighed_before_it_is_given(hands: Hands, name: str) -> None:
+    pairs = Pairs()
     table = at_the_log(hands, name, undone=0)
-    moments = [moment.rev for moment in table.timeline()]
+    moments = [played.entry.rev for played in table.history.decisions]
     before = table.hash(), table.rev
-    for rev in moments[-20:]:
-        look_at(hands, rev)
-        if not hands.screen.change.shown:
-            continue
-        hands.tap("Change this answer")
-        if hands.root.name == "form":
-            assert_stands(hands)
-            hands.tap("Back")
-            assert hands.root.name == "log"
-            continue
-        assert "instead of" in hands.screen.instead.text.lower()
-        for view in [view for view in hands.screen.rows.views if view.shown][:4]:
-            hands.touch(*view.center)
-            assert_stands(hands)
+    kinds = [type(table.history.entries[rev - 1].answer) for rev in moments]
+    for kind, rev in list(zip(kinds, moments, strict=True))[-20:]:
+        for _, size in pairs.some(product([kind], SIZES), least=1):
+            hands.resize(*size)
+            weigh_another(hands, table, rev)
             assert (table.hash(), table.rev) == before
-            if hands.root.name == "form":
-                hands.tap("Back")
-        hands.tap("Leave it as it was")
-        assert hands.screen.revising is None
     assert not clipped
+
+
+def weigh_another(hands: Hands, table: Table, rev: int) -> None:
+    """Look at what would follow from other answers than the one given, and leave it."""
+    before = table.hash(), table.rev
+    look_at(hands, rev)
+    if not hands.screen.change.shown:
+        return
+    hands.tap("Change this answer")
+    if hands.root.name == "form":
+        assert_stands(hands)
+        hands.tap("Back")
+        assert hands.root.name == "log"
+        return
+    assert "instead of" in hands.screen.instead.text.lower()
+    for view in [view for view in hands.screen.rows.views if view.shown][:4]:
+        hands.touch(*view.center)
+        assert_stands(hands)
+        assert (table.hash(), table.rev) == before
+        if hands.root.name == "form":
+            hands.tap("Back")
+    hands.tap("Leave it as it was")
+    assert hands.screen.revising is None
 
 
 def assert_stands(hands: Hands) -> None:
@@ -145,8 +155,8 @@ def assert_stands(hands: Hands) -> None:
 
 def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
     """The rev of an answer that can be changed, and another one for it."""
-    for moment in reversed(table.timeline()):
-        look_at(hands, moment.rev)
+    for played in reversed(table.history.decisions):
+        look_at(hands, played.entry.rev)
         if hands.screen.change.shown:
             hands.tap("Change this answer")
             if hands.root.name == "form":
@@ -157,7 +167,7 @@ def changeable(hands: Hands, table: Table) -> tuple[int, Answer]:
                     continue
                 hands.screen.revising.choose(other.answer)
                 if hands.screen.revising.revision is not None:
-                    return moment.rev, other.answer
+                    return played.entry.rev, other.answer
             hands.screen.revising = None
     raise AssertionError("nothing could be changed")
 
@@ -198,12 +208,16 @@ def test_what_only_one_player_may_know_is_not_offered_and_says_so(hands: Hands) 
     assert "Only one player may know this" in hands.screen.note.text, "going on to it would not help"
 
 
+LOOKED_AT = some(product(game_names(), range(40, 110, 7), SIZES, ("normal", "large")))
+"""A game after so many entries, the glass, the letters."""
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
     asked = set()
-    for entries in range(40, 110, 7):
+    for (_, entries), ways in groupby((row for row in LOOKED_AT if row[0] == name), key=lambda row: row[:2]):
         table = played(name, entries)
-        for size, letters in product(SIZES, ("normal", "large")):
+        for *_, size, letters in ways:
             hands.app.settings.text = letters
             hands.app.apply_settings()
             hands.resize(*size)
@@ -236,7 +250,7 @@ def test_what_is_most_like_the_given_answer_is_offered_first(hands: Hands, name:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
     revising = hands.screen.revising
-    given = revising.sight.part.answer
+    given = revising.sight.played.answer
     others = [other.answer for other in revising.others()]
     assert others[0] == given
     kinds = [isinstance(answer, type(given)) for answer in others]
@@ -327,5 +341,5 @@ def test_a_chapter_is_two_taps_away(hands: Hands) -> None:
     hands.touch(*screen.chapter.center)
     assert next(view.row.text for view in screen.rows.views if view.shown) == "Setting up"
     hands.touch(*screen.rows.views[0].center)
-    rows = [view.row for view in screen.stops.views if view.shown]
+    rows = [view.row for view in screen.line.views if view.shown]
     assert rows[0].text == "The beginning"

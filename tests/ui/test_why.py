@@ -22,8 +22,13 @@ from ui.look.theme import look
 from ui.model.explanations import rules_of
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
-SEEN = {"newyork": {"reveal", "dice"}, "escape": {"entry"}, "crash": {"check", "dice"}, "krysis": {"form"},
-        "thousand": {"dice"}}  # fmt: skip
+SEEN = {
+    "newyork": {"check", "reveal", "dice"},
+    "escape": {"check", "entry"},
+    "crash": {"check", "dice"},
+    "krysis": {"check", "form"},
+    "thousand": {"dice"},
+}
 """Screens with questions of their own that a game comes to."""
 
 
@@ -73,35 +78,43 @@ def put_away(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("size", SIZES)
-def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str, size: tuple[int, int]) -> None:
-    hands.resize(*size)
+def test_whatever_is_asked_can_be_asked_why_in_two_taps(hands: Hands, name: str) -> None:
     hands.sit(table(name))
     hands.app.offers.declined = True
-    seen: set[str] = set()
-    for _ in range(120):
-        screen, mode = hands.root.name, hands.session.mode
-        mark = getattr(hands.screen, "why" if screen == "reveal" else "mark", None)
-        if screen not in seen and mark is not None and mark.shown:
-            seen.add(screen)
-            rules = asked(hands, mark)
-            in_force = [f"{n}." for n in range(1, len(hands.session.scene.notices) + 1)]
-            told = rules[: -len(in_force)] if in_force and rules[-len(in_force) :] == in_force else rules
-            assert told
-            assert all(hands.session.table.game.presenter.rule(rule) for rule in told)
-            put_away(hands)
-        if hands.session.pages:
-            hands.session.done()
-        elif mode in ("deal", "roll", "list"):
-            hands.session.draw()
-        elif mode != "over":
-            state, legal = hands.session.table.state, hands.session.table.legal() or []
-            hands.session.answer(hands.session.table.game.player.advise(state, legal, lambda: 0.5))
+    seen: set[tuple[str, tuple[int, int]]] = set()
+    for n in range(120):
+        for size in SIZES if n % 10 == 0 or hands.root.name not in {screen for screen, _ in seen} else ():
+            hands.resize(*size)
+            mark = getattr(hands.screen, "why" if hands.root.name == "reveal" else "mark", None)
+            if (hands.root.name, size) not in seen and mark is not None and mark.shown:
+                seen.add((hands.root.name, size))
+                assert_told(hands, mark)
+        go_on(hands)
         hands.app.go("game")
         hands.look()
-    assert {"table", "check"} <= seen
-    assert seen >= SEEN[name]
+    assert seen >= {(screen, size) for screen in {"table", *SEEN[name]} for size in SIZES}
     assert clipped == set()
+
+
+def assert_told(hands: Hands, mark: Any) -> None:
+    """Every rule of what is asked is told, and then what is in force."""
+    rules = asked(hands, mark)
+    in_force = [f"{n}." for n in range(1, len(hands.session.scene.notices) + 1)]
+    told = rules[: -len(in_force)] if in_force and rules[-len(in_force) :] == in_force else rules
+    assert told
+    assert all(hands.session.table.game.presenter.rule(rule) for rule in told)
+    put_away(hands)
+
+
+def go_on(hands: Hands) -> None:
+    """The next thing that people do."""
+    session = hands.session
+    if session.pages:
+        session.done()
+    elif session.mode in ("deal", "roll", "list"):
+        session.draw()
+    elif session.mode != "over":
+        session.answer(session.table.game.player.advise(session.table.state, session.table.legal() or [], lambda: 0.5))
 
 
 def test_the_prompt_has_its_own_rule(hands: Hands) -> None:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.wire import LONGEST, handle
+from tests.daily import share
 from tests.tables import PULL, new_table
 
 NO_REQUESTS = {
@@ -145,7 +146,7 @@ FIELDS = st.sampled_from(["answer", "source", "rev", "n", "changes", "why", "as"
 OPS = st.sampled_from(["ask", "legal", "answer", "undo", "redo", "correct", "facts", "view", "log", "hash"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share(300), deadline=None)
 @given(
     st.binary(max_size=40)
     | JSON.map(lambda value: json.dumps(value).encode())

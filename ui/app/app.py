@@ -26,9 +26,9 @@ from ui.app.stage import Stage, read_ahead
 from ui.device import sounds
 from ui.device.glass import Glass
 from ui.look.theme import look
-from ui.model.entries import latest
 from ui.model.explanations import Slips
 from ui.model.hint_display import Hinting
+from ui.model.log_rows import latest
 from ui.widgets.nav import Lamp, NavItem
 
 if TYPE_CHECKING:

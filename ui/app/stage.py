@@ -18,7 +18,7 @@ from ui.model.explanations import Slip
 from ui.screens.base import Screen, cut_nav
 from ui.widgets.banner import Banner, Night
 from ui.widgets.bubble import Bubble
-from ui.widgets.drawn import Composed, Drawn
+from ui.widgets.drawn import Composed, draw_again
 from ui.widgets.nav import NavBar
 from ui.widgets.why import SlipView
 
@@ -145,13 +145,10 @@ class Stage(Composed):
         screen.reset()
 
     def repaint(self) -> None:
-        """The theme is another: everything is drawn again, also what waits outside the window."""
+        """The theme is another: everything is drawn again, what waits outside the window when it comes."""
         self._ground.rgba = list(theme.NIGHT)
         stamp.renew()
-        for root in (self, *self.screens.values()):
-            for part in root.walk(restrict=True):
-                if isinstance(part, Drawn):
-                    part.again()
+        draw_again(self)
 
     def explain(self, slip: Slip | None) -> None:
         """Lay a slip over everything, or take it away."""

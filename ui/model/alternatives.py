@@ -36,7 +36,7 @@ class Revising(alternatives.Revising):
                 Row(names.get(die) or die, "", _face(str(face)), action=partial(turn, die), key=die)
                 for die, face in sorted(self.faces.items())
             ]
-        given = sight.part.answer
+        given = sight.played.answer
         chosen = self.answer if self.answer is not None else given
         return [
             Row(
@@ -52,7 +52,7 @@ class Revising(alternatives.Revising):
 
     def _filled(self, other: Other, chosen: Answer | None) -> str:
         """What is filled in there instead."""
-        if other.form is None or chosen is None or chosen == self.sight.part.answer or not self.gives(other, chosen):
+        if other.form is None or chosen is None or chosen == self.sight.played.answer or not self.gives(other, chosen):
             return ""
         return say(self.table.game.presenter.describe(self.sight.state, chosen))
 

@@ -12,7 +12,7 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.explanations import rules_of
 from ui.widgets.button import TapButton
-from ui.widgets.drawn import Composed, Drawn, Tappable
+from ui.widgets.drawn import Composed, Drawn, Tappable, draw_again
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
@@ -55,12 +55,13 @@ class Screen(Composed):
         """Somebody comes to this screen anew."""
 
     def settle(self, room: Area) -> None:
-        """Arrange if the room or the sizes are others than last time, and refresh."""
-        now = (room.x, room.y, room.w, room.h, look.panel, look.scale)
+        """Arrange and draw again if room, sizes or theme are others than last time, and refresh."""
+        now = (room.x, room.y, room.w, room.h, look.panel, look.scale, look.theme)
         if now != self._arranged:
             self._arranged = now
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
+            draw_again(self)  # Also what has kept its place, where letters or colours are others.
         self.refresh()
 
     def act(self) -> None:

@@ -204,7 +204,8 @@ class Light(Drawn):
             icons.draw(self.icon, Area(area.x, area.cy - side / 2, side, side), tint=t.MIST)
         size, lines = (Look.TINY, 1) if self.stacked else (Look.SMALL, 2)
         align: paint.Align = "center" if self.stacked else "left"
-        paint.words(self.text, area, t.PAPER_DIM, size, least=2.6, face="plain", align=align, lines=lines)
+        least = min(2.6, 2.6 / look.scale)
+        paint.words(self.text, area, t.PAPER_DIM, size, least=least, face="plain", align=align, lines=lines)
 
 
 class Field(Drawn):

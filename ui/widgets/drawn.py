@@ -108,6 +108,13 @@ class Drawn(Composed):
         raise NotImplementedError
 
 
+def draw_again(root: Widget) -> None:
+    """Draw every part of ``root`` again before the next frame."""
+    for part in root.walk(restrict=True):
+        if isinstance(part, Drawn):
+            part.again()
+
+
 class Tappable(Drawn):
     """Calls ``action`` when it is tapped: pressed and let go on it, with the same content all the while.
 

@@ -56,50 +56,43 @@ class LineList(Drawn):
     @property
     def capacity(self) -> int:
         """How many lines one page takes, from ``first`` on."""
-        left, count, scale = self.height, 0, self._scale()
-        for line in self.lines[self.first :]:
-            need = self._least(line, scale) + (look.gap if count else 0)
-            if need > left and count:
-                break
-            left -= need
-            count += 1
-        return max(1, count)
+        return max(1, self.fitting(self.lines[self.first :], self.area))
 
-    @property
-    def whole(self) -> bool:
-        """True when at least the first line of this page stands whole."""
-        return not self.lines or self._least(self.lines[self.first], self._scale()) <= self.height
+    @classmethod
+    def fitting(cls, lines: Sequence[Line], room: Area) -> int:
+        """How many of these lines stand whole in ``room``, from the first one on."""
+        left, scale = room.h, cls._scale(lines, room)
+        for count, line in enumerate(lines):
+            left -= cls._high(line, scale, room.w)
+            if left < 0:
+                return count
+            left -= look.gap
+        return len(lines)
 
-    @property
-    def spare(self) -> float:
-        """How many pixels the lines of this page leave free at the bottom."""
-        lines, scale = self.lines[self.first : self.first + self.capacity], self._scale()
-        return float(self.height) - sum(self._least(line, scale) + look.mm(3.4) + look.gap for line in lines)
+    @classmethod
+    def least(cls, lines: Sequence[Line], width: float, scale: tuple[float, float] = SMALL) -> float:
+        """The height in which these stand on one page."""
+        return sum(cls._high(line, scale, width) + look.gap for line in lines) - look.gap
 
-    def _scale(self) -> tuple[float, float]:
+    @classmethod
+    def _scale(cls, lines: Sequence[Line], room: Area) -> tuple[float, float]:
         """Large if all lines fit on one page so, else small: a page less is worth more than large letters."""
-        lines = self.lines[self.first :]
-        needed = sum(self._least(line, LARGE) + look.gap for line in lines) - look.gap
-        return LARGE if needed <= self.height else SMALL
+        return LARGE if cls.least(lines, room.w, LARGE) <= room.h else SMALL
 
-    def holds(self, lines: list[Line], area: Area) -> bool:
-        """True when these stand in ``area`` on one page."""
-        return sum(self._least(line, SMALL, area.w) + look.gap for line in lines) <= area.h + look.gap
-
-    def _least(self, line: Line, scale: tuple[float, float], width: float | None = None) -> float:
+    @staticmethod
+    def _high(line: Line, scale: tuple[float, float], width: float) -> float:
         size, row = scale
-        room = (self.width if width is None else width) - look.mm(20)
-        wrapped = type_.wrap(say(line.words), look.text(size), "bold", max(10, int(room)))
+        wrapped = type_.wrap(say(line.words), look.text(size), "bold", max(10, int(width - look.mm(20))))
         return max(look.mm(row), len(wrapped) * type_.line_height(look.text(size)) + look.mm(size * 0.57))
 
     def paint_self(self, area: Area) -> None:
+        scale = self._scale(self.lines[self.first :], area)
         lines = self.lines[self.first : self.first + self.capacity]
-        scale = self._scale()
-        least = [self._least(line, scale) for line in lines]
-        spare = max(0.0, area.h - sum(least) - look.gap * (len(lines) - 1))
+        spare = max(0.0, area.h - self.least(lines, area.w, scale))
         self.enough(self._rows, LineRow, len(lines))
-        for row, line, height in zip(self._rows, lines, least, strict=False):
-            row.place(area.cut_top(min(area.h, height + min(spare / len(lines), look.mm(3.4))), look.gap))
+        for row, line in zip(self._rows, lines, strict=False):
+            high = self._high(line, scale, area.w) + min(spare / len(lines), look.mm(3.4))
+            row.place(area.cut_top(min(area.h, high), look.gap))
             row.show(line=line, lang=self.lang)
 
 

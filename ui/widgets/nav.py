@@ -12,7 +12,7 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.button import Light, TapButton
 from ui.widgets.drawn import Drawn
-from ui.widgets.timeline import StopLine, StopRow
+from ui.widgets.timeline import EntryLine, EntryRow
 
 
 class Lamp(NamedTuple):
@@ -54,12 +54,12 @@ class NavBar(Drawn):
     upright: bool = False
     entries: tuple[NavItem, ...] = ()
     lamps: tuple[Lamp, ...] = ()
-    last: tuple[StopRow, ...] = ()
+    last: tuple[EntryRow, ...] = ()
 
     def build(self) -> None:
         self.buttons: list[TapButton] = []
         self._lights: list[Light] = []
-        self.latest = self.add(StopLine())
+        self.latest = self.add(EntryLine())
 
     @property
     def _with_last(self) -> bool:

@@ -20,8 +20,8 @@ SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
 
 
 @dataclass(frozen=True)
-class StopRow:
-    """A stop of the line: what was said, the icon of who said it, icons of what it moved.
+class EntryRow:
+    """An entry of the line: what was said, the icon of who said it, icons of what it moved.
 
     ``past`` was taken back, ``now`` is where the table stands, ``chosen`` is looked at; ``quiet`` is small and beside
     something else.
@@ -39,9 +39,9 @@ class StopRow:
 
 
 class StopView(Tappable):
-    """One stop."""
+    """One entry."""
 
-    row: StopRow | None = None
+    row: EntryRow | None = None
     size_mm: float = SIZES[0]
 
     def paint_self(self, area: Area) -> None:
@@ -68,8 +68,8 @@ class StopView(Tappable):
             icons.draw(name, Area(spot.x, spot.cy - spot.w / 2, spot.w, spot.w), alpha=0.5 if row.past else 1)
 
 
-def parts(row: StopRow, area: Area) -> tuple[Area, Area, Area, Area]:
-    """Where the disc, the box, the words and the pieces of a stop stand."""
+def parts(row: EntryRow, area: Area) -> tuple[Area, Area, Area, Area]:
+    """Where the disc, the box, the words and the pieces of an entry stand."""
     box = area.copy()
     if row.quiet:
         left = box.cut_left(look.mm(4.4), look.mm(1))
@@ -83,19 +83,19 @@ def parts(row: StopRow, area: Area) -> tuple[Area, Area, Area, Area]:
     return disc, box, words, pieces
 
 
-class StopLine(Drawn):
-    """A page of stops below each other and joined by a line, or a few of them ``across``."""
+class EntryLine(Drawn):
+    """A page of entries below each other and joined by a line, or a few of them ``across``."""
 
     GAP = 0.4
 
-    rows: tuple[StopRow, ...] = ()
+    rows: tuple[EntryRow, ...] = ()
     across: bool = False
 
     def build(self) -> None:
         self.views: list[StopView] = []
 
     def capacity(self) -> int:
-        """How many stops stand below each other."""
+        """How many entries stand below each other."""
         gap = look.mm(self.GAP)
         return max(1, int((self.height + gap) // (look.touch + gap)))
 
@@ -119,8 +119,8 @@ class StopLine(Drawn):
         return [area.cut_top(look.touch, gap) for _ in self.rows]
 
 
-def _text_size(placed: list[tuple[StopRow, Area]]) -> float:
-    """One size (mm) for all stops of a page, so that none cries louder than the others."""
+def _text_size(placed: list[tuple[EntryRow, Area]]) -> float:
+    """One size (mm) for all entries of a page, so that none cries louder than the others."""
     for size in SIZES:
         px = look.text(size)
         if all(_fits(row.text, parts(row, cell)[2], px) for row, cell in placed):

@@ -8,7 +8,7 @@ finished it puts itself back first. So what a thing causes is done completely be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -45,7 +45,7 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
         """Take the answer, or raise ``Refused`` before anything has changed."""
         raise NotImplementedError
 
-    def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
+    def kept(self, s: S, answer: Answer) -> dict[Any, Any]:
         """What of ``State.parts`` still holds once ``answer`` has been played: by default nothing."""
         return {}
 

@@ -19,12 +19,8 @@ class ListedStep(Step[S], Generic[S], frozen=True):
     def legal(self, s: S) -> Sequence[Answer]:
         raise NotImplementedError
 
-    def listed(self, s: S) -> Sequence[Answer]:
-        """What it lists, worked out once."""
-        return s.listed(self) or ()
-
     def play(self, s: S, answer: Answer) -> None:
-        if answer not in self.listed(s):
+        if answer not in (s.listed(self) or ()):
             raise not_this(self.ask(s).rule)
         self.take(s, answer)
 
@@ -37,8 +33,8 @@ class ForcedStep(ListedStep[S], Generic[S], frozen=True):
     """A step that asks only where there is more than one answer; a single one is taken without asking, none is none."""
 
     def asks(self, s: S) -> bool:
-        return len(self.listed(s)) > 1
+        return len(s.listed(self) or ()) > 1
 
     def run(self, s: S) -> None:
-        for answer in self.listed(s):
+        for answer in s.listed(self) or ():
             self.take(s, answer)

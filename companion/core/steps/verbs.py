@@ -74,7 +74,7 @@ class KeepingStep(VerbStep[S], Generic[S], frozen=True):
             found += part
         return found
 
-    def kept(self, s: S, answer: Answer) -> dict[type[Answer], tuple[Answer, ...]]:
+    def kept(self, s: S, answer: Answer) -> dict[Any, Any]:
         verb = self.verbs(s).get(type(answer))
         if verb is None or verb.affects is None:
             return {}

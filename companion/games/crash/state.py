@@ -10,7 +10,7 @@ from companion.core import state as core
 from companion.core.decks import Deck
 from companion.core.steps.agenda import Step
 from companion.games.crash.content.board import Laid
-from companion.games.crash.words import LIGHT, SITES
+from companion.games.crash.words import LIGHT
 from companion.games.crash.world import Board, World, type_of
 
 
@@ -118,9 +118,8 @@ def next_square(s: State, square: str, direction: str) -> str | None:
 
 def free_site(s: State, face: int) -> int | None:
     """R-CG-60: the first crash site from ``face`` on, 12 followed by 1, that is free; None if none is."""
-    sites = board(s).sites
-    taken = {saucer.at for saucer in s.now.saucers.values()} | set(s.now.out.values())
-    return next((n for n in (*range(face, SITES + 1), *range(1, face)) if n in sites and sites[n] not in taken), None)
+    taken = [*(saucer.at for saucer in s.now.saucers.values()), *s.now.out.values()]
+    return next((n for n, at in board(s).sites_from[face] if at not in taken), None)
 
 
 def any_free_site(s: State) -> bool:

@@ -32,25 +32,26 @@ class TenThousandPresenter(Presenter[S]):
             return T("{dice}: {n}", dice=" ".join(map(str, answer.dice)), n=score(answer.dice, state.world)[0])
         return super().label(state, answer)
 
+    def choice(self, state: S, answer: Answer) -> Choice:
+        plain, left = super().choice(state, answer), len(state.now.thrown)
+        if isinstance(answer, Keep):
+            return replace(plain, detail=P("throw 1 die", "throw {n} dice", left - len(answer.dice) or 6))
+        return replace(plain, primary=isinstance(answer, Bank) and answer.points >= PLENTY)
+
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """What brings less than others with as many dice stands behind a button, the last of all."""
         best = {len(one.dice): one for one in reversed(legal) if isinstance(one, Keep)}
-        made = []
-        for one in super().choices(state, legal):
-            if isinstance(one.answer, Keep):
-                then = P("throw 1 die", "throw {n} dice", len(state.now.thrown) - len(one.answer.dice) or 6)
-                made.append(replace(one, detail=then, group=None if one.answer in best.values() else "less"))
-            elif isinstance(one.answer, Bank):
-                made.append(replace(one, group=None, primary=one.answer.points >= PLENTY))
-        return sorted(made, key=lambda one: one.group is not None)
+        less = [one for one in legal if isinstance(one, Keep) and one != best[len(one.dice)]]
+        made = [self.choice(state, one) for one in legal if one not in less]
+        return made + [replace(self.choice(state, one), group="less") for one in less]
 
 
 class TenThousandPlayer(Player[S]):
     """Somebody who puts aside what brings most, and stops with plenty, or with more than anybody has."""
 
     def advise(self, state: S, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        now = state.now
-        enough = PLENTY if now.last is None else max(now.score.values()) - now.score[now.turn] + 50
+        behind = max(state.now.score.values()) - state.now.score[state.now.turn]
+        enough = PLENTY if state.now.last is None else behind + 50
         return next(one for one in legal if not isinstance(one, Bank) or one.points >= enough)
 
 

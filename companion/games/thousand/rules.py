@@ -129,9 +129,8 @@ class Keeping(ForcedStep[S], frozen=True, tag="keeping"):
         return [*[Bank(points)] * enough, *map(Keep, aside)]
 
     def ask(self, s: S) -> Ask:
-        if not isinstance(self.listed(s)[0], Bank):
-            return ChooseAsk(s.now.turn, "R-TT-11", "keep")
-        return ChooseAsk(s.now.turn, score(keeps(s.now.thrown, s.world)[0], s.world)[1], "go")
+        best = score(keeps(s.now.thrown, s.world)[0], s.world)[1]
+        return ChooseAsk(s.now.turn, *((best, "go") if isinstance(self.legal(s)[0], Bank) else ("R-TT-11", "keep")))
 
     def take(self, s: S, answer: Answer) -> None:
         if isinstance(answer, Keep):

@@ -23,6 +23,7 @@ from companion.games.crash import answers as say
 from companion.games.crash.options import CHOICES
 from companion.games.crash.state import State, board, next_square, turn
 from companion.table.table import LoadedPack
+from tests.daily import share
 from tests.games.crash.box import GAME, box, loaded, op
 from tests.games.crash.helpers import SEATS
 from tests.games.crash.random_boxes import random_box
@@ -92,7 +93,7 @@ def flown(r: Random, state: State, answer: Answer, most: int = 200) -> int:
     raise AssertionError(f"more than {most} questions in one move")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=share(120), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_any_move_on_any_board_ends(seed: int) -> None:
     r = Random(seed)
@@ -101,7 +102,7 @@ def test_any_move_on_any_board_ends(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rows", [["*" * 8] * 4, ["********", "*......*", "*......*", "********"]], ids=["all", "ring"])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=share(30), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_any_move_among_accelerators_everywhere_ends(rows: list[str], seed: int) -> None:
     """Nothing but accelerators, and a ring of them, with as many deflections as there can be."""

@@ -13,10 +13,11 @@ from companion.core.answers import Answer
 from companion.core.asks import RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.crash.presenter.labels import ICONS
+from companion.games.crash.presenter.naming import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.crash.box import GAME, op
 from tests.games.crash.chaos import CrashChaos
@@ -61,7 +62,7 @@ def check_words(shown: object) -> None:
     said_in_words(shown, ICONS)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(share(6)))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that is offered is refused."""
     played_and_said(CrashChaos(), Random(seed), check_taps, check_words, fixes)
@@ -326,11 +327,11 @@ def test_a_kept_upgrade_is_a_card_to_read() -> None:
     evening.say("upgrade")
     for one in ("u1", "u2"):
         drawn = evening.say("draw", deck="upgrades", card=one)
-        card = evening.table.game.presenter.card(evening.table.state, drawn.parts[-1].answer)
+        card = evening.table.game.presenter.card(evening.table.state, drawn.entries[-1].answer)
         assert card is not None
         assert plain(card.text or "")
     kept = evening.say("keep", upgrade="u2")
-    card = evening.table.game.presenter.card(evening.table.state, kept.parts[-1].answer)
+    card = evening.table.game.presenter.card(evening.table.state, kept.entries[-1].answer)
     assert card is not None
     assert plain(card.heading or "") == "For Red"
     assert all(

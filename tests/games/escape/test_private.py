@@ -18,7 +18,7 @@ def private(evening: Evening, seat: str) -> Any:
 
 
 def described(evening: Evening) -> list[str]:
-    game, parts = evening.table.game, evening.table.history.parts
+    game, parts = evening.table.game, evening.table.history.entries
     return [
         plain(game.presenter.describe(evening.table.state, part.answer)) for part in parts if part.answer is not None
     ]
@@ -40,7 +40,7 @@ def test_a_plan_is_dealt_to_one_seat_alone_and_shown_to_it_alone() -> None:
         plain(card.text) for card in private(evening, "ben").cards
     ]
     assert "An escape plan is dealt" in described(evening)
-    assert evening.table.game.presenter.card(evening.table.state, evening.table.history.parts[-1].answer) is None
+    assert evening.table.game.presenter.card(evening.table.state, evening.table.history.entries[-1].answer) is None
 
 
 def test_the_ledger_counts_by_one_and_by_five_and_the_log_tells_no_amount() -> None:

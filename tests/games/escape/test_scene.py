@@ -19,6 +19,7 @@ from companion.games.escape.presenter.labels import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import Evening
@@ -63,7 +64,7 @@ def check_words(shown: object) -> None:
     said_in_words(shown, ICONS, NAMED)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=share(6), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(r: Random) -> None:
     """Any box, any answers, any corrections by tap; the corrections that are offered are taken."""
@@ -111,7 +112,7 @@ def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
     assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
     played = evening.say("draw", deck="patrol", card="2")
     assert "Exit 2 is blocked." in lines_of(evening, played)
-    card = evening.table.game.presenter.card(evening.table.state, played.parts[-1].answer)
+    card = evening.table.game.presenter.card(evening.table.state, played.entries[-1].answer)
     assert card is not None
     assert (plain(card.title), plain(card.text or "")) == ("Exit 2", "Exit 2 is blocked.")
     exits = evening.table.scene().rows[0].boxes

@@ -28,6 +28,7 @@ from companion.core.texts import plain
 from companion.games.escape.content.pack import PatrolCard
 from companion.journal import Journal
 from companion.packs import load_pack
+from companion.table.played import label
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
@@ -43,7 +44,7 @@ def shared(table: Table) -> dict[str, bytes]:
     """Everything that people at the shared screen can see or read, however they look."""
     state, game = table.state, table.game
     todo = [*table.opening, *table.since(0).instructions]
-    answers = [part.answer for part in table.history.parts if part.answer is not None]
+    answers = [part.answer for part in table.history.entries if part.answer is not None]
     return {
         "view": encode(table.view(None)),
         "ask": encode(table.ask),
@@ -51,7 +52,7 @@ def shared(table: Table) -> dict[str, bytes]:
         "lines": encode(game.presenter.lines(state, todo)),
         "instructions": encode(todo),
         "describe": encode([game.presenter.describe(state, answer) for answer in answers]),
-        "timeline": encode([plain(moment.label) for moment in table.timeline()]),
+        "timeline": encode([plain(label(game, state, played)) for played in table.history.decisions]),
         "card": encode([game.presenter.card(state, answer) for answer in answers[-1:]]),
     }
 

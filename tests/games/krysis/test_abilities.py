@@ -42,7 +42,7 @@ def test_an_ability_that_is_left_over_is_used_by_itself():
     played = evening.overtime()
     assert "ann" in evening.facts["done"]
     assert evening.camp_of("ben")[1] == 0
-    assert len(played.parts) == 1
+    assert len(played.entries) == 1
 
 
 def test_an_ability_without_effect_lapses():

@@ -12,6 +12,7 @@ from companion.games.krysis.content.pack_data import RelicScores
 from companion.games.krysis.rules.capacity import fits, most
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.state import Store
+from tests.daily import share
 from tests.games.krysis.box import crystals, goods
 from tests.games.krysis.brute import best_partition, can_be_laid, most_of_each
 
@@ -25,7 +26,7 @@ def test_everything_small_is_carried_just_if_it_can_be_laid_out():
             assert fits(slots, goods(*row)) == can_be_laid(slots, goods(*row)), (slots, row)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=share(400), deadline=None)
 @given(red=few, blue=few, white=few, load=st.tuples(few, few, st.integers(0, 16), st.integers(0, 6)))
 def test_any_load_is_carried_just_if_it_can_be_laid_out(red, blue, white, load):
     """R-KR-38 to R-KR-43."""
@@ -33,7 +34,7 @@ def test_any_load_is_carried_just_if_it_can_be_laid_out(red, blue, white, load):
     assert fits(slots, goods(*load)) == can_be_laid(slots, goods(*load))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(red=few, blue=few, white=few, load=st.tuples(few, few, st.integers(0, 16), st.integers(0, 6)))
 def test_the_most_of_each_good_alone(red, blue, white, load):
     """Wire, 5.4: what a template tells as ``max``."""
@@ -66,7 +67,7 @@ def test_each_rule_of_a_slot(rule, slots, load, carried):
 worths = st.lists(st.integers(0, 30), min_size=8, max_size=8)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(types=st.lists(st.sampled_from("ABCDE"), max_size=8), same=worths, different=worths)
 def test_the_best_sets_are_those_of_the_best_of_all_partitions(types, same, different):
     """R-KR-81: with any table, also one in which more cards bring less."""

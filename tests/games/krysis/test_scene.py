@@ -19,6 +19,7 @@ from companion.games.krysis.scoring.sets import partition
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.krysis.box import GAME
 from tests.games.krysis.chaos import KrysisChaos
@@ -73,7 +74,7 @@ def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
     return [tap for tap in taps if isinstance(tap, Fix)]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(share(8)))
 def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that all may see is refused."""
     played_and_said(KrysisChaos(), Random(seed), check_taps, check_words, fixes)

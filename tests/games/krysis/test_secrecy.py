@@ -20,6 +20,7 @@ from companion.journal import Journal
 from companion.packs.loader import load_pack
 from companion.scene.scene import Scene
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.krysis.box import COLOURS, GAME, Json, crystals
 from tests.games.krysis.chaos import KrysisChaos
@@ -51,7 +52,7 @@ def without_answers(s: State) -> Scene:
 def shared(s: State, table: Table) -> dict[str, bytes]:
     """Everything that people at the shared screen can see or read, however they look; what was said is the table's."""
     told = [*table.opening, *table.since(0).instructions]
-    answers = [part.answer for part in table.history.parts if part.answer is not None]
+    answers = [part.answer for part in table.history.entries if part.answer is not None]
     return {
         "view": encode(GAME.rules.view(s, None)),
         "scene": repr(without_answers(s)).encode(),
@@ -141,7 +142,7 @@ def _other_home(s: State, seat: str) -> bool:
     return other.home.crystals["white"] >= (other.bid or crystals())["white"]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(share(5)))
 def test_another_secret_changes_nothing_for_anybody_else(seed: int) -> None:
     """Another hand, agent, bid, home, mission, other relics: shared scene, views, lines, log stay byte for byte."""
     chaos, r = Secretive(), Random(seed)
@@ -284,5 +285,5 @@ def test_dealt_secrets_come_without_a_word() -> None:
     for secret in table.facts()["secrets"].values():
         for card in (*secret["hand"], *secret["camp_relics"]):
             assert plain_name(table, card).encode() not in seen
-    dealt = [part for part in table.history.parts if part.asked is not None and is_chance(part.asked)]
+    dealt = [part for part in table.history.entries if part.asked is not None and is_chance(part.asked)]
     assert not any(part.answer is not None and GAME.presenter.card(table.state, part.answer) for part in dealt)

@@ -19,7 +19,9 @@ from companion.games.newyork.presenter.labels import ICONS
 from companion.games.newyork.presenter.log_lines import describe
 from companion.packs.loader import load_pack
 from companion.scene.scene import Choice, Line, Scene, for_hands
+from companion.table.played import label
 from companion.table.table import Table
+from tests.daily import share
 from tests.games.newyork.box import GAME, loaded
 from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
 
@@ -131,7 +133,7 @@ def check_lines(lines: list[Line]) -> None:
             assert ":" not in sentence.replace(": ", " ")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(st.integers(0, 2**32))
 def test_in_any_game_everything_can_be_tapped_and_read(seed):
     """Boxes with anything on their cards, any seats and options, corrections in between."""
@@ -153,7 +155,7 @@ def test_in_any_game_everything_can_be_tapped_and_read(seed):
             continue
         before = GAME.presenter.lines(table.state, played.instructions)
         check_lines(before)
-        for part in played.parts:
+        for part in played.entries:
             if part.answer is not None:
                 assert spoken(GAME.presenter.describe(table.state, part.answer))
 
@@ -198,7 +200,7 @@ def test_a_police_card_shows_its_event_only_if_it_counts():
         table.deal()
     drawn = []
     while getattr(table.ask, "purpose", None) == "car":
-        drawn.append(table.deal().parts[0].answer)
+        drawn.append(table.deal().entries[0].answer)
     *others, counts = drawn
     assert others
     assert all(GAME.presenter.card(table.state, card).text is None for card in others)
@@ -224,5 +226,5 @@ def test_every_answer_has_words_even_long_after():
     r = Random(4)
     for _ in range(60):
         table.answer(r.choice(list(table.legal())))
-    assert all(spoken(moment.label) for moment in table.timeline())
+    assert all(spoken(label(GAME, table.state, played)) for played in table.history.decisions)
     assert describe(table.state.world, Draw("mafia", next(iter(table.state.world.mafia_cards))))

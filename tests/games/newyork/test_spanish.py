@@ -70,7 +70,7 @@ def whole_game(story: str, follow: str, seed: int) -> Iterator[Words | None]:
         legal = table.legal() or []
         played = table.deal() if table.can_deal else table.answer(luck.choice(legal))
         yield from (line.words for line in GAME.presenter.lines(table.state, played.instructions))
-        for part in played.parts:
+        for part in played.entries:
             if part.answer is not None:
                 yield GAME.presenter.describe(table.state, part.answer)
                 yield from of_card(GAME.presenter.card(table.state, part.answer))

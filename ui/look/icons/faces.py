@@ -54,7 +54,7 @@ def pips(p: Pen, fill: Rgba, n: int, x: float = 50, y: float = 50, apart: float 
         p.disc(fill, x + (key - 1) % 3 * apart - apart, y + apart - (key - 1) // 3 * apart, r)
 
 
-@icon("pips:")
+@icon(*(f"pips:{n}" for n in PIPS))
 def _pips(p: Pen, name: str) -> None:
     pips(p, p.main(), int(ident(name)))
 

@@ -8,20 +8,20 @@ from time import localtime, strftime
 
 from companion.core.texts import P, T, Text, Words
 from companion.scene.scene import Line
-from companion.table.timeline import Stop
+from companion.table.timeline import TimelineEntry
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.model import entries
+from ui.model import log_rows
 from ui.model.alternatives import Revising
-from ui.model.entries import LogPage
+from ui.model.log_rows import LogPage
 from ui.screens.base import cut_panel, say
 from ui.screens.beside.revising import RevisingScreen
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.lines import LineList
-from ui.widgets.timeline import StopLine, StopRow
+from ui.widgets.timeline import EntryLine, EntryRow
 from ui.widgets.why import WhyMark
 
 SOURCES: dict[str, Text] = {
@@ -34,7 +34,7 @@ SOURCES: dict[str, Text] = {
 
 
 class LogScreen(RevisingScreen):
-    """A tap on a stop looks at it, which changes nothing. ``chosen`` is the ``rev`` of the stop that is looked at (0 is
+    """A tap on an entry looks at it and changes nothing. ``chosen`` is the ``rev`` of the entry that is looked at (0 is
     the beginning, None the latest)."""
 
     PORTRAIT_PANEL = 54.0
@@ -46,7 +46,7 @@ class LogScreen(RevisingScreen):
         self._chips = [self.add(TapButton()) for _ in range(5)]
         self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
         self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
-        self.stops = self.add(StopLine())
+        self.line = self.add(EntryLine())
         self.rows = self.add(PagedRows())
         self.over = self.add(TextView(size_mm=3.7, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=3))
@@ -82,7 +82,7 @@ class LogScreen(RevisingScreen):
             self._panel = body.cut_bottom(look.mm(self.PORTRAIT_PANEL), look.gap)
         else:
             self._panel = cut_panel(body, shape)
-        self.stops.place(body)
+        self.line.place(body)
         self.rows.place(body)
         self._columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
 
@@ -98,37 +98,37 @@ class LogScreen(RevisingScreen):
         if self._opening is not None:
             self.reset()
             self.chosen, self._opening = self._opening, None
-        stops = session.timeline.stops()
+        entries = session.timeline.entries()
         panel = self._panel.copy()
         self.primary.place(panel.cut_bottom(look.primary, look.gap))
         if self.revising is not None:
             self._show_revising(self.revising, panel)
             return
         self.instead.hide()
-        self._show_line(stops)
-        self._show_stop(stops, panel)
+        self._show_line(entries)
+        self._show_entry(entries, panel)
 
-    def _show_line(self, stops: list[Stop]) -> None:
+    def _show_line(self, entries: list[TimelineEntry]) -> None:
         """The head and the page of the timeline, or the list of chapters."""
-        chapters: list[Words] = [stop.chapter for stop in stops]
+        chapters: list[Words] = [entry.chapter for entry in entries]
         chapters.insert(0, chapters[0] if chapters else "")
-        cut = entries.pages(chapters, self.stops.capacity())
-        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
+        cut = log_rows.pages(chapters, self.line.capacity())
+        at = self._now_at(entries) if self.chosen is None else self._at(entries, self.chosen)
         if self._page is None:
             self._page = next(n for n, page in enumerate(cut) if page.first <= at < page.end)
         self._page = min(self._page, len(cut) - 1)
         page = cut[self._page]
         self._show_head(page, len(cut))
-        self._show_chips(stops, chapters, page, cut)
+        self._show_chips(entries, chapters, page, cut)
         if self._chapters:
-            self.stops.hide()
+            self.line.hide()
             self.rows.columns = self._columns
             self.rows.show(rows=tuple(self._chapter_rows(cut)))
         else:
             self.rows.hide()
-            now = self._now_at(stops)
-            shown = [self._stop(stops, index, at, now) for index in range(page.first, page.end)]
-            self.stops.show(rows=tuple(shown))
+            now = self._now_at(entries)
+            shown = [self._row(entries, index, at, now) for index in range(page.first, page.end)]
+            self.line.show(rows=tuple(shown))
 
     def _show_head(self, page: LogPage, count: int) -> None:
         head = self._head.copy()
@@ -144,9 +144,11 @@ class LogScreen(RevisingScreen):
         self.before.show(text="", enabled=(self._page or 0) > 0, key="before")
         self.after.show(text="", enabled=(self._page or 0) < count - 1, key="after")
 
-    def _show_chips(self, stops: list[Stop], chapters: list[Words], page: LogPage, cut: list[LogPage]) -> None:
+    def _show_chips(
+        self, entries: list[TimelineEntry], chapters: list[Words], page: LogPage, cut: list[LogPage]
+    ) -> None:
         """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
-        turns = [] if self._chapters else entries.turns(stops, chapters, page, entries.people(self.session.scene))
+        turns = [] if self._chapters else log_rows.turns(entries, chapters, page, log_rows.people(self.session.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
         here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
@@ -170,29 +172,29 @@ class LogScreen(RevisingScreen):
                 found.append(Row(say(page.chapter), str(count), here=False, action=self._goer(number), key=number))
         return found
 
-    def _stop(self, stops: list[Stop], index: int, at: int, now: int) -> StopRow:
-        """The row of a stop; that with index 0 is the beginning."""
+    def _row(self, entries: list[TimelineEntry], index: int, at: int, now: int) -> EntryRow:
+        """The row of an entry; that with index 0 is the beginning."""
         now_here, chosen = index == now, index == at
         if index == 0:
             beginning = say(T("The beginning"))
-            return StopRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
-        part, rev = stops[index - 1].part, stops[index - 1].part.entry.rev
-        icon = entries.sign(part, entries.people(self.session.scene))
-        moved = entries.pieces(self.session.table, part)
-        return StopRow(
-            say(self.session.timeline.label(part)), icon, moved, not stops[index - 1].done, now_here, chosen,
+            return EntryRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
+        played, rev = entries[index - 1].played, entries[index - 1].played.entry.rev
+        icon = log_rows.sign(played, log_rows.people(self.session.scene))
+        moved = log_rows.pieces(self.session.table, played)
+        return EntryRow(
+            say(self.session.timeline.label(played)), icon, moved, not entries[index - 1].done, now_here, chosen,
             action=self._picker(rev), key=(self._rev, rev),
         )  # fmt: skip
 
-    # The stop that is looked at.
+    # The entry that is looked at.
 
-    def _show_stop(self, stops: list[Stop], panel: Area) -> None:
+    def _show_entry(self, entries: list[TimelineEntry], panel: Area) -> None:
         session = self.session
-        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
-        stop = stops[at - 1] if at else None
+        at = self._now_at(entries) if self.chosen is None else self._at(entries, self.chosen)
+        entry = entries[at - 1] if at else None
         buttons = panel.cut_bottom(look.touch, look.gap)
-        sight = self._look(stop)
-        can_redo = any(not one.done for one in stops)
+        sight = self._look(entry)
+        can_redo = any(not one.done for one in entries)
         if can_redo:
             self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
             self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True)
@@ -204,35 +206,35 @@ class LogScreen(RevisingScreen):
             self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
         else:
             self.change.hide()
-        goal = stop.goal if stop is not None else 0
+        goal = entry.goal if entry is not None else 0
         self._fill(
             panel,
-            self._about(stops, stop, goal),
-            say(session.timeline.label(stop.part)) if stop is not None else say(T("The beginning")),
+            self._about(entries, entry, goal),
+            say(session.timeline.label(entry.played)) if entry is not None else say(T("The beginning")),
             say(sight.fixed) if sight is not None and sight.fixed is not None else "",
-            entries.moved(session.table, stop.part) if stop is not None else [],
+            log_rows.moved(session.table, entry.played) if entry is not None else [],
             note_below=True,
         )
         going = goal != session.timeline.now
-        text = T("To the table") if not going else T("Go back to here") if self._done(stop) else T("Go on to here")
+        text = T("To the table") if not going else T("Go back to here") if self._done(entry) else T("Go on to here")
         self.primary.show(
             text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
         )
 
-    def _about(self, stops: list[Stop], stop: Stop | None, goal: int) -> str:
+    def _about(self, entries: list[TimelineEntry], entry: TimelineEntry | None, goal: int) -> str:
         """Who answered, when and how, and how much going there takes back."""
         words: list[str] = []
         how = ""
-        if stop is not None:
-            seats = entries.people(self.session.scene)
-            who, entry = entries.asker(stop.part), stop.part.entry
+        if entry is not None:
+            seats = log_rows.people(self.session.scene)
+            who, logged = log_rows.asker(entry.played), entry.played.entry
             if who in seats:
                 words.append(say(seats[who][1]))
-            how = say(SOURCES.get(entry.source, Text(entry.source)))
-            words += [how, strftime("%H:%M", localtime(entry.at))]
-        after = [one for one in stops if one.part.entry.kind != "chance" and one.goal > goal]
+            how = say(SOURCES.get(logged.source, Text(logged.source)))
+            words += [how, strftime("%H:%M", localtime(logged.at))]
+        after = [one for one in entries if one.played.entry.kind != "chance" and one.goal > goal]
         back = sum(one.done for one in after)
-        if back and self._done(stop):
+        if back and self._done(entry):
             words.append(say(P("takes back {n}", "takes back {n}", back)))
         said = " · ".join(words).upper()
         room = self._panel.w - look.mm(WhyMark.SIDE) - look.gap
@@ -271,34 +273,23 @@ class LogScreen(RevisingScreen):
 
     def _show_lines(self, panel: Area, todo: list[Line]) -> None:
         """As many lines as there is room for; where not even one stands whole, how many there are."""
-        if panel.h < look.mm(4):
-            self.todo.hide()
-            self.more.hide()
-            return
-        shown, self.todo.lines = self.todo.lines, todo
-        self.todo.place(panel)
-        if todo and (self.todo.capacity < len(todo) or not self.todo.whole):
+        room = panel.h >= look.mm(4)
+        if room and self.todo.fitting(todo, panel) < len(todo):
             self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
-            self.todo.place(panel)
-        whole, left = self.todo.whole, len(todo) - self.todo.capacity
-        self.todo.lines = shown
-        if todo and whole:
-            self.todo.show(lines=todo, lang=self.lang)
-        else:
-            self.todo.hide()
-        if todo and not whole:
-            self.more.show(text=say(P("{n} thing to move on the table", "{n} things to move on the table", len(todo))))
-        elif left > 0 and todo:
-            self.more.show(text=say(P("and {n} more", "and {n} more", left)))
-        else:
-            self.more.hide()
+        whole = self.todo.fitting(todo, panel)
+        left = len(todo) - whole
+        self.todo.place(panel)
+        self.todo.show(lines=todo, lang=self.lang, shown=whole > 0)
+        some = P("and {n} more", "and {n} more", left)
+        count = P("{n} thing to move on the table", "{n} things to move on the table", left)
+        self.more.show(text=say(some if whole else count), shown=room and left > 0)
 
     # Another answer.
 
     def _show_revising(self, revising: Revising, panel: Area) -> None:
-        for part in (self.before, self.after, self.chapter, *self._chips, self.stops, self.redo):
+        for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo):
             part.hide()
-        given = say(self.session.timeline.label(revising.sight.part))
+        given = say(self.session.timeline.label(revising.sight.played))
         head = self._head.copy()
         ready = revising.revision is not None
         if ready:
@@ -323,21 +314,21 @@ class LogScreen(RevisingScreen):
             text=say(text), role="primary" if ready else "quiet", key=(self._rev, revising.answer), enabled=True
         )
 
-    # Where stops stand among the rows: after the beginning.
+    # Where entries stand among the rows: after the beginning.
 
-    def _at(self, stops: Sequence[Stop], rev: int) -> int:
-        return next((at for at, stop in enumerate(stops, 1) if stop.part.entry.rev == rev), 0)
+    def _at(self, entries: Sequence[TimelineEntry], rev: int) -> int:
+        return next((at for at, entry in enumerate(entries, 1) if entry.played.entry.rev == rev), 0)
 
-    def _now_at(self, stops: Sequence[Stop]) -> int:
-        return sum(stop.done for stop in stops)
+    def _now_at(self, entries: Sequence[TimelineEntry]) -> int:
+        return sum(entry.done for entry in entries)
 
-    def _done(self, stop: Stop | None) -> bool:
-        return stop is None or stop.done
+    def _done(self, entry: TimelineEntry | None) -> bool:
+        return entry is None or entry.done
 
     # What taps do.
 
     def act(self) -> None:
-        """Go to the stop that is looked at, change its answer, or back to the table."""
+        """Go to the entry that is looked at, change its answer, or back to the table."""
         session, revising = self.session, self.revising
         if revising is not None:
             if revising.revision is None:
@@ -345,9 +336,9 @@ class LogScreen(RevisingScreen):
             elif session.revise(revising.revision):
                 self.host.go("game")
             return
-        stops = session.timeline.stops()
-        at = self._now_at(stops) if self.chosen is None else self._at(stops, self.chosen)
-        goal = stops[at - 1].goal if at else 0
+        entries = session.timeline.entries()
+        at = self._now_at(entries) if self.chosen is None else self._at(entries, self.chosen)
+        goal = entries[at - 1].goal if at else 0
         if goal != session.timeline.now:
             session.jump(goal)
         self.host.go("game")

@@ -6,7 +6,7 @@ from companion.core.answers import Answer
 from companion.scene.scene import Filling
 from companion.session.forms import Earlier, Paper
 from companion.table.past import Sight, look_at
-from companion.table.timeline import Stop
+from companion.table.timeline import TimelineEntry
 from ui.model.alternatives import Revising
 from ui.screens.base import Screen
 
@@ -19,17 +19,17 @@ class RevisingScreen(Screen):
         self._sight: Sight | None = None
         self._returning = False
 
-    def _look(self, stop: Stop | None) -> Sight | None:
+    def _look(self, entry: TimelineEntry | None) -> Sight | None:
         """The moment that is looked at, worked out once."""
-        if stop is None:
+        if entry is None:
             return None
-        if self._sight is None or self._sight.part is not stop.part:
-            self._sight = look_at(self.session.table, stop.part.entry.rev)
+        if self._sight is None or self._sight.played is not entry.played:
+            self._sight = look_at(self.session.table, entry.played.entry.rev)
         return self._sight
 
     def _change(self) -> None:
         if self._sight is not None:
-            revising = self.revising = Revising(self.session, self._sight.part.entry.rev)
+            revising = self.revising = Revising(self.session, self._sight.played.entry.rev)
             others = revising.others() if revising.sight.legal is not None else []
             if len(others) == 1 and others[0].form is not None:
                 self._fill_in(others[0].form)

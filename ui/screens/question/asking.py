@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from companion.core.texts import P, T
 from companion.scene.scene import Pad, Scene, Side
+from ui.layout.column import Wish, fits, share
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, look
-from ui.model.entries import latest
+from ui.model.log_rows import latest
 from ui.model.options import Options
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
@@ -21,8 +23,30 @@ from ui.widgets.entry.pad import PadView
 from ui.widgets.heading import Heading
 from ui.widgets.lines import LineList
 from ui.widgets.notice import Notice
-from ui.widgets.timeline import StopLine
+from ui.widgets.timeline import EntryLine
 from ui.widgets.why import WhyMark
+
+
+@dataclass(frozen=True)
+class Form:
+    """How what is asked stands: a heading so high (mm), and a title of at most so many lines."""
+
+    heading: float
+    lines: int = 4
+    easy: bool = False
+    """The title is as large as people chose, with more room below it."""
+    hinted: bool = False
+
+    @property
+    def size(self) -> float:
+        """Letters of the title (mm): read from a metre away, whatever size people chose for the others."""
+        return Look.STATE * (max(1, 1 / look.scale) if self.easy else 1 / look.scale)
+
+
+EASY = Form(Heading.HIGH, easy=True, hinted=True)
+WITH_DICE = Form(Heading.HIGH, hinted=True)
+TIGHT = (Form(Heading.HIGH), Form(3.3), Form(3.3, 1))
+"""Where choices need the room, the roomiest first."""
 
 
 class AskingScreen(PictureScreen):
@@ -30,8 +54,6 @@ class AskingScreen(PictureScreen):
 
     BESIDE_TITLE = 23.0
     """Millimetres for the last answer beside the title."""
-    HEADING = 3.3
-    """Height (mm) of the line above the title where choices need the room."""
     ROOMY = 12.0
     """So high (mm) stays what has two lines, where the last answers stand below it."""
 
@@ -43,7 +65,7 @@ class AskingScreen(PictureScreen):
         self.pool = self.add(DicePool())
         self.pad = self.add(PadView())
         self.panel = self.add(ChoicePanel())
-        self.latest = self.add(StopLine(across=True))
+        self.latest = self.add(EntryLine(across=True))
         self.todo = self.add(LineList())
         self.mark = self.add(WhyMark())
         self.odds = self.add(TapButton(role="quiet", size_mm=4.2))
@@ -52,200 +74,171 @@ class AskingScreen(PictureScreen):
         self._options: Options
         self._panel_room = Area(0, 0, 0, 0)
         self._warns = False
-        self._hint_fits = True
 
     def _arrange_panel(self, panel: Area, scene: Scene) -> None:
+        """From top to bottom: what is asked, dice, what can be chosen, what is in force, the last answers, and the
+        amber button. Below the dice each has a gap below it."""
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
         self.primary.place(column.cut_bottom(look.primary))
-        if self._amber():
-            panel.cut_bottom(look.primary, look.gap)
-        noted = bool(scene.notices) and not scene.tracks and not self._noted_in_head(scene)
-        for hinted in (True, False):
-            room = self._arrange_ask(panel, scene, tight=not hinted, hinted=hinted)
-            if hinted and not self._roomy(room):
-                room = self._arrange_ask(panel, scene, tight=True)
-            room = self._arrange_latest(room, panel, scene, hinted=hinted)
-            if not noted or not self._asking or self._holds_note(room, scene):
-                break
-        self._warns = False
-        if noted:
-            self._arrange_notes(room, scene)
-        self._panel_room = room
+        panel.cut_bottom(look.primary if self._amber() else -look.gap)
+        areas, form, beside = self._share(panel, scene)
+        self._arrange_words(areas["ask"], form, beside, scene)
+        areas["dice"].cut_bottom(look.mm(0.8))
+        self.pool.place(areas["dice"])
+        self._panel_room = areas["choices"]
+        self._panel_room.cut_bottom(look.gap)
+        self._arrange_notes(areas["notes"], scene)
+        answers = panel.copy().cut_top(look.touch).cut_right(beside - look.gap) if beside else areas["latest"]
+        self.latest.place(answers.cut_top(min(look.touch, answers.h)))
+        shown = 1 if beside else 0 if not answers.h else 3 if self._shape == "portrait" else 2
+        rows = latest(self.session, shown, lambda rev: partial(self.host.look_at_moment, rev))
+        self.latest.show(rows=rows, shown=shown > 0)
 
-    def _arrange_ask(
-        self, panel: Area, scene: Scene, *, tight: bool, hinted: bool = True, beside: float = 0, below: float = 0
-    ) -> Area:
-        """Heading, title, hint and dice at the top of ``panel``; gives what is left below. ``tight`` keeps them low,
-        without a hint that costs a page; ``beside`` pixels stay free at the right of heading and title, and ``below``
-        at the bottom for something else."""
-        room = panel.copy()
-        for most, high in self._words_of(tight=tight):
-            head = Area(room.x, room.y, room.w - beside, room.h)
-            self._arrange_words(head, scene, tight=tight, most=most, high=high)
-            if self._enough(self._below_pool(Area(room.x, room.y + below, room.w, head.h - below), scene)):
-                break
-        room.cut_top(max(look.touch, room.h - head.h) if beside else room.h - head.h)
+    def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:
+        """Where each part stands, the form of what is asked, and how many pixels at its right are for the last answer:
+        that stands beside the title of upright glass where there is no room below."""
+        asking, upright, beside = self._asking, self._shape == "portrait", 0.0
+        snug, roomy, tall = self._choices_high(panel.w)
+        notes, few = self._notes_high(panel.w, scene)
+        met = sum(notes[-1:]) if asking or upright else 0
+        roomy = max(snug, roomy - met)  # The room of what is in force counts as well.
+        asks = self._asks_high(panel.w, 0, scene)
+        least = {"ask": 0.0, "dice": self._dice_high(panel.w, scene), "choices": snug, "notes": 0.0, "latest": 0.0}
+        if self._shape != "landscape" and self.session.page is None:
+            free = look.mm(self.BESIDE_TITLE * max(1.0, look.scale)) + look.gap if upright and asking else 0.0
+            other = self._asks_high(panel.w, free, scene)
+            best = EASY if fits(panel, {**least, "ask": other[EASY], "notes": met}) else TIGHT[0]
+            least["latest"] = look.touch + look.gap
+            below = fits(panel, {**least, "ask": asks[best], "choices": roomy, "notes": met})
+            if not below and (upright or not asking):
+                asks, beside, least["latest"] = other, free, 0.0
+        ease = Wish("ask", tuple(high for form, high in asks.items() if form.hinted))
+        line = Wish("notes", (*notes[-1:], *few[-1:]) if asking else few[-1:])
+        room = Wish("choices", (roomy,) if least["latest"] else (), partly=True)
+        # The first is worth most.
+        wishes = [
+            Wish("ask", tuple(asks[form] for form in TIGHT)),
+            *([line, room, ease] if asking else [ease, line]),
+            Wish("choices", (tall,), partly=True),
+            Wish("notes", (*notes, *few)),
+        ]
+        areas = share(panel, {**least, "ask": asks[TIGHT[-1]]}, wishes, "choices")
+        return areas, next((form for form, high in asks.items() if high <= areas["ask"].h), TIGHT[-1]), beside
+
+    # How high things are.
+
+    def _asks_high(self, width: float, beside: float, scene: Scene) -> dict[Form, float]:
+        """How heading, title and hint can stand, the best first, with ``beside`` pixels free at the right of the first
+        two."""
+        found = {}
+        for form in (EASY, *([WITH_DICE] if self._dice_shown(scene) else []), *TIGHT):
+            rest = Area(0, 0, width - beside, 0)
+            self._cut_words(rest, form, scene)
+            found[form] = max(look.touch if beside else 0, -rest.h) + self._hint_high(width, form, scene)
+        return found
+
+    def _hint_high(self, width: float, form: Form, scene: Scene) -> float:
         hint = self._hint(scene)
-        self._hint_fits = hinted and (not tight or (self._tight(scene) and self._hint_room(room, scene)))
-        if hint and self._hint_fits:
-            wide = not (tight or scene.dice) and type_.extents(hint, look.text(3.4), "plain")[0] > room.w
-            self.hint.place(room.cut_top(look.mm(8.6 if wide else 4.2) * look.scale, look.mm(0.6)))
-        else:
-            self.hint.place(Area(room.x, room.y, 0, 0))
-        if self._tight(scene):
-            self.pool.place(self._pool_room(room, scene))
-        return room
+        if not (hint and form.hinted):
+            return 0
+        wide = form.easy and not scene.dice and type_.extents(hint, look.text(3.4), "plain")[0] > width
+        return look.mm(8.6 if wide else 4.2) * look.scale + look.mm(0.6)
 
-    def _words_of(self, *, tight: bool) -> tuple[tuple[int, float], ...]:
-        """So many lines of the title at most below a line so high (mm), the roomiest first. What stands over a
-        page is as large as one line allows, where lines for hands need the room."""
-        if not tight:
-            return ((4, Heading.HIGH),)
-        ways = ((4, Heading.HIGH), (4, self.HEADING), (1, self.HEADING), (0, 4.6))
-        return ways if self.session.page is None else ways[:3]
+    def _dice_high(self, width: float, scene: Scene) -> float:
+        if not self._dice_shown(scene):
+            return 0
+        rows = 1 if len(scene.dice) * look.mm(10) <= width else 2
+        each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
+        return look.mm(each) * rows + look.mm(0.8)
 
-    def _below_pool(self, room: Area, scene: Scene) -> Area:
-        if self._tight(scene):
-            self._pool_room(room, scene)
-        return room
+    def _choices_high(self, width: float) -> tuple[float, float, float]:
+        """The least height in which all that can be chosen stands on one page, that which leaves room for the last
+        answers, and an easy one; or those of what is told on the page, or of the odds of what is drawn."""
+        gap, page = look.gap, self.session.page
+        if page is not None:
+            return (self.todo.least(page.lines, width) + gap,) * 3
+        if self.session.mode != "choose":
+            least = look.touch + gap if self.session.mode == "deal" else 0
+            return least, look.touch + gap, least
+        options, pad = self._panel_options(self._options), self._pad
+        above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
+        snug, roomy, tall = (
+            above + ChoicePanel.least(options, each) for each in (ChoicePanel.SNUG, self.ROOMY, ChoicePanel.TALL)
+        )
+        return snug, max(look.touch + gap, roomy), tall
 
-    def _arrange_words(self, panel: Area, scene: Scene, *, tight: bool, most: int, high: float) -> None:
-        """A heading so high (mm), and a title of at most so many lines; 0 is a small one, where choices would not stand
-        on a page."""
-        head = panel.copy()
-        line = panel.cut_top(look.mm(high), Heading.gap(self._over(scene)) if high >= Heading.HIGH else 0)
+    def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """What is in force: all of it, and less and less as long as a finger can meet it; and what is lower than
+        that."""
+        if not scene.notices or scene.tracks or self._noted_in_head(scene) or self.session.page is not None:
+            return (), ()
+        lines = range(Notice.lines_of(tuple(map(say, scene.notices)), width), 0, -1)
+        highs = [Notice.step() * n for n in lines]
+        met = tuple(min(max(high, look.touch), highs[0]) + look.gap for high in highs)
+        return met, tuple(high + look.gap for high in highs if high < look.touch)
+
+    # Where they stand.
+
+    def _cut_words(self, room: Area, form: Form, scene: Scene) -> tuple[Area, Area]:
+        """Cut heading and title off the top of ``room``."""
+        gap = Heading.gap(self._over(scene)) if form.heading >= Heading.HIGH else 0
+        line, title = room.cut_top(look.mm(form.heading), gap), self._headline(scene)
+        if not title:
+            return line, Area(room.x, room.y, 0, 0)
+        px = look.text(form.size)
+        lines = min(form.lines, len(type_.wrap(title, px, "heavy", int(room.w))))
+        high = lines * type_.line_height(px) - int(px * 0.3)
+        return line, room.cut_top(high, look.mm(1.1 if form.easy else 0.4))
+
+    def _headline(self, scene: Scene) -> str:
+        """What dice are tapped for moves nothing: the next tap may be on the same die."""
+        return say(scene.prompt.title) if self.session.chosen and self._asking else self._title(scene)
+
+    def _arrange_words(self, room: Area, form: Form, beside: float, scene: Scene) -> None:
+        hint = room.cut_bottom(self._hint_high(room.w, form, scene))
+        hint.cut_bottom(min(hint.h, look.mm(0.6)))
+        self.hint.place(hint)
+        room.w -= beside
+        head = room.copy()
+        line, title = self._cut_words(room, form, scene)
         WhyMark.cut(line, warns=bool(scene.notices))
         self.over.place(line)
-        # What dice are tapped for moves nothing: the next tap may be on the same die.
-        title = say(scene.prompt.title) if self.session.chosen and self._asking else self._title(scene)
-        if title:
-            self._arrange_title(panel, title, tight=tight, most=most)
-        else:
-            self.title.place(Area(panel.x, panel.y, 0, 0))
-        self.mark.place(head.cut_top(head.h - panel.h))
+        self.title.size_mm = form.size
+        self.title.place(title)
+        self.mark.place(head.cut_top(head.h - room.h))
 
-    def _arrange_notes(self, panel: Area, scene: Scene) -> None:
-        """What is in force stands above the amber button, as much of it as what is to be done leaves room for; where
-        that is not all, a finger can meet it, and is told the rest."""
-        texts = tuple(map(say, scene.notices))
-        rest = panel.copy()
-        lines, most = 0, Notice.lines_of(texts, panel.w)
-        while self.session.page is None and rest.h > Notice.step() and lines < most:
-            rest.cut_bottom(Notice.step(), 0 if lines else look.gap)
-            if not self._enough(rest, ChoicePanel.TALL if lines else ChoicePanel.SNUG):
-                break
-            lines += 1
-        if lines < most and self._asking and self._holds_note(panel, scene):
-            lines = most if Notice.step() * most <= look.touch else lines
-            high = max(Notice.step() * lines, 0 if lines == most else look.touch)
-        else:
-            high = Notice.step() * lines
-        self.notice.place(panel.cut_bottom(high, look.gap if high else 0))
+    def _arrange_notes(self, room: Area, scene: Scene) -> None:
+        """Where not all of what is in force stands there, a finger can meet it, or its mark warns, and tells the
+        rest."""
+        if scene.tracks or self._noted_in_head(scene):
+            self._warns = False
+            return
+        room.cut_bottom(min(look.gap, room.h))
+        self.notice.place(room)
         self.notice.room = self.notice.area
-        self._cut_short = lines < most and look.touch - 1 <= high
-        self._warns = lines < most and not self._cut_short and self.session.page is None
+        texts = tuple(map(say, scene.notices))
+        whole = Notice.step() * Notice.lines_of(texts, room.w) <= self.notice.height
+        self._cut_short = not whole and look.touch - 1 <= self.notice.height
+        self._warns = not whole and not self._cut_short and self.session.page is None
 
-    def _holds_note(self, room: Area, scene: Scene) -> bool:
-        """True when what is in force, or as much of it as a finger can meet, costs no page of choices."""
-        rest = room.copy()
-        lines = Notice.lines_of(tuple(map(say, scene.notices)), room.w)
-        rest.cut_bottom(min(look.touch, Notice.step() * lines), look.gap)
-        return self._enough(rest)
-
-    def _roomy(self, room: Area) -> bool:
-        """True when a title that is read from a metre away leaves room for all choices, and the last answers."""
-        rest = room.copy()
-        if self._shape == "wide" and self._asking:
-            rest.cut_bottom(look.touch, look.gap)
-        return self._enough(rest)
-
-    def _clear(self, rest: Area, scene: Scene) -> bool:
-        """True when the last answers do not take the room of what is in force, which on upright glass they need not."""
-        noted = self._shape == "portrait" and bool(scene.notices) and not scene.tracks
-        return not noted or self._holds_note(rest, scene)
+    # What it is about.
 
     @property
     def _asking(self) -> bool:
         """True while the question stands there as such: no page before it, nothing of it opened."""
         return self.session.page is None and self.where is None
 
-    def _arrange_latest(self, room: Area, panel: Area, scene: Scene, *, hinted: bool) -> Area:
-        """The last answers stand below what is to be done; gives what is left above them. Where there is no room for
-        them, the last one stands beside the title of upright glass, and takes the place of the hint on wide glass; on
-        small glass the bar has it."""
-        rest = room.copy()
-        strip = rest.cut_bottom(look.touch, look.gap)
-        n = 3 if self._shape == "portrait" else 2
-        if self._shape == "landscape" or self.session.page is not None:
-            n = 0
-        elif rest.h >= look.touch and self._enough(rest, self.ROOMY) and self._clear(rest, scene):
-            room = rest
-        elif self.where is not None:
-            n = 0
-        elif self._shape == "portrait":
-            wide = look.mm(self.BESIDE_TITLE * max(1.0, look.scale))
-            for tight in (not hinted, True):
-                room, n = self._arrange_ask(panel, scene, tight=tight, hinted=hinted, beside=wide + look.gap), 1
-                if self._enough(room):
-                    break
-            strip = panel.copy().cut_top(look.touch).cut_right(wide)
-        else:
-            room = self._arrange_ask(panel, scene, tight=True, hinted=False, below=look.touch + look.gap)
-            strip = room.cut_bottom(look.touch, look.gap)
-        self.latest.place(strip)
-        self.latest.show(rows=latest(self.session, n, self._opener), shown=n > 0)
-        return room
-
-    def _opener(self, rev: int) -> Callable[[], None]:
-        return lambda: self.host.look_at_moment(rev)
-
     def _amber(self) -> bool:
         """True when there is something for the amber button, or the way back in its place."""
         return self.session.mode != "choose" or self.where is not None or self._options.primary is not None
-
-    def _enough(self, room: Area, tall: float = ChoicePanel.SNUG) -> bool:
-        """True when all that can be chosen stands in ``room`` on one page, what has two lines ``tall`` mm high; or the
-        odds of what is drawn."""
-        if self.session.page is not None:
-            return self.todo.holds(self.session.page.lines, room)
-        if self.session.mode != "choose":
-            return self.session.mode != "deal" or room.h >= look.touch
-        options = self._panel_options(self._options)
-        least = tall if any(one.tall for one in options) else look.TOUCH
-        pad = self._pad
-        high = room.h - (PadView.least(pad, room.w) + look.gap if pad is not None else 0)
-        return -(-len(options) // 2) * (look.mm(least) + look.gap) <= high + look.gap
 
     @property
     def _pad(self) -> Pad | None:
         """The pad that can be tapped now: while nothing is opened."""
         return self.session.scene.pad if self.session.mode == "choose" and self.where is None else None
 
-    def _pool_room(self, panel: Area, scene: Scene) -> Area:
-        rows = 1 if len(scene.dice) * look.mm(10) <= panel.w else 2
-        each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
-        return panel.cut_top(look.mm(each) * rows, look.mm(0.8))
-
-    def _hint_room(self, panel: Area, scene: Scene) -> bool:
-        """True when a line more costs no page: where dice lie on the table, choices come first."""
-        options = self._options
-        panel = panel.copy()
-        panel.cut_top(look.mm(4.8) * look.scale)
-        self._pool_room(panel, scene)
-        return self.panel.holds(len(options.top()), panel)
-
-    def _arrange_title(self, panel: Area, title: str, *, tight: bool, most: int) -> None:
-        """Letters that are read from a metre away, whatever size people chose for the others."""
-        self.title.size_mm = Look.STATE * (1 / look.scale if tight else max(1, 1 / look.scale))
-        px = look.text(self.title.size_mm)
-        if most:
-            lines = min(most, len(type_.wrap(title, px, "heavy", int(panel.w))))
-            high = lines * type_.line_height(px) - int(px * 0.3)
-        else:
-            self.title.size_mm, high = 4.2, look.mm(4.8 * look.scale)
-        self.title.place(panel.cut_top(high, look.mm(0.4 if tight else 1.1)))
-
-    def _pool_shown(self, scene: Scene) -> bool:
+    def _dice_shown(self, scene: Scene) -> bool:
+        """True where dice and choices need the height, so that heading and title share a line."""
         return bool(scene.dice) and self.session.mode == "choose"
 
     def _over(self, scene: Scene) -> str:
@@ -270,7 +263,7 @@ class AskingScreen(PictureScreen):
         session = self.session
         if session.page is not None or self.where is not None:
             return ""
-        if self._tight(scene):
+        if self._dice_shown(scene):
             return self._on_map()
         return say(scene.prompt.hint)
 
@@ -286,10 +279,6 @@ class AskingScreen(PictureScreen):
     def _panel_options(self, options: Options) -> list[Option]:
         """What can be chosen in the panel."""
         raise NotImplementedError
-
-    def _tight(self, scene: Scene) -> bool:
-        """True where dice and choices need the height, so that heading and title share a line."""
-        return self._pool_shown(scene)
 
 
 def _compared(side: Side) -> str:

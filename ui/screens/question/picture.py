@@ -78,21 +78,21 @@ class PictureScreen(Screen):
         body = room.inset(look.pad, look.gap)
         if not self._pictured(scene):
             return body
-        if upright:
+        if not upright:
+            panel = cut_panel(body, shape)
+            self._arrange_picture(body, scene)
+            return panel
+        strip = look.mm(STRIP) + look.gap if scene.rows else 0
+        if scene.grid is not None:
+            high, stays = GridMap.height_for(scene.grid, body.w) + strip, self.PANEL_BELOW_GRID
+        elif scene.sides:
+            high, stays = SideBySide.height_for(len(scene.sides)) + strip, self.PANEL_BELOW_ROWS
+        elif scene.board is not None:
+            high, stays = look.panel.height * self.MAP + strip, self.PANEL
+        else:
             high, stays = needed(scene.rows, body.w), self.PANEL_BELOW_ROWS
-            if scene.grid is not None:
-                stays = self.PANEL_BELOW_GRID
-                high = GridMap.height_for(scene.grid, body.w) + (look.mm(STRIP) + look.gap if scene.rows else 0)
-            elif scene.sides:
-                high = SideBySide.height_for(len(scene.sides)) + (look.mm(STRIP) + look.gap if scene.rows else 0)
-            elif scene.board is not None:
-                stays = self.PANEL
-                high = look.panel.height * self.MAP + (look.mm(STRIP) + look.gap if scene.rows else 0)
-            self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
-            return body
-        panel = cut_panel(body, shape)
-        self._arrange_picture(body, scene)
-        return panel
+        self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
+        return body
 
     def _noted_in_head(self, scene: Scene) -> bool:
         """True where what is in force stands beside the order of play: a board of squares and its pad leave no room."""
@@ -122,21 +122,16 @@ class PictureScreen(Screen):
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
-        self._beside = False
-        if scene.grid is not None and scene.rows and not self.row:
-            beside = picture.w - picture.h * picture.w / GridMap.height_for(scene.grid, picture.w)
-            self._beside = beside >= look.mm(self.ROWS)
-            if self._beside:
-                self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
-            else:
-                self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
-        elif self._mapped(scene) and scene.rows and not self.row:
-            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap))
+        lines = bool(scene.rows) and self._mapped(scene) and not self.row
+        grid = scene.grid
+        beside = picture.w - picture.h * picture.w / GridMap.height_for(grid, picture.w) if grid is not None else 0
+        self._beside = lines and beside >= look.mm(self.ROWS)
+        if self._beside:
+            self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
         else:
-            self.places.place(picture)
-        self.map.place(picture)
-        self.grid.place(picture)
-        self.sides.place(picture)
+            self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap) if lines else picture)
+        for part in (self.map, self.grid, self.sides):
+            part.place(picture)
 
     def _pictured(self, scene: Scene) -> bool:
         """True when something stands beside what is to be done."""

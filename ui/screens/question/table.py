@@ -11,6 +11,7 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
 from companion.session.pages import Page
+from ui.layout.column import Wish, share
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.model.explanations import odds_known
@@ -23,7 +24,7 @@ from ui.widgets.board.places import PlaceRows
 from ui.widgets.board.sides import SideBySide
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry.choices import Option, option
+from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.entry.pad import PadView
 
 AMBER = {"role": "primary", "icon": ""}
@@ -79,7 +80,7 @@ class TableScreen(AskingScreen):
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
         self._show_words(scene)
-        self.hint.show(text=self._hint(scene) if self._hint_fits else "")
+        self.hint.show(text=self._hint(scene))
         if self.ask_why(self.mark, force=self._warns):
             self.mark.show(warns=self._warns)
         self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds_known(session))
@@ -130,7 +131,6 @@ class TableScreen(AskingScreen):
         self._show_map(scene, options.open_spots(group))
         self.pool.show(dice=list(scene.dice), chosen=session.chosen, choosable=options.pays, shown=bool(scene.dice))
         primary = options.primary
-        room = self._panel_room.copy()
         if self.where is not None:
             self.primary.action = self._back
             self.primary.show(text=say(T("Back")), detail="", icon="back", role="quiet", key=self.where, enabled=True)
@@ -142,12 +142,18 @@ class TableScreen(AskingScreen):
         else:
             self.primary.hide()
         shown = tuple(self._panel_options(options))
-        pad = self._pad
-        above, below = PadView.share(pad, room, shown)
-        self.pad.place(above)
+        pad, room, gap = self._pad, self._panel_room, look.gap if shown else 0
+        least = {
+            "pad": PadView.least(pad, room.w) + gap if pad is not None else 0,
+            "options": look.touch if shown else 0,
+        }
+        wish = Wish("options", (ChoicePanel.least(shown),), partly=True)
+        areas = share(room, least, [wish], grows="options" if pad is None else "pad")
+        areas["pad"].cut_bottom(gap)
+        self.pad.place(areas["pad"])
         board = self._asked_board(scene)
         self.pad.show(pad=pad, board=board, key=(id(session), session.rev), lang=self.lang, shown=pad is not None)
-        self.panel.place(below)
+        self.panel.place(areas["options"])
         self.panel.show(options=shown, lang=self.lang)
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:

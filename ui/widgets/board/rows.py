@@ -67,7 +67,10 @@ class RowView(Tappable):
         if row.detail:
             lines = 2 if _high(area) else 1
             paint.words(row.detail, detail, t.MIST, DETAIL, face="plain", least=2.4, lines=lines, loose=True)
-        paint.words(row.text, text, ink, self.size_mm, least=2.3, lines=3, align="center" if _letters(row) else "left")
+        # In large letters what fits no other way may be as small as in normal ones.
+        least = min(2.3, 2.3 / look.scale)
+        align: paint.Align = "center" if _letters(row) else "left"
+        paint.words(row.text, text, ink, self.size_mm, least=least, lines=3, align=align)
 
 
 def _letters(row: Row) -> bool:

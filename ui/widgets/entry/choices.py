@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.texts import T
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
-from ui.look.theme import look
+from ui.look.theme import Look, look
 from ui.model.options import Item
 from ui.widgets.button import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
@@ -65,7 +65,7 @@ class ChoicePanel(Drawn):
         self.buttons: list[TapButton] = []
 
     def paint_self(self, area: Area) -> None:
-        cells = self._cells(area)
+        cells = self._cells(area, self.options)
         turning = len(cells) < len(self.options)
         last = [option for option in self.options if option.stays]
         shown = [option for option in self.options if not option.stays]
@@ -96,8 +96,9 @@ class ChoicePanel(Drawn):
         button.action, button.rested = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
-            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True
-        )
+            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True,
+            size_mm=Look.BUTTON,
+        )  # fmt: skip
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
         """One size (mm) for all labels of the page, so that none cries louder than the others."""
@@ -118,55 +119,50 @@ class ChoicePanel(Drawn):
         self.page += 1
         self.again()
 
-    def _cells(self, area: Area) -> list[Area]:
+    def _cells(self, area: Area, options: Sequence[Option]) -> list[Area]:
         """A cell for each option, or as many as there is room for."""
         gap = look.gap
         if self.in_a_row:
-            return area.columns(max(1, len(self.options)), gap)
+            return area.columns(max(1, len(options)), gap)
         if self.across:
-            return area.grid(self.across, max(1, -(-len(self.options) // self.across)), gap)[: len(self.options)]
-        mixed = self._mixed(area, gap)
-        if mixed is not None or not self.options:
+            return area.grid(self.across, max(1, -(-len(options) // self.across)), gap)[: len(options)]
+        mixed = self._mixed(area, gap, options)
+        if mixed is not None or not options:
             return mixed or []
-        crowded = any(option.detail and option.icons for option in self.options)
+        crowded = any(option.detail and option.icons for option in options)
         least = self.SNUG if crowded else look.TOUCH
-        for columns in self._columns(area, gap):
+        for columns in self._columns(area, gap, options):
             for height in (self.TALL, least):
                 rows = max(1, int((area.h + gap) // (look.mm(height) + gap)))
-                if rows * columns >= len(self.options):
-                    rows = -(-len(self.options) // columns)
+                if rows * columns >= len(options):
+                    rows = -(-len(options) // columns)
                     each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
                     top = area.copy().cut_top(each * rows + gap * (rows - 1))
                     return top.grid(columns, rows, gap)
         # However low it is: what stays, a way to turn the page, and something to turn to.
-        staying = sum(option.stays for option in self.options)
-        fewest = min(len(self.options), staying + 2)
+        staying = sum(option.stays for option in options)
+        fewest = min(len(options), staying + 2)
         rows = max(-(-fewest // columns), int((area.h + gap) // (look.mm(least) + gap)))
         return area.grid(columns, rows, gap)
 
-    def fits(self, options: tuple[Option, ...]) -> bool:
+    def fits(self, options: Sequence[Option]) -> bool:
         """True when these stand on one page."""
-        kept, self.options = self.options, options
-        try:
-            return len(self._cells(self.area)) >= len(options)
-        finally:
-            self.options = kept
+        return len(self._cells(self.area, options)) >= len(options)
 
-    def holds(self, count: int, area: Area) -> bool:
-        """True when so many short options stand in ``area`` on one page."""
-        columns = self._columns(area, look.gap)[-1]
-        return -(-count // columns) * (look.touch + look.gap) <= area.h + look.gap
+    @classmethod
+    def least(cls, options: Sequence[Option], tall: float = SNUG) -> float:
+        """The height in which these stand on one page, what has two lines ``tall`` mm high."""
+        each = look.mm(tall if any(one.tall for one in options) else look.TOUCH)
+        return -(-len(options) // 2) * (each + look.gap) - look.gap
 
-    def _columns(self, area: Area, gap: float) -> tuple[int, ...]:
+    def _columns(self, area: Area, gap: float, options: Sequence[Option]) -> tuple[int, ...]:
         """How many columns to try, the widest cells first."""
         if area.w >= look.mm(110):
-            return (4,) if any(len(o.label) < 16 for o in self.options) else (3,)
+            return (4,) if any(len(o.label) < 16 for o in options) else (3,)
         if not self.two_wide or area.w < look.mm(44):
             return (1,)
         narrow = (area.w - 2 * gap) / 3
-        return (
-            (2, 3) if narrow >= look.mm(self.NARROWEST) and all(self._fits(o, narrow) for o in self.options) else (2,)
-        )
+        return (2, 3) if narrow >= look.mm(self.NARROWEST) and all(self._fits(o, narrow) for o in options) else (2,)
 
     def _fits(self, option: Option, width: float) -> bool:
         """True when the label stands on two lines at its least size in a cell so wide."""
@@ -175,21 +171,21 @@ class ChoicePanel(Drawn):
         broken = type_.wrap(option.label, px, "bold", int(room))
         return len(broken) <= 2 and all(type_.extents(line, px, "bold")[0] <= room for line in broken)
 
-    def _mixed(self, area: Area, gap: float) -> list[Area] | None:
+    def _mixed(self, area: Area, gap: float, options: Sequence[Option]) -> list[Area] | None:
         """Options with details over the whole width, short ones in pairs; None if that needs more height."""
         pairs = self.two_wide and area.w >= look.mm(44)
         rows: list[list[int]] = []
-        for index, option in enumerate(self.options):
-            pair = rows and pairs and not option.tall and len(rows[-1]) == 1 and not self.options[rows[-1][0]].tall
+        for index, option in enumerate(options):
+            pair = rows and pairs and not option.tall and len(rows[-1]) == 1 and not options[rows[-1][0]].tall
             if pair:
                 rows[-1].append(index)
             else:
                 rows.append([index])
-        least = [look.mm(self.TALL) if self.options[row[0]].tall else look.touch for row in rows]
+        least = [look.mm(self.TALL) if options[row[0]].tall else look.touch for row in rows]
         spare = area.h - sum(least) - gap * (len(rows) - 1)
         if spare < 0 or area.w >= look.mm(110):
             return None
-        long = [len(self.options[row[0]].detail) > LONG for row in rows]
+        long = [len(options[row[0]].detail) > LONG for row in rows]
         for index in range(len(rows)):
             if long[index]:
                 # What has much to say gets room for it first.

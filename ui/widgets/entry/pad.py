@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.core.answers import Answer
 from companion.core.texts import T
@@ -16,7 +16,6 @@ from ui.look.theme import Look, look
 from ui.widgets.board.mat import Mat
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry.choices import ChoicePanel, Option
 
 CROSS = 3
 """The ways stand in so many columns and rows."""
@@ -115,19 +114,6 @@ class PadView(Drawn):
         while high < look.mm(120) and cls._fit(pad, Area(0, 0, width, high))[0] < look.touch:
             high += look.mm(1)
         return high
-
-    @classmethod
-    def share(cls, pad: Pad | None, room: Area, options: Sequence[Option]) -> tuple[Area, Area]:
-        """Where in ``room`` the pad stands, and below it where what is chosen beside it does."""
-        above, below = room.copy(), room.copy()
-        if pad is None:
-            return Area(room.x, room.y, 0, 0), below
-        if options:
-            least = ChoicePanel.SNUG if any(one.tall for one in options) else look.TOUCH
-            wanted = -(-len(options) // 2) * (look.mm(least) + look.gap) - look.gap
-            spare = room.h - cls.least(pad, room.w) - look.gap
-            below = above.cut_bottom(max(look.touch, min(wanted, spare)), look.gap)
-        return above, below
 
     @classmethod
     def _fit(cls, pad: Pad, area: Area) -> tuple[float, int, bool]:

@@ -87,9 +87,9 @@ class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):
 
     def legal(self, s: State) -> Sequence[Answer]:
         giver = s.world.seat_of[self.saucer]
-        others = [seat for seat in s.world.seats if seat != giver]
-        fewest = min(seated(s, seat) for seat in others)
-        poorest = [seat for seat in others if seated(s, seat) == fewest]
+        others = {seat: seated(s, seat) for seat in s.world.seats if seat != giver}
+        fewest = min(others.values())
+        poorest = [seat for seat, n in others.items() if n == fewest]
         return [say.Give(crew, seat) for crew in off_colour(s, self.saucer) for seat in poorest]
 
     def take(self, s: State, answer: Answer) -> None:

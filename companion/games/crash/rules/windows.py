@@ -15,7 +15,6 @@ from companion.core.todo import tell
 from companion.games.crash import answers as say
 from companion.games.crash.asks import ResolveAsk, SaucerAsk
 from companion.games.crash.content.effect_data import AnyEffect, Gain, Pay, Reverse
-from companion.games.crash.names import saucer_name, upgrade_name
 from companion.games.crash.rules.hands import gain, mat, pay
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.words import CLOCKWISE, COUNTER
@@ -35,7 +34,7 @@ class Window(ListedStep[State], frozen=True):
     rule: ClassVar[str]
 
     def asks(self, s: State) -> bool:
-        return any(True for _ in self.uses(s))
+        return len(s.listed(self) or ()) > 1
 
     def ask(self, s: State) -> ChooseAsk:
         return SaucerAsk(s.world.seat_of[self.saucer], self.rule, self.timing, saucer=self.saucer)
@@ -55,8 +54,8 @@ class Window(ListedStep[State], frozen=True):
             return
         direction = None if answer.dir is UNSET else str(answer.dir)
         s.now.used = sorted([*s.now.used, answer.upgrade])
-        name = upgrade_name(s.world, answer.upgrade)
-        text = T("{saucer} uses {upgrade}.", saucer=saucer_name(s.world, self.saucer), upgrade=name)
+        name = s.world.called(f"upgrade:{answer.upgrade}")
+        text = T("{saucer} uses {upgrade}.", saucer=s.world.called(f"saucer:{self.saucer}"), upgrade=name)
         tell(s, text, mat(self.saucer), RULE)
         after = self.again(s, answer.upgrade, direction)
         s.agenda += [*after, self.carry_out(answer.upgrade, direction)]
@@ -81,11 +80,11 @@ class Window(ListedStep[State], frozen=True):
 
 def ready(s: State, saucer: str, timing: str) -> list[str]:
     """The upgrades of a saucer of one timing that were neither used nor acquired just now (R-CG-70)."""
-    now = s.now
+    now, timed = s.now, s.world.timed.get(timing, ())
     return [
         upgrade
         for upgrade in now.saucers[saucer].upgrades
-        if s.world.upgrades[upgrade].timing == timing and upgrade not in now.used and upgrade not in now.fresh
+        if upgrade in timed and upgrade not in now.used and upgrade not in now.fresh
     ]
 
 
@@ -97,7 +96,7 @@ def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
 def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
     """The effects of one operation that work for a saucer without asking."""
     cards = ready(s, saucer, "passive")
-    return [effect for upgrade in cards for effect in effects_of(s, upgrade) if isinstance(effect, kind)]
+    return [effect for upgrade in cards for effect in effects_of(s, upgrade) if type(effect) is kind]
 
 
 class Effects(CGStep, frozen=True, tag="effects"):

@@ -40,18 +40,18 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
     seat: str
 
     def asks(self, s: State) -> bool:
-        return any(self._most(s).values())
+        return any(s.once(self._most).values())
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-KR-18", "bid", only=self.seat if s.world.options.knows_home else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Bid(None, say.Crystals(**self._most(s)))]
+        return [say.Bid(None, say.Crystals(**s.once(self._most)))]
 
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.Bid) or answer.crystals is None:
             raise not_this("R-KR-18")
-        bid, most = answer.crystals.amounts(), self._most(s)
+        bid, most = answer.crystals.amounts(), s.once(self._most)
         if any(bid[colour] > most[colour] for colour in COLOURS):
             raise Refused("illegal", T("There are not so many crystals at home."), "R-KR-18")
         s.now.players[self.seat].bid = bid

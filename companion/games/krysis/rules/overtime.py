@@ -16,11 +16,13 @@ from companion.games.krysis.rules.relic_use import after_action
 from companion.games.krysis.state import State, camp_at, worth
 from companion.games.krysis.words import COLOURS, OVERTIME, WORTH
 
+MOST = tuple(OVERTIME // WORTH[colour] for colour in COLOURS)
+"""So many crystals of one colour at most."""
+
 
 def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
     """R-KR-60, R-KR-62: what is worth 6, or else the most that the bank can give; ``bank`` None is never short."""
-    has = dict.fromkeys(COLOURS, OVERTIME) if bank is None else bank
-    return _of(*(min(OVERTIME // WORTH[colour], has[colour]) for colour in COLOURS))
+    return _of(*MOST) if bank is None else _of(*map(min, MOST, (bank[colour] for colour in COLOURS)))
 
 
 @cache

@@ -107,7 +107,7 @@ def _cost(task: Task) -> dict[str, int]:
 def _listed_payments(s: State, task: Task) -> Iterable[Dice]:
     if not task.need.pay:
         return [()]
-    return payments(unspent(s), _cost(task))
+    return payments(s.once(unspent), _cost(task))
 
 
 def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:

@@ -38,7 +38,7 @@ def info_payments(s: State, square: str) -> Iterable[tuple[str, Dice]]:
     """Each info token of a square with each listed way to pay for it."""
     tokens = s.now.info.squares.get(square)
     if tokens:
-        have = unspent(s)
+        have = s.once(unspent)
         for token in sorted(tokens):
             for dice in payments(have, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}):
                 yield token, dice
@@ -61,7 +61,7 @@ def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
 def item_payments(s: State, square: str) -> Iterable[Dice]:
     """Each listed way to pay for the item of a square: for each type, doubles once."""
     if square in s.now.items.squares:
-        have, cost = unspent(s), item_cost(s)
+        have, cost = s.once(unspent), item_cost(s)
         return dict.fromkeys(dice for kind in TYPES for dice in payments(have, {kind: cost}))
     return []
 

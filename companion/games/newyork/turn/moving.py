@@ -77,7 +77,7 @@ class Stepping(NYVerb[Walk]):
 
     def options(self, s: State) -> Iterable[Answer]:
         if turn(s).steps or turn(s).actions:
-            for to in ways(s):
+            for to in s.once(ways):
                 yield Walk(to)
 
     def check(self, s: State, answer: Walk) -> None:
@@ -101,7 +101,7 @@ class ExtraStep(NYVerb[Extra]):
 
     def options(self, s: State) -> Iterable[Answer]:
         if not turn(s).extra_used and not forbidden(s, "extra_step"):
-            for to in ways(s):
+            for to in s.once(ways):
                 yield Extra(to)
 
     def check(self, s: State, answer: Extra) -> None:

@@ -29,17 +29,10 @@ def payments(have: Mapping[str, list[str]], need: Mapping[str, int]) -> Iterator
 
     Types take, in the order MENT PHYS SOC, as many as they can until all but the WILD are chosen.
     """
-    cost = sum(need.values())
-    wild = have.get(WILD, [])
-    if len(wild) + sum(len(have.get(kind, ())) for kind in need) < cost:
-        return
-    for w in range(min(cost, len(wild)) + 1):
-        chosen: list[str] = []
-        for kind in TYPES:
-            if kind in need:
-                chosen += have.get(kind, [])[: min(need[kind], cost - w - len(chosen))]
-        if len(chosen) == cost - w:
-            yield tuple(sorted(chosen + wild[:w]))
+    cost, wild = sum(need.values()), have.get(WILD, [])
+    fitting = [die for kind in sorted(need) if kind in have for die in have[kind][: need[kind]]]
+    for w in range(max(0, cost - len(fitting)), min(cost, len(wild)) + 1):
+        yield tuple(sorted(fitting[: cost - w] + wild[:w]))
 
 
 def check_payment(s: State, dice: Dice, need: Mapping[str, int], rule: str) -> None:

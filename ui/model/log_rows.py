@@ -12,22 +12,22 @@ from companion.core.asks import DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.scene.scene import Line, Scene, for_hands
 from companion.session.session import Session
-from companion.table.history import Part
+from companion.table.history import PlayedEntry
 from companion.table.table import Table
-from companion.table.timeline import Stop
+from companion.table.timeline import TimelineEntry
 from ui.app.language import say
 from ui.look import icons
-from ui.widgets.timeline import StopRow
+from ui.widgets.timeline import EntryRow
 
 NOBODY = "hand"
 """The icon of what all decide together."""
 MOST_PIECES = 4
-"""So many pictures stand beside a stop at most."""
+"""So many pictures stand beside an entry at most."""
 
 
 @dataclass(frozen=True)
 class LogPage:
-    """The stops from ``first`` up to ``end``, all of one chapter: the ``part``-th page of ``parts`` that it has."""
+    """The entries from ``first`` up to ``end``, all of one chapter: the ``part``-th page of ``parts`` that it has."""
 
     chapter: Words
     first: int
@@ -37,7 +37,7 @@ class LogPage:
 
 
 def pages(chapters: Sequence[Words], capacity: int) -> list[LogPage]:
-    """Cut the way through a game, given by the chapter of each stop, into pages of at most ``capacity`` stops; a new
+    """Cut the way through a game, given by the chapter of each entry, into pages of at most ``capacity`` entries; a new
     chapter begins a new page."""
     found: list[LogPage] = []
     at = 0
@@ -62,15 +62,15 @@ class Turn:
 
 
 def turns(
-    stops: Sequence[Stop], chapters: Sequence[Words], page: LogPage, seats: dict[str, tuple[str, Words]]
+    entries: Sequence[TimelineEntry], chapters: Sequence[Words], page: LogPage, seats: dict[str, tuple[str, Words]]
 ) -> list[Turn]:
-    """The turns of the chapter of ``page``; ``chapters`` has one more than ``stops``, for the beginning."""
+    """The turns of the chapter of ``page``; ``chapters`` has one more than ``entries``, for the beginning."""
     first = last = page.first
     while first > 0 and chapters[first - 1] == page.chapter:
         first -= 1
     while last < len(chapters) and chapters[last] == page.chapter:
         last += 1
-    signs = [(sign(stops[at - 1].part, seats), at) for at in range(max(first, 1), last)]
+    signs = [(sign(entries[at - 1].played, seats), at) for at in range(max(first, 1), last)]
     found = []
     for icon, group in groupby(signs, key=lambda one: one[0]):
         places = [at for _, at in group]
@@ -89,18 +89,18 @@ def people(scene: Scene) -> dict[str, tuple[str, Words]]:
     return found
 
 
-def asker(part: Part) -> str | None:
+def asker(played: PlayedEntry) -> str | None:
     """The seat that was asked; None for the table."""
-    return part.asked.who if part.asked is not None else None
+    return played.asked.who if played.asked is not None else None
 
 
-def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
+def sign(played: PlayedEntry, seats: dict[str, tuple[str, Words]]) -> str:
     """The icon of who answered, or of what was drawn or rolled where no player was asked."""
-    who = asker(part)
+    who = asker(played)
     if who in seats:
         return seats[who][0]
-    asked = part.asked
-    if part.answer is None:
+    asked = played.asked
+    if played.answer is None:
         return "check"
     if isinstance(asked, DrawAsk):
         return next((name for name in (f"card:{asked.deck}", asked.deck) if icons.known(name)), "card")
@@ -109,29 +109,29 @@ def sign(part: Part, seats: dict[str, tuple[str, Words]]) -> str:
     return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
 
 
-def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[StopRow, ...]:
+def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[EntryRow, ...]:
     """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
     seats = people(session.scene)
     return tuple(
-        StopRow(
-            say(session.timeline.label(part)), sign(part, seats), quiet=True,
-            action=open_(part.entry.rev), key=part.entry.rev,
+        EntryRow(
+            say(session.timeline.label(played)), sign(played, seats), quiet=True,
+            action=open_(played.entry.rev), key=played.entry.rev,
         )
-        for part in reversed(session.timeline.latest(n))
+        for played in reversed(session.timeline.latest(n))
     )  # fmt: skip
 
 
-def moved(table: Table, part: Part) -> list[Line]:
+def moved(table: Table, played: PlayedEntry) -> list[Line]:
     """What it did, as lines for hands; what was only read aloud is left out."""
-    todo = [one for one in part.instructions if one.verb != "tell"]
+    todo = [one for one in played.instructions if one.verb != "tell"]
     return for_hands(table.game.presenter.lines(table.state, todo), table.chance)
 
 
-def pieces(table: Table, part: Part) -> tuple[str, ...]:
+def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
     """Pictures of what it moved, or of what was rolled."""
-    if isinstance(part.answer, Roll):
-        faces = [f"face:{face}" for face in sorted(Counter(part.answer.faces.values()).elements())]
+    if isinstance(played.answer, Roll):
+        faces = [f"face:{face}" for face in sorted(Counter(played.answer.faces.values()).elements())]
         # Numbers are read in the words beside them as well: only some of them would tell less.
-        said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in part.answer.faces.values())
+        said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in played.answer.faces.values())
         return () if said else tuple(faces[:MOST_PIECES])
-    return tuple(line.icon for line in moved(table, part) if line.icon)[:MOST_PIECES]
+    return tuple(line.icon for line in moved(table, played) if line.icon)[:MOST_PIECES]

@@ -1,0 +1,65 @@
+"""What the daily run takes of combinations and random games is enough, and the same every day."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+from tests import daily
+from tests.daily import Pairs, share, some
+
+COLUMNS = (range(5), "abc", ("x", "y"), (1.5, None, True))
+
+
+def pairs(rows: list[tuple[object, ...]]) -> set[tuple[tuple[int, object], ...]]:
+    return {pair for row in rows for pair in combinations(enumerate(row), 2)}
+
+
+@pytest.fixture(autouse=True)
+def every_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "everything", False)
+    monkeypatch.setattr(daily, "counted", daily.Counter())
+
+
+def test_every_pair_of_values_occurs_in_few_combinations() -> None:
+    rows = list(product(*COLUMNS))
+    chosen = some(rows)
+    assert pairs(chosen) == pairs(rows)
+    assert chosen == [row for row in rows if row in chosen]
+    assert 15 <= len(chosen) <= 18
+    assert daily.counted == {"tried": len(chosen), "left out": len(rows) - len(chosen)}
+    assert chosen == some(rows)
+
+
+def test_combinations_that_do_not_exist_are_not_missed() -> None:
+    rows = [row for row in product(*COLUMNS) if row[0] != 3 or row[1] == "c"]
+    assert pairs(some(rows)) == pairs(rows)
+
+
+def test_values_that_come_later_occur_with_all_others_and_what_was_seen_counts() -> None:
+    rest, chosen = Pairs(), []
+    ways = list(product(*COLUMNS[1:]))
+    for value in COLUMNS[0]:
+        lot = rest.some([(value, *way) for way in ways])
+        assert len(lot) <= (10 if value == 0 else 4)
+        chosen += lot
+    assert pairs(chosen) == pairs(list(product(*COLUMNS)))
+    assert rest.some([(0, *way) for way in ways]) == []
+    assert len(rest.some([(0, *way) for way in ways], least=1)) == 1
+
+
+def test_with_all_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert share(10) == 4
+    assert share(1) == 1
+    monkeypatch.setattr(daily, "everything", True)
+    assert share(10) == 10
+    assert some(product(*COLUMNS)) == list(product(*COLUMNS))
+    assert daily.told(daily.counted) == "Nothing was left out."
+
+
+def test_a_run_says_what_it_left_out() -> None:
+    some(product(*COLUMNS))
+    left, of = daily.counted["left out"], 5 * 3 * 2 * 3
+    assert f"Left out: {left} of {of} combinations" in daily.told(daily.counted)
+    assert "--all" in daily.told(daily.counted)

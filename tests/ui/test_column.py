@@ -1,0 +1,122 @@
+"""How the parts of a column share its height."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.layout.column import Wish, fits, share
+from ui.layout.geometry import Area
+
+PARTS = ("ask", "dice", "choices", "notes", "latest")
+heights = st.integers(0, 60)
+
+
+@dataclass(frozen=True)
+class Column:
+    """What is asked of a column."""
+
+    room: Area
+    least: dict[str, float]
+    wishes: list[Wish]
+    grows: str
+
+    def shared(self, wishes: list[Wish] | None = None) -> dict[str, Area]:
+        return share(self.room, self.least, self.wishes if wishes is None else wishes, self.grows)
+
+
+@st.composite
+def columns(draw: st.DrawFn) -> Column:
+    room = Area(draw(heights), draw(heights), draw(heights), draw(st.integers(0, 240)))
+    parts = draw(st.lists(st.sampled_from(PARTS), min_size=1, unique=True))
+    wish = st.builds(Wish, st.sampled_from(parts), st.lists(heights, max_size=3).map(tuple), st.booleans())
+    return Column(
+        room, {part: draw(heights) for part in parts}, draw(st.lists(wish, max_size=6)), draw(st.sampled_from(parts))
+    )
+
+
+@given(columns())
+def test_parts_stand_below_each_other_and_fill_the_room(column: Column) -> None:
+    room, top = column.room, column.room.y + column.room.h
+    shared = column.shared()
+    assert list(shared) == list(column.least)
+    for area in shared.values():
+        assert (area.x, area.w, area.y + area.h) == (room.x, room.w, top)
+        assert area.h >= 0
+        top = area.y
+    assert top == room.y
+
+
+@given(columns())
+def test_what_must_be_there_is_there_if_it_can_be(column: Column) -> None:
+    shared = column.shared()
+    if fits(column.room, column.least):
+        assert all(shared[part].h >= least for part, least in column.least.items())
+
+
+@given(columns())
+def test_where_even_the_least_is_too_much_what_grows_is_shortened_first_then_the_last(column: Column) -> None:
+    if fits(column.room, column.least):
+        return
+    shared = column.shared()
+    order = [column.grows, *(part for part in reversed(column.least) if part != column.grows)]
+    kept = [shared[part].h == column.least[part] for part in order]
+    gone = [shared[part].h == 0 for part in order]
+    first = next((at for at, whole in enumerate(kept) if whole and column.least[order[at]]), len(order))
+    assert all(kept[first:])
+    assert all(gone[: first - 1])
+
+
+@given(columns(), st.data())
+def test_a_wish_takes_nothing_from_those_before_it(column: Column, data: st.DataObject) -> None:
+    """What is wished for last goes first."""
+    at = data.draw(st.integers(0, len(column.wishes)))
+    before, after = column.shared(column.wishes[:at]), column.shared()
+    assert all(after[part].h >= before[part].h for part in column.least if part != column.grows)
+
+
+@given(columns())
+def test_a_wish_is_granted_wherever_there_is_room(column: Column) -> None:
+    column = Column(column.room, {**column.least, "free": 0}, column.wishes, "free")
+    for at, wish in enumerate(column.wishes):
+        before, after = column.shared(column.wishes[:at]), column.shared(column.wishes[: at + 1])
+        now = before[wish.part].h
+        most = now + before["free"].h
+        if wish.partly:
+            wanted = next((min(high, most) for high in wish.heights if high >= now), now)
+        else:
+            wanted = next((high for high in wish.heights if now <= high <= most), now)
+        assert after[wish.part].h == wanted
+
+
+@given(columns())
+def test_the_same_is_shared_the_same(column: Column) -> None:
+    before = column.room.copy()
+    assert column.shared() == column.shared()
+    assert column.room == before
+
+
+@pytest.mark.parametrize(
+    ("room", "expected"),
+    [
+        (100, {"title": 30, "choices": 40, "notes": 30}),
+        (80, {"title": 30, "choices": 40, "notes": 10}),
+        (75, {"title": 30, "choices": 35, "notes": 10}),
+        (55, {"title": 30, "choices": 25, "notes": 0}),
+        (30, {"title": 10, "choices": 20, "notes": 0}),
+        (25, {"title": 10, "choices": 15, "notes": 0}),
+    ],
+)
+def test_less_and_less_room(room: float, expected: dict[str, float]) -> None:
+    least = {"title": 10.0, "choices": 20.0, "notes": 0.0}
+    wishes = [
+        Wish("title", (30, 20)),
+        Wish("notes", (10,)),
+        Wish("choices", (40,), partly=True),
+        Wish("notes", (30, 20)),
+    ]
+    shared = share(Area(0, 0, 50, room), least, wishes, "choices")
+    assert {part: area.h for part, area in shared.items()} == expected
