@@ -69,7 +69,7 @@ class Rules(Generic[S]):
     bundled_pack: str | None = None
     """The id of the pack that is played with if no other is named; None: it is played with ``box``."""
     box: Any = NoBox()
-    """The only box of a game without packs."""
+    """The box that is played with where there is no pack."""
     players: tuple[int, int] = (1, 4)
     """The least and the most players."""
     choices: Sequence[SetupChoice] = ()

@@ -7,6 +7,7 @@ say or show better.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from string import digits
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -15,6 +16,7 @@ from msgspec import UNSET, Struct, structs
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.facts import Fact
 from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
@@ -60,6 +62,12 @@ SHARED: Mapping[str, Words] = MappingProxyType(
 
 WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
 """What is called the same in all games that have it, by name."""
+
+
+def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[str]:
+    """What a fact is about: names of the part after its colon and of what chooses it."""
+    part = [f"{fact.part}:{ident(name)}"] if fact.part else []
+    return part + [f"{selector}:{one}" for selector, one in zip(fact.selects(state), chosen, strict=True)]
 
 
 class Presenter(Generic[S]):
@@ -154,7 +162,11 @@ class Presenter(Generic[S]):
     def _field(self, state: S, name: str, value: Any) -> Words:
         if isinstance(value, list | tuple | set | frozenset):
             return listed([self._field(state, name, one) for one in value])
-        if isinstance(value, int | None) or value is UNSET:
+        if isinstance(value, bool):
+            return T("Yes") if value else T("No")
+        if value is None or value is UNSET:
+            return T("none")
+        if isinstance(value, int):
             return str(value)
         return self.word(state, f"{SEAT if name == 'to' and value in self._seats(state) else name}:{value}")
 
@@ -197,16 +209,15 @@ class Presenter(Generic[S]):
         """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
         facts, found = self.rules.corrections, []
         for fact, name, chosen, value in facts.declared(state):
-            own = chosen[:1] == (seat,) if SEAT in fact.selects(state) else seat is None
-            if not own or state.now is None:
-                continue
-            inside = [self.word(state, f"{fact.part}:{ident(name)}")] if fact.part else []
-            inside += [self.word(state, one) for one in chosen if one != seat]
-            label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
             selects = dict(zip(fact.selects(state), chosen, strict=True))
-            found += as_described(
-                facts, state, name, label, fact.icon or self.icon(state, name), value, None, **selects
-            )
+            if selects.get(SEAT) != seat:
+                continue
+            named = _names(fact, state, name, chosen)
+            inside = [self.word(state, one) for one in named if one != f"{SEAT}:{seat}"]
+            label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
+            said = partial(self._field, state, name)
+            icon = fact.icon or self.icon(state, name)
+            found += as_described(facts, state, name, label, icon, value, said, **selects)
         return found
 
     def counter(self, state: S, name: str, **selects: str) -> list[Counter]:
@@ -221,19 +232,22 @@ class Presenter(Generic[S]):
     def places(self, state: S) -> list[Place]:
         """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
-        found = [Place("table", self.rules.title, here, "table", self.counters(state))]
+        found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         people = PlaceGroup("players", T("Players"), "players")
-        found += [
-            Place(
-                seat,
-                self.word(state, f"{SEAT}:{seat}"),
-                people,
-                self.seat_icon(state, seat),
-                self.counters(state, seat),
-            )
-            for seat in self._seats(state)
-        ]
-        return [place for place in found if place.counters]
+        for seat in self._seats(state):
+            name, icon = self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat)
+            found += self._place(seat, name, people, icon, self.counters(state, seat))
+        return found
+
+    def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
+        """What is counted at a place, and a place for each thing besides that is chosen from a list."""
+        counted = [one for one in counters if not one.listed]
+        found = [Place(id, name, group, icon, counted)] if counted else []
+        for one in counters:
+            if one.listed:
+                what = one.name if id == group.id else T("{place}: {what}", place=name, what=one.name)
+                found.append(Place(one.id, what, group, one.icon, [one]))
+        return found
 
     def gauges(self, state: S) -> list[Gauge]:
         """What is followed over the game: always the same ones in the same order."""
@@ -242,8 +256,9 @@ class Presenter(Generic[S]):
             if fact.followed:
                 alike = sum(gauge.chart == fact.label for gauge in found)
                 colour, marker = mark(alike)
-                whose = self.word(state, f"{SEAT}:{chosen[0]}") if chosen else fact.label
-                id = ":".join([name, *chosen])
+                named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
+                whose = listed(named) if named else fact.label
+                id = ":".join([name, *map(str, chosen)])
                 found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
         return found
 
@@ -272,7 +287,14 @@ class Presenter(Generic[S]):
     def prompt(self, state: S, ask: Ask) -> Prompt:
         """What to do now, in a line."""
         over = self.chapter(state) or self.rules.title
-        return Prompt(over, self._title(state, ask), None, ask.rule)
+        return Prompt(over, self._title(state, ask), self._hint(state, ask), ask.rule)
+
+    def _hint(self, state: S, ask: Ask) -> Words | None:
+        """At the end, the numbers of the result."""
+        result = ask.result if isinstance(ask, Over) else {}
+        numbers = {key: n for key, n in result.items() if isinstance(n, int) and not isinstance(n, bool)}
+        said = listed([T("{place}: {what}", place=readable(key), what=n) for key, n in numbers.items()])
+        return said or None
 
     def _title(self, state: S, ask: Ask) -> Words:
         match ask:
@@ -330,30 +352,26 @@ class Presenter(Generic[S]):
         return list(dict.fromkeys(face for die in ask.dice for face in self.rules.dice[die]))
 
     def _rows(self, state: S, ask: Ask) -> list[Row]:
-        """The facts as rows of numbers, and what lies at each place."""
-        plain: list[Box] = []
-        rows: list[Row] = []
+        """The facts as rows of numbers, a row for all of one name, and what lies at each place."""
+        rows: dict[str, Row] = {}
         for fact, name, chosen, value in self.rules.corrections.declared(state):
+            named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
-            if not chosen:
-                inside = self.word(state, f"{fact.part}:{ident(name)}") if fact.part else fact.label
-                plain.append(Box(f"fact:{name}", shown, inside))
-                continue
-            box = Box(
-                f"fact:{name}:{':'.join(chosen)}", shown, listed([self.word(state, f"{SEAT}:{one}") for one in chosen])
-            )
-            if chosen[0] == ask.who:
+            box = Box(":".join(["fact", name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
+            if not isinstance(value, int) or isinstance(value, bool):
+                # Words are read in one go; only a number stands out beside what it counts.
+                box = structs.replace(box, label="", name=T("{place}: {what}", place=box.name, what=shown))
+            if chosen[:1] == (ask.who,):
                 box = structs.replace(box, state="good")
-            if rows and rows[-1].id == name:
-                rows[-1].boxes.append(box)
+            if not named:
+                rows.setdefault("facts", Row("facts", T("Table"), [], "small")).boxes.append(box)
             else:
-                rows.append(Row(name, fact.label, [box]))
-        if plain:
-            rows.append(Row("facts", T("Table"), plain, "small"))
+                own = SEAT in fact.selects(state)
+                row = Row(kind(name), fact.label, [], "large" if own else "small")
+                rows.setdefault(row.id, row).boxes.append(box)
         pieces = self.rules.pieces(state)
-        if pieces:
-            rows.append(Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()]))
-        return rows
+        lying = [Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()])]
+        return [*rows.values(), *(lying if pieces else [])]
 
     def _box(self, state: S, at: str, here: Mapping[str, int]) -> Box:
         pieces = [Piece(self.icon(state, piece), self.word(state, piece), n) for piece, n in here.items()]
@@ -372,7 +390,8 @@ class Presenter(Generic[S]):
         ]
         if counters := self.counters(state):
             boards.append(SeatBoard(None, T("Table"), "table", counters))
-        return [board for board in boards if board.counters]
+        short = [structs.replace(one, counters=[each for each in one.counters if not each.listed]) for one in boards]
+        return [board for board in short if board.counters]
 
     def _ranking(self, state: S, ask: Ask) -> list[Rank]:
         """By the scores of the result, the most first; else the winner alone."""
