@@ -232,19 +232,17 @@ class Presenter(Generic[S]):
     def places(self, state: S) -> list[Place]:
         """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
-        found = self._place("table", self.rules.title, here, self.counters(state))
+        found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         people = PlaceGroup("players", T("Players"), "players")
         for seat in self._seats(state):
             name, icon = self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat)
-            found += self._place(seat, name, people, self.counters(state, seat), icon)
+            found += self._place(seat, name, people, icon, self.counters(state, seat))
         return found
 
-    def _place(
-        self, id: str, name: Words, group: PlaceGroup, counters: Sequence[Counter], icon: str = ""
-    ) -> list[Place]:
+    def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
         """What is counted at a place, and a place for each thing besides that is chosen from a list."""
         counted = [one for one in counters if not one.listed]
-        found = [Place(id, name, group, icon or group.icon, counted)] if counted else []
+        found = [Place(id, name, group, icon, counted)] if counted else []
         for one in counters:
             if one.listed:
                 what = one.name if id == group.id else T("{place}: {what}", place=name, what=one.name)

@@ -70,7 +70,7 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
 KNOWN = {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on", "tactical": "on"}
 TABLES = {
     "crash": ("crash", {}, ()),
-    "thousand": ("thousand", {"target": "5000"}, ()),
+    "thousand": ("thousand", {"target": "5000", "entry": "1000"}, ()),
     "krysis": ("krysis", {}, ()),
     "krysis where everything is known": ("krysis", KNOWN, ("relics", "agents", "missions")),
 }
