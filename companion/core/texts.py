@@ -89,9 +89,8 @@ class PackWords:
 
 
 def own_name(seat: str) -> Words:
-    """What the people in a seat call themselves, written nicely: ``aunt_may`` is "Aunt May"."""
-    numbered = re.fullmatch("player([0-9]+)", seat)
-    if numbered is not None:
+    """What the people in a seat call themselves, written nicely: ``aunt_may`` is "Aunt May", ``player2`` "Player 2"."""
+    if numbered := re.fullmatch("player([1-9])", seat):
         return T("Player {n}", n=int(numbered[1]))
     return seat.replace("_", " ").strip().title() or seat
 

@@ -24,6 +24,7 @@ PLAYED = {
     "escape": {"table", "check", "reveal", "entry", "over"},
     "crash": {"table", "check", "reveal", "dice", "list", "over"},
     "krysis": {"table", "check", "reveal", "list", "form", "over"},
+    "thousand": {"table", "dice", "over"},
 }
 """Screens that a running game brings up by itself."""
 WITHOUT_A_GAME = ("home", "settings", "touch", "history")
