@@ -334,7 +334,7 @@ class Presenter(Generic[S]):
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """What choosing an answer is called, costs and looks like."""
-        detail = self._filled_in(state, answer, answer.detail) or None
+        detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
         icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
         return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
 
