@@ -138,13 +138,18 @@ class DiceScreen(Screen):
         if die is None:
             return []
         names = {**FACES, **self.session.scene.face_names}
+        called = {face: say(names.get(face, Text(face))) for face in tray.sides[die]}
         return [
+            # A face that is called what stands on it needs no picture of that.
             Option(
-                say(names.get(face, Text(face))), self._tap(face), icon="" if face.isdigit() else f"face:{face}",
-                key=face, rapid=True,
+                name,
+                self._tap(face),
+                icon="" if face.isdigit() or name == face else f"face:{face}",
+                key=face,
+                rapid=True,
             )
-            for face in dict.fromkeys(tray.sides[die])
-        ]  # fmt: skip
+            for face, name in called.items()
+        ]
 
     def _tap(self, face: str) -> Callable[[], None]:
         return lambda: self.session.tap_face(face)
