@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from string import digits
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
@@ -20,9 +21,9 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, blanks, listed, own_name, readable
+from companion.core.texts import P, T, Text, Words, blanks, listed, own_name, readable
 from companion.scene.counters import as_described
-from companion.scene.gauges import MARKS, Gauge
+from companion.scene.gauges import Gauge, mark
 from companion.scene.scene import (
     Box,
     Card,
@@ -59,6 +60,10 @@ SHARED: Mapping[str, Words] = MappingProxyType(
 """The rules that hold in every game, in plain words, by number."""
 
 
+WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
+"""What is called the same in all games that have it, by name."""
+
+
 def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[str]:
     """What a fact is about: names of the part after its colon and of what chooses it."""
     part = [f"{fact.part}:{ident(name)}"] if fact.part else []
@@ -70,6 +75,8 @@ class Presenter(Generic[S]):
 
     why: Mapping[str, Words] = {}
     """The rules in plain words, by number, as asks, lines and refusals name them."""
+    words: ClassVar[Mapping[str, Words]] = {}
+    """What things are called, by names like ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
@@ -77,9 +84,10 @@ class Presenter(Generic[S]):
     # What things are called.
 
     def word(self, state: S, name: str) -> Words:
-        """What people call something, by a name like ``card:oak`` or ``seat:ann``: by default what its id says."""
+        """What people call something, by a name like ``card:oak`` or ``seat:ann``: as ``words`` or else its id says."""
         own = ident(name) or name
-        return own_name(own) if kind(name) == SEAT or own in self._seats(state) else readable(own)
+        called = own_name(own) if kind(name) == SEAT or own in self._seats(state) else readable(own)
+        return self.words.get(name) or WORDS.get(name) or called
 
     def icon(self, state: S, name: str) -> str:
         """The icon of something, by the same name."""
@@ -87,15 +95,18 @@ class Presenter(Generic[S]):
 
     def chance_name(self, item: str) -> Words:
         """What people call one of ``Rules.chance_items``."""
-        return readable(item)
+        name = f"chance:{item}"
+        return self.words.get(name) or WORDS.get(name) or readable(item)
 
     def rule(self, number: str) -> Words | None:
         """The rule of that number in plain words, of this game or of every game; None if there is none."""
         return self.why.get(number) or SHARED.get(number)
 
     def chapter(self, state: S) -> Words:
-        """Where in the game this is, in a word or two ("Round 3"): the headings of its log."""
-        return ""
+        """Where in the game this is, in a word or two: the headings of its log. By default the round, where ``now`` has
+        a ``round``."""
+        n = getattr(state.now, "round", None)
+        return "" if n is None else T("Round {n}", n=n)
 
     # Answers in words.
 
@@ -195,6 +206,10 @@ class Presenter(Generic[S]):
         """The seats at this table, as the facts name them."""
         return list(self.rules.corrections.names(state, SEAT))
 
+    def seat_icon(self, state: S, seat: str) -> str:
+        """What pictures a player: by default a disc in the colour of the place, with a letter or the number."""
+        return f"{SEAT}:{self._seats(state).index(seat)}:{seat[-1] if seat[-1].isdigit() else seat[0]}"
+
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
         """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
         facts, found = self.rules.corrections, []
@@ -222,16 +237,17 @@ class Presenter(Generic[S]):
     def places(self, state: S) -> list[Place]:
         """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
-        found = self._place("table", self.rules.title, here, self.counters(state))
+        found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         people = PlaceGroup("players", T("Players"), "players")
         for seat in self._seats(state):
-            found += self._place(seat, self.word(state, f"{SEAT}:{seat}"), people, self.counters(state, seat))
+            name, icon = self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat)
+            found += self._place(seat, name, people, icon, self.counters(state, seat))
         return found
 
-    def _place(self, id: str, name: Words, group: PlaceGroup, counters: Sequence[Counter]) -> list[Place]:
+    def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
         """What is counted at a place, and a place for each thing besides that is chosen from a list."""
         counted = [one for one in counters if not one.listed]
-        found = [Place(id, name, group, group.icon, counted)] if counted else []
+        found = [Place(id, name, group, icon, counted)] if counted else []
         for one in counters:
             if one.listed:
                 what = one.name if id == group.id else T("{place}: {what}", place=name, what=one.name)
@@ -244,7 +260,7 @@ class Presenter(Generic[S]):
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             if fact.followed:
                 alike = sum(gauge.chart == fact.label for gauge in found)
-                colour, marker = MARKS[alike % len(MARKS)]
+                colour, marker = mark(alike)
                 named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
                 whose = listed(named) if named else fact.label
                 id = ":".join([name, *map(str, chosen)])
@@ -294,15 +310,17 @@ class Presenter(Generic[S]):
             case PullAsk(bag=what):
                 title = T("Draw: {what}", what=readable(what))
             case PickAsk(what=what) | ChooseAsk(choice=what):
-                title = T("{what}?", what=readable(what))
+                title = self.words.get(f"choice:{what}") or T("{what}?", what=readable(what))
+            case RollAsk(dice=dice):
+                title = P("Roll the die", "Roll {n} dice", len(dice))
             case _:
-                title = T("Roll the dice")
+                title = ""
         return title if ask.who is None else T("{seat}: {what}", seat=self.word(state, f"{SEAT}:{ask.who}"), what=title)
 
     def _over(self, state: S, result: Mapping[str, Any]) -> Words:
         if result.get("winner") is not None:
             return T("{seat} has won", seat=self.word(state, f"{SEAT}:{result['winner']}"))
-        won = {"win": T("You have won"), "loss": T("You have lost")}
+        won = {"win": T("You have won"), "loss": T("You have lost"), "tie": T("It is a tie")}
         return won.get(str(result.get("outcome")), T("The game is over"))
 
     def _result(self, ask: Ask) -> Any:
@@ -321,17 +339,17 @@ class Presenter(Generic[S]):
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """What choosing an answer is called, costs and looks like."""
-        detail = self._filled_in(state, answer, answer.detail) or None
+        detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
         icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
         return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
-        return [Group(name, readable(name)) for name in names]
+        return [Group(name, self.word(state, f"group:{name}")) for name in names]
 
     def _die(self, state: S, ask: RollAsk, die: str) -> Words:
         """What people call a die that is rolled now."""
-        return self.word(state, f"die:{die}")
+        return self.word(state, f"die:{die.rstrip(digits)}")
 
     def _faces(self, ask: Ask) -> list[Any]:
         if not isinstance(ask, RollAsk):
@@ -367,7 +385,11 @@ class Presenter(Generic[S]):
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
         boards = [
             SeatBoard(
-                seat, self.word(state, f"{SEAT}:{seat}"), "players", self.counters(state, seat), active=seat == ask.who
+                seat,
+                self.word(state, f"{SEAT}:{seat}"),
+                self.seat_icon(state, seat),
+                self.counters(state, seat),
+                active=seat == ask.who,
             )
             for seat in self._seats(state)
         ]
@@ -386,7 +408,7 @@ class Presenter(Generic[S]):
             Rank(
                 seat,
                 self.word(state, f"{SEAT}:{seat}"),
-                "players",
+                self.seat_icon(state, seat) if seat in self._seats(state) else "players",
                 1 if seat == winner else 1 + sum(scores[other] > scores[seat] for other in order),
                 str(scores.get(seat, "")),
                 winner=seat == winner,
