@@ -86,7 +86,7 @@ class Presenter(Generic[S]):
     def word(self, state: S, name: str) -> Words:
         """What people call something, by a name like ``card:oak`` or ``seat:ann``: as ``words`` or else its id says."""
         own = ident(name) or name
-        called = own_name(own) if kind(name) == SEAT else readable(own)
+        called = own_name(own) if kind(name) == SEAT or own in self._seats(state) else readable(own)
         return self.words.get(name) or WORDS.get(name) or called
 
     def icon(self, state: S, name: str) -> str:
@@ -155,20 +155,25 @@ class Presenter(Generic[S]):
             case Roll():
                 return T("Rolled: {face}", face=self.outcome(state, answer))
         values = [(name, getattr(answer, name)) for name in answer.__struct_fields__]
-        fields = [self._field(state, name, value) for name, value in values if value is not UNSET]
+        fields = [self._field(state, name, value) for name, value in values if value or isinstance(value, int)]
         verb = readable(str(answer.__struct_config__.tag))
         return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
 
     def _field(self, state: S, name: str, value: Any) -> Words:
+        """The value of a field or fact: what it names, or as it is."""
         if isinstance(value, list | tuple | set | frozenset):
-            return listed([self._field(state, name, one) for one in value])
+            return listed([self._field(state, name, one) for one in value]) if value else T("none")
+        if isinstance(value, Mapping):
+            pairs = [(self._field(state, name, one), self._field(state, name, n)) for one, n in value.items()]
+            return listed([T("{place}: {what}", place=one, what=n) for one, n in pairs])
         if isinstance(value, bool):
             return T("Yes") if value else T("No")
         if value is None or value is UNSET:
             return T("none")
         if isinstance(value, int):
             return str(value)
-        return self.word(state, f"{SEAT if name == 'to' and value in self._seats(state) else name}:{value}")
+        kind_of = SEAT if name == "to" and value in self._seats(state) else name
+        return self.word(state, str(value) if ident(str(value)) else f"{kind_of}:{value}")
 
     # Instructions in words.
 
