@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, json
 
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
@@ -192,7 +192,7 @@ class Rules(Generic[S]):
 
     def facts(self, state: S) -> dict[str, Any]:
         """The whole picture, for machines: by default what lies there, all that changes, and what can be corrected."""
-        now = to_builtins(state.now, str_keys=True)
+        now = json.decode(json.encode(state.now))
         return {"game": self.name, "pieces": self.pieces(state), **now, **self.corrections.now(state)}
 
     def view(self, state: S, seat: str | None) -> dict[str, Any]:

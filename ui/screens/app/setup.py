@@ -164,7 +164,8 @@ class SetupScreen(Screen):
             return figure
         number = str(self.taken.index(seat)) if seat in self.taken else ""
         called = say(name)
-        return f"seat:{number}:{called[-1] if called[-1].isdigit() else called[0].upper()}"
+        counted = called[-1] if called[-1].isdigit() else ""
+        return f"seat:{number}:{called[0].upper()}{counted}"
 
     def _show_rules(self) -> None:
         self.title.show(text=say(T("House rules")))
