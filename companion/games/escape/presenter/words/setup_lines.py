@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Text, Words, listed
-from companion.games.escape.presenter.labels import seats_listed, tile_name
+from companion.games.escape.presenter.words.labels import seats_listed, tile_name
 from companion.games.escape.words import CASH, CUBES, GANG, GANG_AT_HQ, GANG_MARKERS, GAS, HANDCUFFS, LETTERS, WOUNDS
 from companion.games.escape.world import World
 from companion.scene.scene import Line

@@ -11,9 +11,9 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind, split
 from companion.core.texts import T, Words, listed
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import PARTS, icon_of, piece, tile_name
-from companion.games.escape.presenter.notices import offer
-from companion.games.escape.presenter.setup_lines import is_set_up, set_up
+from companion.games.escape.presenter.words.labels import PARTS, icon_of, piece, tile_name
+from companion.games.escape.presenter.words.notices import offer
+from companion.games.escape.presenter.words.setup_lines import is_set_up, set_up
 from companion.games.escape.state import State
 from companion.games.escape.world import World
 from companion.scene.scene import Line, Tone

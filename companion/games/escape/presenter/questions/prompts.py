@@ -11,7 +11,7 @@ from companion.core.names import ident
 from companion.core.texts import P, T, Words
 from companion.games.escape.asks import LineAsk, PullForTile, TieAsk
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import PARTS, line_name, money, seats_listed, tile_name
+from companion.games.escape.presenter.words.labels import PARTS, line_name, money, seats_listed, tile_name
 from companion.games.escape.rules.patrol import RevealPatrol
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE, CONTACTS_OPEN, DAYS, PATROL_ON_DAY

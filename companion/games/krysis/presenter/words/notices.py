@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.texts import T, Words
-from companion.games.krysis.presenter.labels import goods_words, seat_name, seats_listed
+from companion.games.krysis.presenter.words.labels import goods_words, seat_name, seats_listed
 from companion.games.krysis.state import State, all_homes, deserted
 
 

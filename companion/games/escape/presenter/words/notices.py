@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.asks import Ask, ChooseAsk
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import money
+from companion.games.escape.presenter.words.labels import money
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.content.effect_data import Need
-from companion.games.newyork.presenter.labels import COLOURS, faces, square_name, token_name
+from companion.games.newyork.presenter.words.labels import COLOURS, faces, square_name, token_name
 from companion.games.newyork.state import InForce, State, Task
 
 FORBIDDEN: dict[str, Words] = {

@@ -16,8 +16,8 @@ from companion.core.names import split
 from companion.core.texts import T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist
-from companion.games.krysis.presenter.choices import exchange_words
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.questions.choices import exchange_words
+from companion.games.krysis.presenter.words.labels import (
     DECKS,
     TO,
     ability_words,

@@ -10,8 +10,8 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
-from companion.games.newyork.presenter.labels import FACE_NAMES, ITEMS, count_faces, info, square_name
-from companion.games.newyork.presenter.log_lines import car_trip, describe, task_choice
+from companion.games.newyork.presenter.words.labels import FACE_NAMES, ITEMS, count_faces, info, square_name
+from companion.games.newyork.presenter.words.log_lines import car_trip, describe, task_choice
 from companion.games.newyork.rules.tasks import find
 from companion.games.newyork.state import State, here, modified, turn, undealt
 from companion.games.newyork.words import RESULT_ITEMS, WILD

@@ -13,7 +13,8 @@ from msgspec import structs
 from companion.core.instructions import Instruction
 from companion.core.names import ident, kind, split
 from companion.core.texts import P, T, Words
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.questions.openings import bid_lines, initiative_lines
+from companion.games.krysis.presenter.words.labels import (
     RELIC,
     VP,
     company_number,
@@ -24,8 +25,7 @@ from companion.games.krysis.presenter.labels import (
     seat_name,
     space_name,
 )
-from companion.games.krysis.presenter.openings import bid_lines, initiative_lines
-from companion.games.krysis.presenter.setup_lines import is_set_up, set_up
+from companion.games.krysis.presenter.words.setup_lines import is_set_up, set_up
 from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, RELICS
 from companion.scene.scene import Line

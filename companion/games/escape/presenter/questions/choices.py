@@ -20,7 +20,7 @@ from companion.core.texts import P, T, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.asks import LineAsk
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import (
+from companion.games.escape.presenter.words.labels import (
     ASSET_NAMES,
     business_name,
     contact_name,

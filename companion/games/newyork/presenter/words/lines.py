@@ -9,7 +9,7 @@ from msgspec import structs
 from companion.core.instructions import Instruction
 from companion.core.names import ident, split
 from companion.core.texts import T, Words
-from companion.games.newyork.presenter.labels import COLOURS, ITEMS, SEATS, piece, square_name
+from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, piece, square_name
 from companion.games.newyork.state import State
 from companion.games.newyork.world import World
 from companion.scene.scene import Line, Tone

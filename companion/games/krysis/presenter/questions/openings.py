@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.texts import T, Words
-from companion.games.krysis.presenter.labels import bid_words, seat_icon, seat_name
+from companion.games.krysis.presenter.words.labels import bid_words, seat_icon, seat_name
 from companion.games.krysis.state import State, none, worth
 from companion.scene.scene import Line
 

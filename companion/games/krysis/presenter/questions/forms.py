@@ -10,7 +10,8 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.sides import against_words
+from companion.games.krysis.presenter.words.labels import (
     COLOUR_WORDS,
     TO,
     bid_words,
@@ -23,7 +24,6 @@ from companion.games.krysis.presenter.labels import (
     seat_name,
     slot_icons,
 )
-from companion.games.krysis.presenter.sides import against_words
 from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, RELICS
 from companion.scene.scene import Filling, Named, Portion

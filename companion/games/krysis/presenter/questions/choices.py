@@ -13,7 +13,8 @@ from companion.core.asks import Ask
 from companion.core.texts import P, T, Words
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.sides import against_words
+from companion.games.krysis.presenter.words.labels import (
     BANK,
     DECKS,
     DESTINATION_ICONS,
@@ -35,7 +36,6 @@ from companion.games.krysis.presenter.labels import (
     set_icon,
     space_name,
 )
-from companion.games.krysis.presenter.sides import against_words
 from companion.games.krysis.rules.abilities import BECOMES
 from companion.games.krysis.state import State, camp_at
 from companion.games.krysis.words import RELICS

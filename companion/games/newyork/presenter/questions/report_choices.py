@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.newyork import answers as a
-from companion.games.newyork.presenter.labels import ITEMS, info, square_name
-from companion.games.newyork.presenter.log_lines import car_trip, describe
+from companion.games.newyork.presenter.words.labels import ITEMS, info, square_name
+from companion.games.newyork.presenter.words.log_lines import car_trip, describe
 from companion.games.newyork.rules.tasks import find
 from companion.games.newyork.state import State
 from companion.scene.scene import Choice

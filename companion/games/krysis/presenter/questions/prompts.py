@@ -10,7 +10,7 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.names import kind
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
-from companion.games.krysis.presenter.labels import points, seat_name
+from companion.games.krysis.presenter.words.labels import points, seat_name
 from companion.games.krysis.rules.fighting import targets
 from companion.games.krysis.state import State, none, worth
 from companion.games.krysis.words import RELICS, ROUNDS, TEAM

@@ -9,7 +9,7 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk,
 from companion.core.names import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.answers import Fulfil
-from companion.games.newyork.presenter.labels import INFO, SEATS, piece, square_name
+from companion.games.newyork.presenter.words.labels import INFO, SEATS, piece, square_name
 from companion.games.newyork.state import State, here, turn, undealt
 from companion.games.newyork.turn.turns import FirstRoll
 from companion.scene.scene import Prompt

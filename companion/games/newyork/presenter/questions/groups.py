@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from companion.core.texts import T
-from companion.games.newyork.presenter.labels import ITEMS
+from companion.games.newyork.presenter.words.labels import ITEMS
 from companion.scene.scene import Choice, Group
 
 ON_BOARD = T("tap a green square")

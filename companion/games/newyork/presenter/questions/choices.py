@@ -10,11 +10,11 @@ from msgspec import structs
 from companion.core.answers import Answer, Draw, Pick, Pull
 from companion.core.texts import T
 from companion.games.newyork import answers as a
-from companion.games.newyork.presenter.groups import sorted_choices
-from companion.games.newyork.presenter.labels import piece, square_name
-from companion.games.newyork.presenter.log_lines import describe, rest_of
-from companion.games.newyork.presenter.play_choices import play_choices
-from companion.games.newyork.presenter.report_choices import REPORT
+from companion.games.newyork.presenter.questions.groups import sorted_choices
+from companion.games.newyork.presenter.questions.play_choices import play_choices
+from companion.games.newyork.presenter.questions.report_choices import REPORT
+from companion.games.newyork.presenter.words.labels import piece, square_name
+from companion.games.newyork.presenter.words.log_lines import describe, rest_of
 from companion.games.newyork.state import State
 from companion.scene.scene import Choice
 
