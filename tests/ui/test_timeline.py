@@ -116,7 +116,7 @@ def test_another_answer_is_weighed_before_it_is_given(hands: Hands, name: str) -
     table = at_the_log(hands, name, undone=0)
     moments = [played.entry.rev for played in table.history.decisions]
     before = table.hash(), table.rev
-    kinds = [type(table.history.parts[rev - 1].answer) for rev in moments]
+    kinds = [type(table.history.entries[rev - 1].answer) for rev in moments]
     for kind, rev in list(zip(kinds, moments, strict=True))[-20:]:
         for _, size in pairs.some(product([kind], SIZES), least=1):
             hands.resize(*size)

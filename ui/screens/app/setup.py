@@ -163,7 +163,9 @@ class SetupScreen(Screen):
         if own(figure):
             return figure
         number = str(self.taken.index(seat)) if seat in self.taken else ""
-        return f"seat:{number}:{say(name)[:1].upper()}"
+        called = say(name)
+        counted = called[-1] if called[-1].isdigit() else ""
+        return f"seat:{number}:{called[0].upper()}{counted}"
 
     def _show_rules(self) -> None:
         self.title.show(text=say(T("House rules")))
