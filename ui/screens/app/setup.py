@@ -125,6 +125,9 @@ class SetupScreen(Screen):
             self.hint.place(face)
         elif words is not None:
             wide = type_.extents(say(words), look.text(self.hint.size_mm), self.hint.face)[0] > body.w
+            if wide and body.h - look.mm(8) < lines * (look.mm(self.rows.row_mm) + look.gap) <= body.h - look.mm(5):
+                # A second line would cost the rows a page.
+                self.hint.lines, wide = 1, False
             self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
         self.picture.show(icon=f"game:{self._game}", shown=pictured)
         self.name.show(text=say(self.host.library.title(self._game)), shown=pictured)
