@@ -8,7 +8,7 @@ a row), or stops. The game ends by stopping, or when the deck is empty.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
@@ -187,19 +187,34 @@ class Now(Struct):
     throws: list[str] = []
 
 
-FACTS: Facts[S] = Facts({"token": lambda s: dict(s.world.bag)})
+def _on_the_shelf(s: S, token: str) -> int:
+    return s.now.shelf.get(token, 0)
 
 
-@FACTS.fact("lamps", int)
-def _lamps(s: S, value: int) -> None:
-    limit(0 <= value <= 9)
-    s.now.lamps = value
+def _of_all_tokens(s: S, token: str) -> range:
+    return range(sum(dict(s.world.bag).values()) + 1)
 
 
-@FACTS.fact("shelf:token", int, possible=lambda s: s.now.wind is not None)
+FACTS: Facts[S] = Facts({"seat": lambda s: [s.now.seat], "token": lambda s: dict(s.world.bag)})
+FACTS.number("lamps", range(10), followed=True)
+
+
+@FACTS.fact(
+    "shelf:token",
+    int,
+    possible=lambda s: s.now.wind is not None,
+    get=_on_the_shelf,
+    values=_of_all_tokens,
+    followed=True,
+)
 def _shelf(s: S, token: str, value: int) -> None:
     """Against the bag."""
     set_count(s.now.shelf, token, value)
+
+
+@FACTS.fact("wind", Literal["north", "south"], get=lambda s: s.now.wind, possible=lambda s: s.now.wind is not None)
+def _wind(s: S, value: str) -> None:
+    s.now.wind = value
 
 
 class Lanterns(Rules[S]):
@@ -207,7 +222,7 @@ class Lanterns(Rules[S]):
 
     name = "lanterns"
     title: Words = "Lanterns"
-    bundled_pack = "lanterns_box"
+    box = Box()
     chance_items = ("wind", "trees", "tokens", "dice")
     corrections = FACTS
     dice = SIDES

@@ -41,7 +41,7 @@ HELP = T(
 
 
 @click.command("simulate", help=tell(HELP))
-@click.argument("pack")
+@click.argument("pack", required=False)
 @click.option("--game", "name", help=tell(T("The game that it is for. Default: the one that it names.")))
 @click.option(
     "--games",
@@ -55,9 +55,13 @@ HELP = T(
     "--players", metavar="N,…", help=tell(T("How many play. Default: as many as there are seats, and fewer."))
 )
 @click.option("--story", "stories", metavar="ID", multiple=True, help=tell(T("Only this story; repeatable.")))
-def simulate_pack(pack: str, name: str | None, games: int, players: str | None, stories: tuple[str, ...]) -> None:
+def simulate_pack(
+    pack: str | None, name: str | None, games: int, players: str | None, stories: tuple[str, ...]
+) -> None:
     with good_start():
-        game = load_game(name or named_game(pack))
+        if pack is None and name is None:
+            raise BadStart(T("Say which PACK, or with --game which game, if that one needs no pack."))
+        game = load_game(name or named_game(pack or ""))
         box = load_pack(game, pack).pack
         plans = [
             Plan(story, count)

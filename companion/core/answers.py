@@ -18,15 +18,22 @@ Face: TypeAlias = str | int
 class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
     """An answer to the open ask. On the wire the field ``do`` names the verb.
 
-    The blanks of ``label`` and ``logged`` are filled with the fields, each as people call what it names.
+    The blanks of its words are filled with its fields, each as people call what it names. A blank alone (``"{card}"``)
+    is called so itself. Of several words those are taken, the first ones, that have something for all their blanks.
     """
 
-    label: ClassVar[Words] = ""
+    label: ClassVar[Words | tuple[Words, ...]] = ""
     """What choosing it is called; by default the verb and its fields."""
-    logged: ClassVar[Words] = ""
+    detail: ClassVar[Words | tuple[Words, ...]] = ""
+    """A line below that: what it costs or brings."""
+    logged: ClassVar[Words | tuple[Words, ...]] = ""
     """What the log says of it; by default the label."""
     icon: ClassVar[str] = ""
-    """What pictures it."""
+    """What pictures it: an icon, or a name like ``card:{card}`` of what is pictured."""
+    primary: ClassVar[bool] = False
+    """It is what there is to do now."""
+    closing: ClassVar[bool] = False
+    """It ends what one is doing."""
 
 
 class Draw(Answer, frozen=True, tag="draw"):

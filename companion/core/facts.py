@@ -126,29 +126,31 @@ class Facts(Generic[S]):
         name: str,
         values: range,
         *chosen_by: str,
+        of: Callable[..., Any] | None = None,
         possible: Callable[[S], bool] = always,
         label: Words = "",
         icon: str = "",
         followed: bool = False,
     ) -> None:
-        """Register a whole number that is kept in the field of that name of ``now``.
+        """Register a whole number that is kept in the field of that name of ``now``, or of what ``of`` gives.
 
-        With something after the colon it is a bag of them, with ``chosen_by`` a dict.
+        In ``now`` it is a dict by what chooses it; with something after the colon a bag.
         """
         stem, part = _family(name)
         field = stem.rstrip(":")
-        keys = len(chosen_by) + bool(part)
+        record = of or (lambda s, *chosen: s.now)
+        keys = 0 if of else len(chosen_by) + bool(part)
 
         def get(s: S, *chosen: Any) -> int:
-            found = getattr(s.now, field)
-            for key in chosen:
+            found = getattr(record(s, *chosen), field)
+            for key in chosen[:keys]:
                 found = found.get(key, 0)
             return int(found)
 
         def put(s: S, *chosen: Any) -> None:
             *before, value = chosen
             if not keys:
-                setattr(s.now, field, value)
+                setattr(record(s, *before), field, value)
                 return
             inside = getattr(s.now, field)
             for key in before[:-1]:
@@ -184,7 +186,7 @@ class Facts(Generic[S]):
             inside = found
             for step in (name, *chosen[:-1]) if chosen else ():
                 inside = inside.setdefault(step, {})
-            inside[chosen[-1] if chosen else name] = value
+            inside[chosen[-1] if chosen else name] = list(value) if isinstance(value, tuple) else value
         return found
 
     def apply(self, s: S, change: Any) -> None:
@@ -197,7 +199,7 @@ class Facts(Generic[S]):
         if not isinstance(change, Mapping) or not isinstance(change.get("fact"), str):
             raise Refused("malformed", T("Each change names its fact."))
         name = change["fact"]
-        fact, part = self._find(s, name)
+        fact, part = self.find(s, name)
         selects = fact.selects(s)
         if change.keys() != {"fact", "value", *selects}:
             raise misfit(name)
@@ -226,12 +228,12 @@ class Facts(Generic[S]):
 
         None where they are too many to list: then correcting says whether a value fits.
         """
-        fact, part = self._find(s, name)
+        fact, part = self.find(s, name)
         if not fact.possible(s):
             return ()
         return fact.values(s, *part, *chosen) if fact.values is not None else _few(fact.type)
 
-    def _find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
+    def find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
         """The fact of that name, and what of the name comes after its colon."""
         stem, part = _family(name)
         fact = self._facts.get(stem)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -37,6 +39,12 @@ def T(msgid: str, /, **args: Words) -> Text:
 def P(msgid: str, plural: str, n: int, /, **args: Words) -> Text:
     """Mark and make a sentence that counts: ``P("{n} wound", "{n} wounds", 2)``."""
     return Text(msgid, {"n": n, **args}, plural, n)
+
+
+@cache
+def blanks(sentence: str) -> tuple[str, ...]:
+    """The names of the blanks of a sentence."""
+    return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
 def plain(words: Words, language: str = "en") -> str:
@@ -80,8 +88,11 @@ class PackWords:
         return found
 
 
-def own_name(seat: str) -> str:
+def own_name(seat: str) -> Words:
     """What the people in a seat call themselves, written nicely: ``aunt_may`` is "Aunt May"."""
+    numbered = re.fullmatch("player([0-9]+)", seat)
+    if numbered is not None:
+        return T("Player {n}", n=int(numbered[1]))
     return seat.replace("_", " ").strip().title() or seat
 
 

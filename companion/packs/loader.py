@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
+from companion.core.rules import Rules
 from companion.core.texts import T, Text, Words, translated
 from companion.games.game import Game
 from companion.scene.layout import Point, layout
@@ -59,19 +60,20 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     """Load a pack for ``game``.
 
     ``where`` is a folder that holds pack.json, a single .json file, or the id of an installed pack; None or empty is
-    the bundled one, or the only box of a game without packs. ``BadPack`` if it is not there, cannot be read, is for
-    another game, or breaks its schema: every problem with file and field.
+    the bundled one, or the box of a game that comes without packs. ``BadPack`` if it is not there, cannot be read, is
+    for another game, or breaks its schema: every problem with file and field.
     """
     rules = game.rules
-    if rules.bundled_pack is None:
-        if where:
-            raise BadPack([f"{where}: {game.name} is played without a pack."])
+    if rules.bundled_pack is None and not where:
         return LoadedPack(rules.box, content_hash(msgspec.to_builtins(rules.box)), "", {})
+    if type(rules).read_pack is Rules.read_pack:
+        raise BadPack([f"{where}: {game.name} is played without a pack."])
     try:
-        if where is None:
-            file, source = BUNDLED / rules.bundled_pack / "pack.json", rules.bundled_pack
+        bundled = rules.bundled_pack
+        if where is None and bundled is not None:
+            file, source = BUNDLED / bundled / "pack.json", bundled
         else:
-            file, source = _find(where)
+            file, source = _find(where or "")
     except (OSError, RuntimeError, ValueError):
         raise BadPack([f"{where}: no file or folder can have such a name."]) from None
     data = _read_json(file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -34,11 +34,19 @@ def setter(fact: str, **selects: str | int) -> Callable[[Any], list[Change]]:
 
 
 def number(
-    id: str, name: Words, icon: str, n: int, most: int, fixed: Callable[[int], list[Change]], *, least: int = 0
+    id: str,
+    name: Words,
+    icon: str,
+    n: int,
+    most: int,
+    fixed: Callable[[int], list[Change]],
+    *,
+    least: int = 0,
+    step: int = 1,
 ) -> Counter:
-    """``n`` of something from ``least`` to ``most``, up and down by one; ``fixed`` gives the changes to a number."""
-    more = Fix(fixed(n + 1), name) if n < most else None
-    less = Fix(fixed(n - 1), name) if n > least else None
+    """``n`` of something from ``least`` to ``most``, up and down by ``step``; ``fixed`` gives the changes to one."""
+    more = Fix(fixed(n + step), name) if n < most else None
+    less = Fix(fixed(n - step), name) if n > least else None
     return Counter(id, name, icon, str(n), more, less)
 
 
@@ -60,6 +68,27 @@ def one_of(
         here = option == on
         tap = Fix(fixed(None if here else option), name) if none or not here else None
         cells.append(Cell(label, here, picture, tap, called=called(option) if called is not None else ""))
+    return Counter(id, name, icon, cells=cells)
+
+
+def any_of(
+    id: str,
+    name: Words,
+    icon: str,
+    options: Sequence[Option],
+    on: Container[str],
+    fixed: Callable[[str], list[Change]],
+    why: Callable[[str], Words] | None = None,
+) -> Counter:
+    """A row of fields of which any number are on; a tap changes one, where ``fixed`` has something to change.
+
+    ``why`` is what the log says of it, by default the name.
+    """
+    cells = []
+    for option, label, picture in options:
+        changes = fixed(option)
+        tap = Fix(changes, why(option) if why is not None else name) if changes else None
+        cells.append(Cell(label, option in on, picture, tap))
     return Counter(id, name, icon, cells=cells)
 
 
@@ -95,7 +124,7 @@ def as_described(
         return []
     id, fixed = ":".join([fact, *selects.values()]), setter(fact, **selects)
     if isinstance(values, range):
-        return [number(id, name, icon, now, values[-1], fixed, least=values[0])]
+        return [number(id, name, icon, now, values[-1], fixed, least=values[0], step=values.step)]
     if isinstance(now, bool):
         return [flag(id, name, icon, now, fixed(not now))]
     words = said or str

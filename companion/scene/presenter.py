@@ -7,28 +7,26 @@ say or show better.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from functools import partial
+from string import digits
+from typing import Any, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
-from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.instructions import Instruction
+from companion.core.facts import Fact
 from companion.core.names import ident, kind
-from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, listed, own_name, readable
+from companion.core.texts import P, T, Words, listed, readable
 from companion.scene.counters import as_described
-from companion.scene.gauges import MARKS, Gauge
+from companion.scene.gauges import Gauge, mark
 from companion.scene.scene import (
     Box,
-    Card,
     Choice,
     Counter,
     DieView,
     Group,
-    Line,
     Piece,
     Place,
     PlaceGroup,
@@ -39,163 +37,68 @@ from companion.scene.scene import (
     Scene,
     SeatBoard,
 )
+from companion.scene.wording import SEAT, Wording
 
 S = TypeVar("S", bound=State[Any, Any])
 
 FEW = 9
 """Up to so many answers are buttons of their own; more are gathered by verb."""
-SEAT = "seat"
-"""The selector of facts that belong to a player."""
-SHARED: Mapping[str, Words] = MappingProxyType(
-    {
-        "R-GEN-04": T(
-            "Nothing appears and nothing gets lost: table, hands, decks and bags together always hold what came in the "
-            "box. A correction has to say what can really be so."
-        ),
-    }
-)
-"""The rules that hold in every game, in plain words, by number."""
 
 
-class Presenter(Generic[S]):
+def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[str]:
+    """What a fact is about: names of the part after its colon and of what chooses it."""
+    part = [f"{fact.part}:{ident(name)}"] if fact.part else []
+    return part + [f"{selector}:{one}" for selector, one in zip(fact.selects(state), chosen, strict=True)]
+
+
+class Presenter(Wording[S]):
     """How one game looks and reads. One instance serves all tables."""
 
-    why: Mapping[str, Words] = {}
-    """The rules in plain words, by number, as asks, lines and refusals name them."""
-
-    def __init__(self, rules: Rules[S]) -> None:
-        self.rules = rules
-
-    # What things are called.
-
-    def word(self, state: S, name: str) -> Words:
-        """What people call something, by a name like ``card:oak`` or ``seat:ann``: by default what its id says."""
-        own = ident(name) or name
-        return own_name(own) if kind(name) == SEAT else readable(own)
-
-    def icon(self, name: str) -> str:
-        """The icon of something, by the same name."""
-        return name
-
-    def chance_name(self, item: str) -> Words:
-        """What people call one of ``Rules.chance_items``."""
-        return readable(item)
-
-    def rule(self, number: str) -> Words | None:
-        """The rule of that number in plain words, of this game or of every game; None if there is none."""
-        return self.why.get(number) or SHARED.get(number)
-
-    def chapter(self, state: S) -> Words:
-        """Where in the game this is, in a word or two ("Round 3"): the headings of its log."""
-        return ""
-
-    # Answers in words.
-
-    def label(self, state: S, answer: Answer) -> Words:
-        """What choosing an answer is called."""
-        return self._filled_in(state, answer, answer.label) or self._said(state, answer)
-
-    def describe(self, state: S, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list: it fits for everybody."""
-        return self._filled_in(state, answer, answer.logged) or self.label(state, answer)
-
-    def outcome(self, state: S, answer: Answer) -> Words:
-        """What a chance answer brings, as short as people say it; answers that come to the same may share it."""
-        match answer:
-            case Draw(card=one):
-                return self.word(state, f"card:{one}")
-            case Pull(token=one):
-                return self.word(state, f"token:{one}")
-            case Pick(what=what, one=one):
-                return self.word(state, f"{what}:{one}")
-            case Roll(faces=faces):
-                return listed([self.word(state, f"face:{face}") for _, face in sorted(faces.items())])
-        return self.describe(state, answer)
-
-    def card(self, state: S, answer: Answer) -> Card | None:
-        """The card that an answer has just turned up, to be shown large; None if it was no card."""
-        return None
-
-    def _filled_in(self, state: S, answer: Answer, words: Words) -> Words:
-        if not isinstance(words, Text):
-            return words
-        fields = {name: self._field(state, name, getattr(answer, name)) for name in answer.__struct_fields__}
-        return structs.replace(words, args=fields)
-
-    def _said(self, state: S, answer: Answer) -> Words:
-        """The verb and its fields; chance says where it comes from and what it brings."""
-        match answer:
-            case Draw(deck=source) | Pull(bag=source) | Pick(what=source):
-                return T("{what}: {how}", what=readable(source), how=self.outcome(state, answer))
-            case Roll():
-                return T("Rolled: {face}", face=self.outcome(state, answer))
-        values = [(name, getattr(answer, name)) for name in answer.__struct_fields__]
-        fields = [self._field(state, name, value) for name, value in values if value is not UNSET]
-        verb = readable(str(answer.__struct_config__.tag))
-        return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
-
-    def _field(self, state: S, name: str, value: Any) -> Words:
-        if isinstance(value, list | tuple | set | frozenset):
-            return listed([self._field(state, name, one) for one in value])
-        if isinstance(value, int | None) or value is UNSET:
-            return str(value)
-        return self.word(state, f"{SEAT if name == 'to' and value in self._seats(state) else name}:{value}")
-
-    # Instructions in words.
-
-    def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return [self._line(state, todo) for todo in instructions]
-
-    def _line(self, state: S, todo: Instruction) -> Line:
-        if todo.verb == "tell":
-            return Line("", "speaker", todo.text or "", todo.at, todo.rule, instruction=todo)
-        at, source, to = (self.word(state, place or "") for place in (todo.at, todo.source, todo.to))
-        if todo.verb == "shuffle":
-            words: Words = T("Shuffle: {place}", place=at)
-            return Line("", "shuffle", words, None, todo.rule, "quiet", todo, ident(todo.at))
-        piece = self.word(state, todo.piece or "")
-        if (todo.n or 1) > 1:
-            piece = T("{n} × {piece}", n=todo.n or 1, piece=piece)
-        words = {
-            "place": T("{piece}: to {place}", piece=piece, place=at),
-            "remove": T("{piece}: away from {place}", piece=piece, place=at),
-            "move": T("{piece}: from {source} to {place}", piece=piece, source=source, place=to),
-            "flip": T("Turn over: {piece}, {place}", piece=piece, place=at),
-        }[todo.verb]
-        sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
-        return Line(sign, self.icon(todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
-
     # What is known, in counters and charts.
-
-    def _seats(self, state: S) -> Sequence[str]:
-        """The seats at this table, as the facts name them."""
-        return list(self.rules.corrections.names(state, SEAT))
 
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
         """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
         facts, found = self.rules.corrections, []
         for fact, name, chosen, value in facts.declared(state):
-            own = chosen[:1] == (seat,) if SEAT in fact.selects(state) else seat is None
-            if not own or state.now is None:
-                continue
-            inside = [self.word(state, f"{fact.part}:{ident(name)}")] if fact.part else []
-            inside += [self.word(state, one) for one in chosen if one != seat]
-            label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
             selects = dict(zip(fact.selects(state), chosen, strict=True))
-            found += as_described(facts, state, name, label, fact.icon or self.icon(name), value, None, **selects)
+            if selects.get(SEAT) != seat:
+                continue
+            named = _names(fact, state, name, chosen)
+            inside = [self.word(state, one) for one in named if one != f"{SEAT}:{seat}"]
+            label = T("{place}: {what}", place=fact.label, what=listed(inside)) if inside else fact.label
+            said = partial(self._field, state, name)
+            icon = fact.icon or self.icon(state, name)
+            found += as_described(facts, state, name, label, icon, value, said, **selects)
         return found
+
+    def counter(self, state: S, name: str, **selects: str) -> list[Counter]:
+        """The counter that corrects one declared fact, with the name of the fact as its id; none while none can."""
+        facts = self.rules.corrections
+        fact, part = facts.find(state, name)
+        value = None if fact.get is None else fact.get(state, *part, *selects.values())
+        icon = fact.icon or self.icon(state, name)
+        found = as_described(facts, state, name, fact.label, icon, value, None, **selects)
+        return [structs.replace(counter, id=name) for counter in found]
 
     def places(self, state: S) -> list[Place]:
         """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
-        found = [Place("table", self.rules.title, here, "table", self.counters(state))]
+        found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         people = PlaceGroup("players", T("Players"), "players")
-        found += [
-            Place(seat, self.word(state, f"{SEAT}:{seat}"), people, "players", self.counters(state, seat))
-            for seat in self._seats(state)
-        ]
-        return [place for place in found if place.counters]
+        for seat in self._seats(state):
+            name, icon = self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat)
+            found += self._place(seat, name, people, icon, self.counters(state, seat))
+        return found
+
+    def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
+        """What is counted at a place, and a place for each thing besides that is chosen from a list."""
+        counted = [one for one in counters if not one.listed]
+        found = [Place(id, name, group, icon, counted)] if counted else []
+        for one in counters:
+            if one.listed:
+                what = one.name if id == group.id else T("{place}: {what}", place=name, what=one.name)
+                found.append(Place(one.id, what, group, one.icon, [one]))
+        return found
 
     def gauges(self, state: S) -> list[Gauge]:
         """What is followed over the game: always the same ones in the same order."""
@@ -203,9 +106,10 @@ class Presenter(Generic[S]):
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             if fact.followed:
                 alike = sum(gauge.chart == fact.label for gauge in found)
-                colour, marker = MARKS[alike % len(MARKS)]
-                whose = self.word(state, f"{SEAT}:{chosen[0]}") if chosen else fact.label
-                id = ":".join([name, *chosen])
+                colour, marker = mark(alike)
+                named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
+                whose = listed(named) if named else fact.label
+                id = ":".join([name, *map(str, chosen)])
                 found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
         return found
 
@@ -218,13 +122,13 @@ class Presenter(Generic[S]):
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
         return Scene(
             prompt=self.prompt(state, ask),
-            dice=[DieView(die, "paper", name=self.word(state, f"die:{die}")) for die in ask.dice]
+            dice=[DieView(die, "paper", name=self._die(state, ask, die)) for die in ask.dice]
             if isinstance(ask, RollAsk)
             else [],
             faces=list(names),
             face_names=names,
             choices=choices,
-            groups=self._groups(choices),
+            groups=self._groups(state, choices),
             result=self._result(ask),
             rows=self._rows(state, ask),
             boards=self._boards(state, ask),
@@ -234,7 +138,14 @@ class Presenter(Generic[S]):
     def prompt(self, state: S, ask: Ask) -> Prompt:
         """What to do now, in a line."""
         over = self.chapter(state) or self.rules.title
-        return Prompt(over, self._title(state, ask), None, ask.rule)
+        return Prompt(over, self._title(state, ask), self._hint(state, ask), ask.rule)
+
+    def _hint(self, state: S, ask: Ask) -> Words | None:
+        """At the end, the numbers of the result."""
+        result = ask.result if isinstance(ask, Over) else {}
+        numbers = {key: n for key, n in result.items() if isinstance(n, int) and not isinstance(n, bool)}
+        said = listed([T("{place}: {what}", place=readable(key), what=n) for key, n in numbers.items()])
+        return said or None
 
     def _title(self, state: S, ask: Ask) -> Words:
         match ask:
@@ -245,15 +156,17 @@ class Presenter(Generic[S]):
             case PullAsk(bag=what):
                 title = T("Draw: {what}", what=readable(what))
             case PickAsk(what=what) | ChooseAsk(choice=what):
-                title = T("{what}?", what=readable(what))
+                title = self.words.get(f"choice:{what}") or T("{what}?", what=readable(what))
+            case RollAsk(dice=dice):
+                title = P("Roll the die", "Roll {n} dice", len(dice))
             case _:
-                title = T("Roll the dice")
+                title = ""
         return title if ask.who is None else T("{seat}: {what}", seat=self.word(state, f"{SEAT}:{ask.who}"), what=title)
 
     def _over(self, state: S, result: Mapping[str, Any]) -> Words:
         if result.get("winner") is not None:
             return T("{seat} has won", seat=self.word(state, f"{SEAT}:{result['winner']}"))
-        won = {"win": T("You have won"), "loss": T("You have lost")}
+        won = {"win": T("You have won"), "loss": T("You have lost"), "tie": T("It is a tie")}
         return won.get(str(result.get("outcome")), T("The game is over"))
 
     def _result(self, ask: Ask) -> Any:
@@ -265,20 +178,24 @@ class Presenter(Generic[S]):
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """A choice for each answer; where they are many, those of a verb are gathered. A single one is primary."""
         many = len(legal) > FEW
-        made = [
-            Choice(
-                answer,
-                self.label(state, answer),
-                icons=[answer.icon] if answer.icon else [],
-                group=str(answer.__struct_config__.tag) if many else None,
-            )
-            for answer in legal
-        ]
+        made = [self.choice(state, answer) for answer in legal]
+        if many:
+            made = [structs.replace(one, group=str(one.answer.__struct_config__.tag)) for one in made]
         return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
 
-    def _groups(self, choices: Sequence[Choice]) -> list[Group]:
+    def choice(self, state: S, answer: Answer) -> Choice:
+        """What choosing an answer is called, costs and looks like."""
+        detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
+        icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
+        return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
+
+    def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
-        return [Group(name, readable(name)) for name in names]
+        return [Group(name, self.word(state, f"group:{name}")) for name in names]
+
+    def _die(self, state: S, ask: RollAsk, die: str) -> Words:
+        """What people call a die that is rolled now."""
+        return self.word(state, f"die:{die.rstrip(digits)}")
 
     def _faces(self, ask: Ask) -> list[Any]:
         if not isinstance(ask, RollAsk):
@@ -286,45 +203,46 @@ class Presenter(Generic[S]):
         return list(dict.fromkeys(face for die in ask.dice for face in self.rules.dice[die]))
 
     def _rows(self, state: S, ask: Ask) -> list[Row]:
-        """The facts as rows of numbers, and what lies at each place."""
-        plain: list[Box] = []
-        rows: list[Row] = []
+        """The facts as rows of numbers, a row for all of one name, and what lies at each place."""
+        rows: dict[str, Row] = {}
         for fact, name, chosen, value in self.rules.corrections.declared(state):
+            named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
-            if not chosen:
-                inside = self.word(state, f"{fact.part}:{ident(name)}") if fact.part else fact.label
-                plain.append(Box(f"fact:{name}", shown, inside))
-                continue
-            box = Box(
-                f"fact:{name}:{':'.join(chosen)}", shown, listed([self.word(state, f"{SEAT}:{one}") for one in chosen])
-            )
-            if chosen[0] == ask.who:
+            box = Box(":".join(["fact", name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
+            if not isinstance(value, int) or isinstance(value, bool):
+                # Words are read in one go; only a number stands out beside what it counts.
+                box = structs.replace(box, label="", name=T("{place}: {what}", place=box.name, what=shown))
+            if chosen[:1] == (ask.who,):
                 box = structs.replace(box, state="good")
-            if rows and rows[-1].id == name:
-                rows[-1].boxes.append(box)
+            if not named:
+                rows.setdefault("facts", Row("facts", T("Table"), [], "small")).boxes.append(box)
             else:
-                rows.append(Row(name, fact.label, [box]))
-        if plain:
-            rows.append(Row("facts", T("Table"), plain, "small"))
+                own = SEAT in fact.selects(state)
+                row = Row(kind(name), fact.label, [], "large" if own else "small")
+                rows.setdefault(row.id, row).boxes.append(box)
         pieces = self.rules.pieces(state)
-        if pieces:
-            rows.append(Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()]))
-        return rows
+        lying = [Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()])]
+        return [*rows.values(), *(lying if pieces else [])]
 
     def _box(self, state: S, at: str, here: Mapping[str, int]) -> Box:
-        pieces = [Piece(self.icon(piece), self.word(state, piece), n) for piece, n in here.items()]
+        pieces = [Piece(self.icon(state, piece), self.word(state, piece), n) for piece, n in here.items()]
         return Box(at, "", self.word(state, at), pieces=pieces)
 
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
         boards = [
             SeatBoard(
-                seat, self.word(state, f"{SEAT}:{seat}"), "players", self.counters(state, seat), active=seat == ask.who
+                seat,
+                self.word(state, f"{SEAT}:{seat}"),
+                self.seat_icon(state, seat),
+                self.counters(state, seat),
+                active=seat == ask.who,
             )
             for seat in self._seats(state)
         ]
         if counters := self.counters(state):
             boards.append(SeatBoard(None, T("Table"), "table", counters))
-        return [board for board in boards if board.counters]
+        short = [structs.replace(one, counters=[each for each in one.counters if not each.listed]) for one in boards]
+        return [board for board in short if board.counters]
 
     def _ranking(self, state: S, ask: Ask) -> list[Rank]:
         """By the scores of the result, the most first; else the winner alone."""
@@ -336,7 +254,7 @@ class Presenter(Generic[S]):
             Rank(
                 seat,
                 self.word(state, f"{SEAT}:{seat}"),
-                "players",
+                self.seat_icon(state, seat) if seat in self._seats(state) else "players",
                 1 if seat == winner else 1 + sum(scores[other] > scores[seat] for other in order),
                 str(scores.get(seat, "")),
                 winner=seat == winner,

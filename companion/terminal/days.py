@@ -84,12 +84,16 @@ class DaysView:
     def _row(self, row: Row) -> None:
         self.console.print(Styled(self.say(row.name), style=HERE))
         if row.size == "small":
-            self.console.print(Styled("  " + ", ".join(self.say(box.name) for box in row.boxes)))
+            self.console.print(Styled("  " + ", ".join(self._short(box) for box in row.boxes)))
             return
         grid = Grid(box=None, padding=(0, 2, 0, 0), show_header=False)
         for box in row.boxes:
             grid.add_row(*self._box(box))
         self.console.print(grid)
+
+    def _short(self, box: Box) -> str:
+        label, name = self.say(box.label), self.say(box.name)
+        return name if label in ("", name) else f"{label} {name}"
 
     def _box(self, box: Box) -> list[Styled]:
         name = Styled(f"  {self.say(box.label)}  {self.say(box.name)}", style=STATES[box.state])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
@@ -57,14 +58,12 @@ class Replay:
 
     def __init__(self, hands: Hands, name: str) -> None:
         self.lines = read(name)
-        *_, (_, history) = replay(self.lines)
+        asked = set()
+        for (_, history), line in zip_longest(replay(self.lines), self.lines[1:]):
+            if line is not None and line["kind"] == "answer" and is_chance(history.ask):
+                asked.add(history.game.rules.chance_item(history.ask))
         self.answers = [part.answer for part in history.entries]
         assert len(self.answers) == len(self.lines) - 1, "this recording goes back"
-        asked = {
-            history.game.rules.chance_item(asked)
-            for (_, at), line in zip(replay(self.lines), self.lines[1:], strict=False)
-            if is_chance(asked := at.ask) and line["kind"] == "answer"
-        }
         setup = msgspec.convert(self.lines[0]["setup"], Setup)
         chance = parted(setup.settings)[1] | dict.fromkeys(asked - {"dice"}, "asked")
         self.table = Table(

@@ -6,6 +6,7 @@ A golden file holds all pictures of a state, a row a size, in each row every lan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
@@ -63,6 +64,7 @@ def file_of(state: str) -> Path:
     return GOLDEN / f"{state.replace(' ', '-')}.jpg"
 
 
+@lru_cache(maxsize=1)
 def golden(state: str) -> Pictures:
     """The golden pictures of a state; none where there is no such file."""
     if not file_of(state).exists():
@@ -78,6 +80,7 @@ def keep(state: str, pictures: Mapping[Way, Image.Image]) -> None:
     strip = Image.new("RGB", (max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())))
     for way, box in boxes.items():
         strip.paste(pictures[way], box[:2])
+    golden.cache_clear()
     GOLDEN.mkdir(exist_ok=True)
     strip.save(file_of(state), "JPEG", quality=QUALITY, subsampling=0, optimize=True)
 

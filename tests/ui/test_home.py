@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.games.registry import game_names
 from companion.journal import Journal
 from companion.packs.loader import BUNDLED
 from companion.table.table import Table
@@ -235,10 +236,10 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
 def test_games_beyond_four_stand_on_further_pages(
     hands: Hands, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name in game_names()[4:]:
+        uninstall(monkeypatch, name)
     hands.resize(*size)
-    hands.app.go("settings")
-    hands.look()
-    hands.app.go("home")
+    hands.app.refresh()
     hands.look()
     assert not hands.screen.before.shown
     assert not hands.screen.after.shown
@@ -261,3 +262,23 @@ def test_games_beyond_four_stand_on_further_pages(
     hands.app.go("home")
     hands.look()
     assert screen.tiles[0].text == "New York Crisis"
+
+
+def test_rules_are_asked_by_one_thread_at_a_time(
+    hands: Hands, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(hands, library, "newyork")
+    saved = library.last()
+    assert saved is not None
+    done = []
+
+    def slowly(game_id: str) -> None:
+        time.sleep(0.2)
+        done.append(game_id)
+
+    for begin in (lambda: library.start("escape", ["green"], {}), lambda: library.open(saved.id)):
+        library._take_prepared()
+        monkeypatch.setattr(library, "_open", slowly)
+        library.prepare(saved, lambda: None)
+        begin()
+        assert done.pop() == saved.id

@@ -96,7 +96,7 @@ def test_a_whole_game_takes_few_taps(
 ) -> None:
     hands.resize(*size)
     game = Replay(hands, name)
-    game.rules.play()
+    game.play()
     answers = game.given
     long = [given for given in answers if given.taps > ROUTINE and given.taps > bound(given)]
     assert long == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import TypeAlias
 
 from msgspec import structs
@@ -85,7 +85,7 @@ class Library:
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
         chosen, chance = parted(settings)
         told = {**game.rules.settings_for(loaded.pack, seats), **chosen}
-        self._prepared = None
+        self._take_prepared()
         table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
         return Session(table, say=say)
 
@@ -120,18 +120,24 @@ class Library:
 
     def open(self, game_id: str) -> Session:
         """A saved game where it stood, with the instructions that were not confirmed."""
+        moment, session = self._take_prepared()
+        return session.result() if session is not None and moment[0] == game_id else self._open(game_id)
+
+    def _take_prepared(self) -> tuple[Moment, Future[Session] | None]:
+        """What is prepared, which will not be up to date any more. It is waited for: rules are asked by one thread at a
+        time."""
         prepared, self._prepared = self._prepared, None
-        if prepared is not None and prepared[0][0] == game_id:
-            return prepared[1].result()
-        return self._open(game_id)
+        if prepared is None:
+            return ("", 0), None
+        wait([prepared[1]])
+        return prepared
 
     def _open(self, game_id: str) -> Session:
         if self.journal is None:
             raise KeyError(game_id)
         saved = self.journal.saved(game_id)
         setup, chance, entries = self.journal.load(game_id)
-        # Rules of its own: those of the other thread may be asked something meanwhile.
-        game = load_game(setup.game)
+        game = self.game(setup.game)
         pack = load_pack(game, setup.pack)
         table = Table.resume(
             game, pack, setup, entries,

@@ -1,4 +1,4 @@
-"""What the table can say in Crash & Grab (wire/crash.md)."""
+"""What the table can say in Crash & Grab (wire/crash.md), each verb with its words and what pictures it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import TypeAlias
 from msgspec import UNSET, UnsetType
 
 from companion.core.answers import Answer, Draw, Pick, Roll
+from companion.core.texts import T
+from companion.games.crash.world import colour_of
 
 
 class Saucer(Answer, frozen=True, tag="saucer"):
     """One of the two saucers of a player (R-CG-07, R-CG-16, R-CG-26, R-CG-58)."""
+
+    label = "{saucer}"
+    icon = "saucer:{saucer}"
 
     saucer: str
 
@@ -18,9 +23,16 @@ class Saucer(Answer, frozen=True, tag="saucer"):
 class Ready(Answer, frozen=True, tag="ready"):
     """Everybody has chosen a card (R-CG-22)."""
 
+    label = T("All have chosen")
+    primary = True
+
 
 class Move(Answer, frozen=True, tag="move"):
     """The card that was revealed, with its direction and the number named for 0-5 (R-CG-33 to R-CG-35)."""
+
+    label = T("Card {card}: {distance}"), T("Card {card}")
+    logged = T("Card {card}: {distance} → {dir}"), T("Card {card} → {dir}"), *label
+    icon = "movement:{card}"
 
     card: str
     dir: str | UnsetType = UNSET
@@ -30,15 +42,27 @@ class Move(Answer, frozen=True, tag="move"):
 class Boost(Answer, frozen=True, tag="boost"):
     """A booster is spent to move again (R-CG-36)."""
 
+    label = T("Boost")
+    detail = T("−1 booster")
+    logged = T("Boost → {dir}"), label
+    icon = "token:booster"
+
     dir: str | UnsetType = UNSET
 
 
 class Pass(Answer, frozen=True, tag="pass"):
-    """Nothing, or nothing more."""
+    """Nothing, or nothing more; what it is called depends on what is asked."""
+
+    logged = T("Nothing more")
+    closing = True
 
 
 class Give(Answer, frozen=True, tag="give"):
     """The crew that is given away for a crash, and to whom (R-CG-58)."""
+
+    label = T("{crew} to {to}")
+    logged = T("{crew} is given to {to}")
+    icon = "crew:{crew}"
 
     crew: str
     to: str
@@ -47,9 +71,15 @@ class Give(Answer, frozen=True, tag="give"):
 class Energy(Answer, frozen=True, tag="energy"):
     """One energy for somebody's crash (R-CG-62)."""
 
+    label = T("Take 1 energy")
+    icon = "token:energy"
+
 
 class Steal(Answer, frozen=True, tag="steal"):
     """Crew of a saucer that crashed (R-CG-63)."""
+
+    label = T("Steal: {crew}")
+    icon = "crew:{crew}"
 
     crew: str
 
@@ -57,15 +87,26 @@ class Steal(Answer, frozen=True, tag="steal"):
 class Crew(Answer, frozen=True, tag="crew"):
     """Which of the lost crew is placed (R-CG-64)."""
 
+    label = "{crew}"
+    logged = T("{crew} comes onto the board")
+    icon = "crew:{crew}"
+
     crew: str
 
 
 class BuyUpgrade(Answer, frozen=True, tag="upgrade"):
     """Energy is spent for an upgrade (R-CG-67)."""
 
+    label = T("Buy an upgrade")
+    icon = "upgrade"
+
 
 class Keep(Answer, frozen=True, tag="keep"):
     """Which of the drawn upgrades is kept (R-CG-67)."""
+
+    label = "{upgrade}"
+    logged = T("Keep {upgrade}")
+    icon = "upgrade"
 
     upgrade: str
 
@@ -73,21 +114,43 @@ class Keep(Answer, frozen=True, tag="keep"):
 class Direction(Answer, frozen=True, tag="direction"):
     """Where a saucer goes on from an accelerator (R-CG-46)."""
 
+    label = "{dir}"
+    logged = T("Accelerator → {dir}")
+    icon = "accelerator"
+
     dir: str
 
 
 class Stop(Answer, frozen=True, tag="stop"):
     """A move without end is ended on this square (RULES 3.10)."""
 
+    label = T("Stop here")
+    detail = T("this move goes on and on")
+    icon = "site"
+    closing = True
+
 
 class Take(Answer, frozen=True, tag="take"):
     """Crew goes over to the saucer of its colour (R-CG-56)."""
 
+    label = T("{crew} to {saucer}")
+    logged = T("{crew} is passed on")
+    icon = "crew:{crew}"
+
     crew: str
+
+    @property
+    def saucer(self) -> str:
+        """Where it goes."""
+        return colour_of(self.crew)
 
 
 class Use(Answer, frozen=True, tag="use"):
     """An upgrade is used, in a direction if it has one (R-CG-68)."""
+
+    label = "{upgrade}"
+    logged = T("{upgrade} → {dir}"), label
+    icon = "upgrade"
 
     upgrade: str
     dir: str | UnsetType = UNSET
@@ -96,9 +159,16 @@ class Use(Answer, frozen=True, tag="use"):
 class Done(Answer, frozen=True, tag="done"):
     """The table has done what an upgrade says, or has reported all of a move."""
 
+    label = logged = T("Done")
+    primary = True
+
 
 class Picked(Answer, frozen=True, tag="picked"):
     """Light: a saucer picked up crew (R-CG-49)."""
+
+    label = T("Picks up: {crew}")
+    logged = T("{saucer} picks up {crew}.")
+    icon = "crew:{crew}"
 
     saucer: str
     crew: str
@@ -106,6 +176,10 @@ class Picked(Answer, frozen=True, tag="picked"):
 
 class Crashed(Answer, frozen=True, tag="crashed"):
     """Light: a saucer left the board (R-CG-40)."""
+
+    label = T("Leaves the board")
+    logged = T("{saucer} leaves the board.")
+    icon = "saucer:{saucer}"
 
     saucer: str
 

@@ -1,129 +1,273 @@
-"""The whole picture as facts and pieces (wire/crash.md, "Facts", "Pieces")."""
+"""What the companion knows, and how a table corrects it (wire/crash.md, "Facts", "Pieces", "Corrections")."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct, to_builtins
+
+from companion.core.facts import MOST, Facts, limit
 from companion.core.instructions import Pieces
+from companion.core.names import ident, kind
+from companion.core.refusals import known
+from companion.core.rules import Rules
+from companion.core.texts import T
+from companion.games.crash.content.board import ROTATIONS, Laid, fitting
 from companion.games.crash.rules.hands import mat
 from companion.games.crash.rules.upgrading import DISCARD, DRAWN
-from companion.games.crash.state import Saucer, State, board, front, place_of
-from companion.games.crash.words import CARDS, SIDES
+from companion.games.crash.state import Saucer, State, board, front, holder, place_of, turn
+from companion.games.crash.words import CARDS, LIGHT, LOST, SIDES
 from companion.games.crash.world import type_of
 
+MOST_CREW_OUT = 24
+AS_THEY_ARE = ("phase", "round", "probe", "rotation", "order", "moved", "turn", "used", "fresh", "box", "result")
+"""What is called on the wire as it is in the state."""
 
-def facts(s: State) -> dict[str, Any]:
-    """All that the companion knows: there is no secret in it."""
-    now, w = s.now, s.world
-    return {
-        "game": "crash",
-        "pack": w.pack.id,
-        "house": dict(w.options.house),
-        "phase": now.phase,
-        "round": now.round,
-        "seats": list(w.seats),
-        "probe": now.probe,
-        "rotation": now.rotation,
-        "order": list(now.order),
-        "moved": list(now.moved),
-        "turn": _turn(s),
-        "used": list(now.used),
-        "fresh": list(now.fresh),
-        "saucers": {name: _saucer(s, name, saucer) for name, saucer in now.saucers.items()},
-        "lost": {kind: sorted(crew for crew in now.lost if type_of(crew) == kind) for kind in w.pack.types},
-        "front": front(s),
-        "crew_on_board": dict(now.out),
-        "crew_target": w.crew_target,
-        "deck": {"draw": len(now.deck.pile), "discard": len(now.deck.discard)},
-        "drawn": sorted(now.deck.display),
-        "discard": list(now.deck.discard),
-        "box": list(now.box),
-        "board": _board(s),
-        "result": now.result,
-        "pieces": pieces(s),
-    }
+FACTS: Facts[State] = Facts(
+    {
+        "saucer": lambda s: s.now.saucers,
+        "crew": lambda s: s.world.all_crew,
+        "upgrade": lambda s: s.world.upgrades,
+        "slot": lambda s: range(1, len(s.world.slots) + 1),
+    },
+    numbers={"slot"},
+)
+fact = FACTS.fact
 
 
-def _turn(s: State) -> dict[str, Any] | None:
-    turn = s.now.turn
-    if turn is None:
-        return None
-    return {
-        "who": turn.who,
-        "saucer": turn.saucer,
-        "index": turn.index,
-        "distance": turn.distance,
-        "boosts": turn.boosts,
-        "upgrades": turn.upgrades,
-        "crew_out": turn.crew_out,
-        "crashed": list(turn.crashed),
-    }
+class TileValue(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a slot is filled."""
+
+    tile: str
+    rotation: int
 
 
-def _saucer(s: State, name: str, saucer: Saucer) -> dict[str, Any]:
-    return {
-        "seat": s.world.seat_of[name],
-        "at": saucer.at,
-        "crew": list(saucer.crew),
-        "seated": saucer.seated,
-        "energy": saucer.energy,
-        "boosters": saucer.boosters,
-        "override": saucer.override,
-        "upgrades": list(saucer.upgrades),
-    }
+def _of_saucer(s: State, saucer: str) -> Saucer:
+    return s.now.saucers[saucer]
 
 
-def _board(s: State) -> dict[str, Any] | None:
-    if s.world.light:
-        return None
-    printed = board(s)
-    return {
-        "tiles": [None if t is None else {"tile": t.tile, "rotation": t.rotation} for t in s.now.tiles],
-        "markers": dict(zip(SIDES, s.now.markers, strict=True)),
-        "sites": {str(number): square for number, square in printed.sites.items()},
-        "accelerators": sorted(printed.accelerators),
-    }
+FACTS.number("energy", range(MOST + 1), "saucer", of=_of_saucer, label=T("Energy"), icon="token:energy")
+FACTS.number("boosters", range(MOST + 1), "saucer", of=_of_saucer, label=T("Boosters"), icon="token:booster")
 
 
-def pieces(s: State) -> Pieces:
-    """What lies on the table, everywhere."""
-    found: Pieces = {}
+def _on_board(s: State) -> list[str]:
+    """Where something on the board can be: a square, or the board as a whole."""
+    return [LIGHT] if s.world.light else s.world.squares
 
-    def lay(at: str, piece: str, n: int = 1) -> None:
-        if n:
-            here = found.setdefault(at, {})
-            here[piece] = here.get(piece, 0) + n
 
+def _saucer_place(s: State, saucer: str, value: str | None) -> None:
+    if value is not None:
+        known(value, _on_board(s))
+
+
+@fact("saucer", str | None, "saucer", names=_saucer_place, get=lambda s, saucer: s.now.saucers[saucer].at)
+def _saucer(s: State, saucer: str, value: str | None) -> None:
+    """On the board or off it; that is no crash."""
+    s.now.saucers[saucer].at = value
+
+
+def crew_place(s: State, crew: str) -> str:
+    """Where a member of the crew is: lost, on the board, on a mat; else in the box."""
+    if crew in s.now.lost:
+        return LOST
+    if crew in s.now.out:
+        return place_of(s.now.out[crew])
+    aboard = holder(s, crew)
+    return "box" if aboard is None else mat(aboard)
+
+
+def _crew_places(s: State, crew: str, value: str) -> None:
+    known(value, {LOST, *map(mat, s.now.saucers), *map(place_of, _on_board(s))})
+
+
+@fact("crew", str, "crew", names=_crew_places, get=crew_place)
+def _crew(s: State, crew: str, value: str) -> None:
+    """Aboard, on the board or lost; how many are to be placed stays as it is."""
+    limit(crew in s.world.crew, T("That crew is not in this game."))
     now = s.now
-    if not s.world.light:
-        for slot, there in enumerate(now.tiles, 1):
+    for saucer in now.saucers.values():
+        saucer.crew = [other for other in saucer.crew if other != crew]
+    now.lost = [other for other in now.lost if other != crew]
+    now.out.pop(crew, None)
+    if value == LOST:
+        now.lost = sorted([*now.lost, crew])
+    elif kind(value) == "mat":
+        now.saucers[ident(value)].crew = sorted([*now.saucers[ident(value)].crew, crew])
+    else:
+        now.out[crew] = ident(value)
+
+
+def _piles(s: State) -> dict[str, list[str]]:
+    """The upgrades by where they are, those that have just been drawn left out."""
+    hands = {mat(name): saucer.upgrades for name, saucer in s.now.saucers.items()}
+    return {"deck": s.now.deck.pile, "discard": s.now.deck.discard, "box": s.now.box, **hands}
+
+
+def upgrade_place(s: State, upgrade: str) -> str:
+    """Where an upgrade is."""
+    return next((pile for pile, cards in _piles(s).items() if upgrade in cards), "drawn")
+
+
+@fact("upgrade", str, "upgrade", names=lambda s, upgrade, value: known(value, _piles(s)), get=upgrade_place)
+def _upgrade(s: State, upgrade: str, value: str) -> None:
+    """Where a card is; what was acquired in this turn may then be used at once."""
+    limit(upgrade not in s.now.deck.display, T("That card has just been drawn. Keep it or discard it first."))
+    piles = _piles(s)
+    piles[upgrade_place(s, upgrade)].remove(upgrade)
+    piles[value].append(upgrade)
+    piles[value].sort()
+    s.now.fresh = [card for card in s.now.fresh if card != upgrade]
+
+
+@fact("probe", str, names=lambda s, value: known(value, s.world.seats), get=lambda s: s.now.probe,
+      label=T("The probe"), icon="token:probe")  # fmt: skip
+def _probe(s: State, value: str) -> None:
+    s.now.probe = value
+
+
+def _in_turn(s: State) -> bool:
+    return s.now.turn is not None
+
+
+FACTS.number(
+    "crew_out", range(MOST_CREW_OUT + 1), of=turn, possible=_in_turn, label=T("Crew to be placed"), icon="crew:pilot"
+)
+
+
+def _saucers(s: State, value: Sequence[str]) -> None:
+    for saucer in value:
+        known(saucer, s.now.saucers)
+
+
+@fact("crashed", list[str], possible=_in_turn, names=_saucers)
+def _crashed(s: State, value: list[str]) -> None:
+    limit(len(set(value)) == len(value), T("A saucer stands in this list once."))
+    turn(s).crashed = value
+
+
+def complete(s: State) -> bool:
+    """The board is followed, and all its tiles are laid."""
+    return not s.world.light and all(there is not None for there in s.now.tiles)
+
+
+def _tile_name(s: State, slot: int, value: TileValue) -> None:
+    known(value.tile, s.world.tiles)
+    known(value.rotation, ROTATIONS)
+
+
+@fact("tile", TileValue, "slot", possible=complete, names=_tile_name)
+def _tile(s: State, slot: int, value: TileValue) -> None:
+    """Pools and shapes are looked at after the last change, so that two tiles can change places."""
+    tiles = list(s.now.tiles)
+    tiles[slot - 1] = Laid(value.tile, next(rotation for rotation in ROTATIONS if rotation == value.rotation))
+    s.now.tiles = tuple(tiles)
+
+
+def _directions(s: State, value: Sequence[str]) -> None:
+    for direction in value:
+        known(direction, s.world.pack.directions)
+
+
+@fact("markers", list[str], possible=lambda s: not s.world.light, names=_directions, get=lambda s: s.now.markers)
+def _markers(s: State, value: list[str]) -> None:
+    limit(sorted(value) == sorted(s.world.pack.directions), T("Each of the four markers lies at one side."))
+    s.now.markers = value
+
+
+class Known(Rules[State]):
+    """All that is known and can be corrected; there is no secret in it."""
+
+    corrections = FACTS
+
+    def balance(self, s: State) -> None:
+        """After the last change: every tile lies once, in a slot that it fits."""
+        laid = [there for there in s.now.tiles if there is not None]
+        limit(len({there.tile for there in laid}) == len(laid), T("Each tile lies on the board once."))
+        for slot, there in zip(s.world.slots, s.now.tiles, strict=True):
             if there is not None:
-                lay(f"slot:{slot}", f"tile:{there.tile}@{there.rotation}")
-        for side, direction in zip(SIDES, now.markers, strict=True):
-            lay(f"side:{side}", f"marker:{direction}")
-    for name, saucer in now.saucers.items():
-        _lay_saucer(lay, name, saucer)
-    for crew in now.lost:
-        lay(f"lost:{type_of(crew)}", f"crew:{crew}")
-    for crew, at in now.out.items():
-        lay(place_of(at), f"crew:{crew}")
-    for card in now.deck.display:
-        lay(DRAWN, f"upgrade:{card}")
-    for card in now.deck.discard:
-        lay(DISCARD, f"upgrade:{card}")
-    lay(f"seat:{now.probe}", "token:probe")
-    return found
+                turns = fitting(s.world.tiles[there.tile], slot)
+                limit(there.tile in slot.tile_pool and there.rotation in turns, T("That tile does not fit there."))
+
+    def corrected(self, s: State, changes: Sequence[Any]) -> State:
+        """After the last change what was put on a square is alone there; nothing to look at in light."""
+        trial = super().corrected(s, changes)
+        if not s.world.light:
+            there = [saucer.at for saucer in trial.now.saucers.values()] + list(trial.now.out.values())
+            for change in changes:
+                at = _put(trial, change)
+                limit(at is None or there.count(at) == 1, T("Two pieces cannot be on one square."))
+        return trial
+
+    def facts(self, s: State) -> dict[str, Any]:
+        """The whole picture."""
+        now, w, deck = s.now, s.world, s.now.deck
+        return {
+            "game": self.name,
+            "pack": w.pack.id,
+            "house": dict(w.options.house),
+            "seats": list(w.seats),
+            **{name: to_builtins(getattr(now, name)) for name in AS_THEY_ARE},
+            "saucers": {
+                name: {**to_builtins(saucer), "seat": w.seat_of[name], "seated": saucer.seated}
+                for name, saucer in now.saucers.items()
+            },
+            "lost": {kind: sorted(crew for crew in now.lost if type_of(crew) == kind) for kind in w.pack.types},
+            "front": front(s),
+            "crew_on_board": dict(now.out),
+            "crew_target": w.crew_target,
+            "deck": {"draw": len(deck.pile), "discard": len(deck.discard)},
+            "drawn": sorted(deck.display),
+            "discard": list(deck.discard),
+            "board": None if w.light else self._board(s),
+            "pieces": self.pieces(s),
+        }
+
+    def _board(self, s: State) -> dict[str, Any]:
+        printed = board(s)
+        return {
+            "tiles": [to_builtins(there) for there in s.now.tiles],
+            "markers": dict(zip(SIDES, s.now.markers, strict=True)),
+            "sites": {str(number): square for number, square in printed.sites.items()},
+            "accelerators": sorted(printed.accelerators),
+        }
+
+    def pieces(self, s: State) -> Pieces:
+        """What lies on the table, everywhere."""
+        now, found = s.now, Pieces()
+
+        def lay(at: str, piece: str, n: int = 1) -> None:
+            if n:
+                here = found.setdefault(at, {})
+                here[piece] = here.get(piece, 0) + n
+
+        if not s.world.light:
+            for slot, there in enumerate(now.tiles, 1):
+                if there is not None:
+                    lay(f"slot:{slot}", f"tile:{there.tile}@{there.rotation}")
+            for side, direction in zip(SIDES, now.markers, strict=True):
+                lay(f"side:{side}", f"marker:{direction}")
+        for name, saucer in now.saucers.items():
+            lay(mat(name) if saucer.at is None else place_of(saucer.at), f"saucer:{name}")
+            lay(mat(name), f"movement:{name}", len(CARDS))
+            lay(mat(name), "token:energy", saucer.energy)
+            lay(mat(name), "token:booster", saucer.boosters)
+            lay(mat(name), "token:override", int(saucer.override))
+        for crew in s.world.crew:
+            at = crew_place(s, crew)
+            lay(f"lost:{type_of(crew)}" if at == LOST else at, f"crew:{crew}")
+        for card in now.deck.display:
+            lay(DRAWN, f"upgrade:{card}")
+        for pile, cards in _piles(s).items():
+            if pile not in ("deck", "box"):
+                for card in cards:
+                    lay(DISCARD if pile == "discard" else pile, f"upgrade:{card}")
+        lay(f"seat:{now.probe}", "token:probe")
+        return found
 
 
-def _lay_saucer(lay: Callable[..., None], name: str, saucer: Saucer) -> None:
-    here = mat(name)
-    lay(here if saucer.at is None else place_of(saucer.at), f"saucer:{name}")
-    lay(here, f"movement:{name}", len(CARDS))
-    for crew in saucer.crew:
-        lay(here, f"crew:{crew}")
-    lay(here, "token:energy", saucer.energy)
-    lay(here, "token:booster", saucer.boosters)
-    lay(here, "token:override", int(saucer.override))
-    for card in saucer.upgrades:
-        lay(here, f"upgrade:{card}")
+def _put(s: State, change: Mapping[str, Any]) -> str | None:
+    """The square onto which a change has put something."""
+    if change["fact"] == "saucer":
+        return s.now.saucers[change["saucer"]].at
+    return s.now.out.get(change["crew"]) if change["fact"] == "crew" else None

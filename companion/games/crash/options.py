@@ -1,4 +1,4 @@
-"""Setup keys of Crash & Grab (wire/crash.md, "Setup keys")."""
+"""House rules of Crash & Grab, in words, and what else can be set (wire/crash.md, "Setup keys")."""
 
 from __future__ import annotations
 
@@ -7,18 +7,69 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.setup import check_settings
+from companion.core.setup import SetupChoice, check_settings
+from companion.core.texts import T
 
-CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "cg.follow": ("full", "light"),
-    "cg.boosts_per_turn": ("1", "unlimited"),
-    "cg.own_push_direction": ("pushed", "choose"),
-    "cg.pass_crew": ("any_step", "end_only"),
-    "cg.two_player_seated": ("saucer", "player"),
-    "cg.two_player_start_energy": ("one_per_player", "one_per_saucer"),
-    "cg.upgrades_per_turn": ("1", "unlimited"),
-}
-"""The house rules with their values, the default first."""
+HOUSE_RULES: Final = (
+    SetupChoice(
+        "cg.follow",
+        T("What the companion follows"),
+        [
+            ("full", T("Everything: the board and every move")),
+            ("light", T("Crew and crashes only; the board is yours")),
+        ],
+        "full",
+        basic=True,
+        detail=T(
+            "With the board it resolves every chain of pushes. Without it you say who picked up what, and who crashed."
+        ),
+    ),
+    SetupChoice(
+        "cg.boosts_per_turn",
+        T("Boosts in a turn"),
+        [("1", T("One")), ("unlimited", T("As many as there are boosters"))],
+        "1",
+        detail=T("A boost flies as far as the card, in any direction."),
+    ),
+    SetupChoice(
+        "cg.own_push_direction",
+        T("Two players: your own other saucer, pushed onto an accelerator"),
+        [("pushed", T("Keeps the direction of the push")), ("choose", T("Its player chooses the direction"))],
+        "pushed",
+        detail=T("Only in that player's turn."),
+    ),
+    SetupChoice(
+        "cg.pass_crew",
+        T("Two players: passing crew between your saucers"),
+        [("any_step", T("At any step of a move")), ("end_only", T("Only at the end of a move"))],
+        "any_step",
+        detail=T("When they are side by side, each may take the crew of its own colour."),
+    ),
+    SetupChoice(
+        "cg.two_player_seated",
+        T("Two players: who is ahead when stealing"),
+        [("saucer", T("Saucer against saucer")), ("player", T("Both saucers of a player together"))],
+        "saucer",
+        detail=T("Crew can be stolen only from whoever has as many seated, or more."),
+    ),
+    SetupChoice(
+        "cg.two_player_start_energy",
+        T("Two players: energy at the start"),
+        [("one_per_player", T("One for each player")), ("one_per_saucer", T("One for each saucer"))],
+        "one_per_player",
+        detail=T("With one for each player, everybody chooses which saucer has it."),
+    ),
+    SetupChoice(
+        "cg.upgrades_per_turn",
+        T("Upgrades bought in a turn"),
+        [("1", T("One")), ("unlimited", T("As many as there is energy for"))],
+        "1",
+        detail=T("Each costs 2 energy."),
+    ),
+)
+"""How much is followed, as the basic choice; then every house rule, its default first."""
+CHOICES: Final = {choice.key: tuple(value for value, _ in choice.values) for choice in HOUSE_RULES}
+"""The values of each."""
 KEYS: Final = ("colours", "extra", "markers", "board", *CHOICES)
 
 
@@ -38,7 +89,7 @@ class Options(Struct, frozen=True):
 def read_options(settings: Mapping[str, str]) -> Options:
     """The house rules out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not."""
     check_settings(settings, KEYS, CHOICES)
-    house = {key: settings.get(key, values[0]) for key, values in CHOICES.items()}
+    house = {choice.key: settings.get(choice.key, choice.default) for choice in HOUSE_RULES}
     return Options(
         house,
         light=house["cg.follow"] == "light",

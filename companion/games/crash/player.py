@@ -13,16 +13,16 @@ from functools import cache
 from typing import Final
 
 from companion.core.answers import Answer
+from companion.core.texts import T
 from companion.games.crash import answers as say
 from companion.games.crash.content import effect_data as effects
-from companion.games.crash.presenter.gauges import figures
 from companion.games.crash.rules.cleanup import GiveCrew
 from companion.games.crash.rules.movement import OnSquare
 from companion.games.crash.rules.placing import Land
 from companion.games.crash.rules.planning import Planning
 from companion.games.crash.rules.turns import PlayCard
 from companion.games.crash.rules.windows import effects_of
-from companion.games.crash.state import Saucer, State, off_colour
+from companion.games.crash.state import Saucer, State, off_colour, seated
 from companion.games.crash.world import colour_of, type_of
 from companion.games.player import Figure, Player
 
@@ -204,6 +204,13 @@ class CrashAndGrabPlayer(Player[State]):
         """What a sensible player would answer."""
         return choose(state, legal, luck)
 
-    def figures(self, state: State) -> list[Figure]:
-        """The rounds, how close it was, upgrades in use, whether it was the first player."""
-        return figures(state)
+    def figures(self, s: State) -> list[Figure]:
+        """The rounds, how close the best of the others was, upgrades in use, whether the first player has won."""
+        winner = None if s.now.result is None else s.now.result["winner"]
+        others = [seated(s, seat) for seat in s.world.seats if seat != winner]
+        return [
+            Figure(T("rounds"), s.now.round),
+            Figure(T("seated crew of the second"), max(others)),
+            Figure(T("upgrades on the mats"), sum(len(saucer.upgrades) for saucer in s.now.saucers.values())),
+            Figure(T("first player won"), winner == s.world.seats[0], share=True),
+        ]

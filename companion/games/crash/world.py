@@ -8,8 +8,9 @@ from itertools import product
 
 from msgspec import Struct
 
+from companion.core.names import split
 from companion.core.setup import named_seats
-from companion.core.texts import PackWords
+from companion.core.texts import PackWords, T, Words, own_name
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
@@ -24,6 +25,8 @@ class Board(Struct, frozen=True):
     """What is printed on the tiles that lie there: the crash sites by number, and the accelerators."""
 
     sites: dict[int, str]
+    site_on: dict[str, int]
+    """The numbers of the crash sites by square."""
     accelerators: frozenset[str]
     sites_from: Mapping[int, Sequence[tuple[int, str]]]
     """R-CG-60: the crash sites from a face of the die on, 12 followed by 1."""
@@ -71,6 +74,7 @@ class World:
         self.start_markers = read_markers(settings.get("markers"), pack)
         self._boards: dict[Tiles, Board] = {}
         self.word = PackWords(pack.texts, pack.language)
+        self._called: dict[str, Words] = {}
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
@@ -82,13 +86,40 @@ class World:
 
         return {square_id(x, y): (name(x, y - 1), name(x + 1, y), name(x, y + 1), name(x - 1, y)) for x, y in places}
 
+    def called(self, name: str) -> Words:
+        """What people call a saucer, a member of the crew, an upgrade or a seat, by a name like ``crew:red-doctor``.
+
+        Whatever else there is, is called as the pack puts it in words, or by its id.
+        """
+        found = self._called.get(name)
+        if found is None:
+            found = self._called[name] = self._put_in_words(*split(name))
+        return found
+
+    def _put_in_words(self, kind: str, one: str) -> Words:
+        match kind:
+            case "saucer" | "mat":
+                return capital(self.word(one))
+            case "crew":
+                return T("{colour} {type}", colour=self.word(colour_of(one)), type=self.word(type_of(one)))
+            case "upgrade" | "card" if one in self.upgrades:
+                return self.word(self.upgrades[one].name)
+            case "seat" | "who" | "to":  # the colour of the saucer, if they call themselves so
+                return capital(self.word(one)) if one in self.pack.colours else own_name(one)
+        return self.word(one)
+
     def board(self, tiles: Tiles) -> Board:
         """What is printed on the tiles; worked out once for each way they lie."""
         found = self._boards.get(tiles)
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
             numbers = sites(squares)
-            found = self._boards[tiles] = Board(numbers, frozenset(accelerators(squares)), _in_turn(numbers))
+            found = self._boards[tiles] = Board(
+                numbers,
+                {square: number for number, square in numbers.items()},
+                frozenset(accelerators(squares)),
+                _in_turn(numbers),
+            )
         return found
 
     def twin(self, saucer: str) -> str | None:
@@ -103,6 +134,13 @@ class World:
     def saucers_from(self, seat: str) -> list[str]:
         """All saucers clockwise from this seat; those of one player follow each other."""
         return [saucer for one in self.clockwise(seat) for saucer in self.saucers_of[one]]
+
+
+def capital(colour: Words) -> Words:
+    """A colour as the name of somebody, with a capital in every language."""
+    if isinstance(colour, dict):
+        return {language: name[:1].upper() + name[1:] for language, name in colour.items()}
+    return colour
 
 
 def _in_turn(sites: Mapping[int, str]) -> dict[int, list[tuple[int, str]]]:

@@ -157,7 +157,7 @@ def _order(s: State, value: list[str]) -> None:
 
 def _queue_runs(s: State) -> bool:
     """Someone in a queue is being asked."""
-    return isinstance(s.agenda[-1], OfferAssets | PlaceTile | Turns)
+    return bool(s.agenda) and isinstance(s.agenda[-1], OfferAssets | PlaceTile | Turns)
 
 
 @fact("queue", list[str], possible=_queue_runs, names=_seats)

@@ -13,7 +13,7 @@ from companion.core.answers import Answer
 from companion.core.asks import RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.crash.presenter.labels import ICONS
+from companion.games.crash.presenter.naming import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table

@@ -154,7 +154,7 @@ class TableScreen(AskingScreen):
         board = self._asked_board(scene)
         self.pad.show(pad=pad, board=board, key=(id(session), session.rev), lang=self.lang, shown=pad is not None)
         self.panel.place(areas["options"])
-        self.panel.show(options=shown, lang=self.lang)
+        self.panel.show(options=shown, lang=self.lang, shown=bool(shown))
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
         """The board that the question is about: the one that is looked at, else that of whoever is asked."""

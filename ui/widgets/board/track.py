@@ -92,12 +92,20 @@ class TrackRows(Drawn):
 
     def show(self, **content: object) -> None:
         super().show(**{"shown": bool(content.get("tracks", self.tracks)), **content})
+        self._arrange()
 
     def place(self, area: Area) -> None:
         self._room = area.copy()
         super().place(area)
+        self._arrange()
 
     def paint_self(self, area: Area) -> None:
+        """Its bars draw themselves."""
+
+    def _arrange(self) -> None:
+        """Place and fill the bars, at once: a hint may point at one before it has been drawn."""
+        if not self.shown:
+            return
         self.enough(self.bars, TrackBar, len(self.tracks))
         columns = max(1, -(-len(self.tracks) // max(1, self.rows)))
         cells = [

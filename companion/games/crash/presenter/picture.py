@@ -1,24 +1,194 @@
-"""What lies on the table, as a picture: the board of squares, the order of the round, the lost crew."""
+"""What lies on the table, as a picture: board, order of the round, lost crew, mats; and what everybody must know."""
 
 from __future__ import annotations
 
 from itertools import product
 
+from msgspec import structs
+
 from companion.core.asks import Ask
-from companion.core.texts import T
+from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content.board import square_id
-from companion.games.crash.names import crew_name, saucer_name
-from companion.games.crash.presenter.labels import (
-    crew_icon,
-    marker_icon,
-    mat_name,
-    rotation_words,
-    saucer_icon,
-    square_name,
+from companion.games.crash.presenter.naming import Naming, seated_words
+from companion.games.crash.state import State, board, seated
+from companion.games.crash.words import OVERRIDES
+from companion.games.crash.world import colour_of, type_of
+from companion.scene.scene import (
+    Box,
+    Cell,
+    Counter,
+    Grid,
+    Holding,
+    Order,
+    Piece,
+    Rank,
+    Row,
+    SeatBoard,
+    Square,
+    Standing,
 )
-from companion.games.crash.state import State, board
-from companion.games.crash.world import type_of
-from companion.scene.scene import Box, Grid, Order, Piece, Row, Square, Standing
+
+ROTATIONS: dict[str | None, Text] = {"cw": T("Clockwise"), "ccw": T("Counter-clockwise")}
+"""Which way round a round goes, as a heading."""
+
+
+class Table(Naming):
+    """What lies there, for the shared screen."""
+
+    # The board.
+
+    def grid(self, s: State, ask: Ask) -> Grid | None:
+        """The board, with what is printed on the tiles that lie there; None where it is not followed."""
+        w, printed = s.world, board(s)
+        if w.light:
+            return None
+        pieces = self._on_squares(s)
+        saucer = looked_at(s, ask)
+        here = None if saucer is None else s.now.saucers[saucer].at
+        squares = []
+        for number, slot in enumerate(w.slots, 1):
+            for column, row in product(range(slot.x, slot.x + slot.w), range(slot.y, slot.y + slot.h)):
+                at = square_id(column, row)
+                squares.append(
+                    Square(
+                        f"square:{at}",
+                        self.square(s, at),
+                        column,
+                        row,
+                        number,
+                        str(printed.site_on.get(at, "")),
+                        "accelerator" if at in printed.accelerators else None,
+                        pieces.get(at, []),
+                        here=at == here,
+                    )
+                )
+        return Grid(squares, [self.piece(s, f"marker:{direction}") for direction in s.now.markers])
+
+    def _on_squares(self, s: State) -> dict[str, list[Piece]]:
+        """Saucers and crew by where they are on the board."""
+        found: dict[str, list[Piece]] = {}
+        there = [(saucer.at, f"saucer:{name}") for name, saucer in s.now.saucers.items()]
+        there += [(at, f"crew:{crew}") for crew, at in s.now.out.items()]
+        for at, piece in there:
+            if at is not None:
+                found.setdefault(at, []).append(self.piece(s, piece))
+        return found
+
+    def _rows(self, s: State, ask: Ask) -> list[Row]:
+        """The lost crew by type, the front row first; where the board is not followed also what is on it."""
+        boxes = []
+        for kind in s.world.pack.types:
+            crew = [self.piece(s, f"crew:{one}") for one in s.now.lost if type_of(one) == kind]
+            box = Box(f"lost:{kind}", str(len(crew)), s.world.word(kind), f"crew:{kind}", pieces=crew)
+            boxes.append(box if crew else structs.replace(box, state="quiet"))
+        lost = Row("lost", T("Lost crew"), boxes)
+        if not s.world.light:
+            return [lost]
+        there = [piece for pieces in self._on_squares(s).values() for piece in pieces]
+        on_board = Box("board:table", str(len(there)), T("Board"), "site", pieces=there)
+        return [Row("board", T("On the board"), [on_board]), lost]
+
+    # The players.
+
+    def order(self, s: State) -> Order:
+        """The order of the round, each saucer with its seated crew; before it is known, clockwise from the probe."""
+        now = s.now
+        moving = None if now.turn is None else now.turn.index
+        standings = [
+            Standing(
+                saucer,
+                self.mat(s, saucer),
+                self.icon(s, f"saucer:{saucer}"),
+                str(now.saucers[saucer].seated),
+                active=index == moving,
+                done=index < len(now.moved) and index != moving,
+            )
+            for index, saucer in enumerate(in_order(s))
+        ]
+        return Order(ROTATIONS.get(now.rotation, T("Order")), T("seated"), standings)
+
+    def _boards(self, s: State, ask: Ask) -> list[SeatBoard]:
+        """The saucers' mats, clockwise from the first player; none of it changes after the end."""
+        return [self._mat(s, saucer, active=saucer == looked_at(s, ask)) for saucer in s.world.saucers]
+
+    def _mat(self, s: State, saucer: str, *, active: bool) -> SeatBoard:
+        now, here = s.now, s.now.saucers[saucer]
+        places = seats_taken(s, saucer)
+        cells = [
+            Cell(
+                s.world.word(kind),
+                crew is not None,
+                f"crew:{kind}" if crew is None else self.icon(s, f"crew:{crew}"),
+            )
+            for kind, crew in places.items()
+        ]
+        tokens = self.tokens(s, saucer)
+        if now.result is not None:
+            tokens = [structs.replace(one, more=None, less=None) for one in tokens]
+        counters = [Counter("crew", T("Crew"), "players", str(here.seated), cells=cells), *tokens]
+        if len(s.world.seats) in OVERRIDES:
+            token = "token:override"
+            counters.append(Counter("override", T("Override token"), token, cells=[Cell("", here.override, token)]))
+        extra = [
+            Holding(f"crew:{crew}", self.piece(s, f"crew:{crew}")) for crew in here.crew if crew not in places.values()
+        ]
+        upgrades = [
+            Holding(
+                f"upgrade:{card}",
+                Piece("upgrade", self.word(s, f"upgrade:{card}"), face_down=card in now.used or card in now.fresh),
+                card=self.upgrade(s, card),
+            )
+            for card in here.upgrades
+        ]
+        return SeatBoard(
+            saucer,
+            self.mat(s, saucer),
+            self.icon(s, f"saucer:{saucer}"),
+            counters,
+            [*extra, *upgrades],
+            T("{n}, {what}", n=seated_words(here.seated), what=self.whereabouts(s, here.at)),
+            active=active,
+            done=saucer in now.moved and (now.turn is None or saucer != now.turn.saucer),
+        )
+
+    def _ranking(self, s: State, ask: Ask) -> list[Rank]:
+        """The winner (R-CG-74), then the others by their seated crew."""
+        if s.now.result is None:
+            return []
+        winner, crew = s.now.result["winner"], {seat: seated(s, seat) for seat in s.world.seats}
+        others = sorted((seat for seat in crew if seat != winner), key=lambda seat: -crew[seat])
+        return [
+            Rank(
+                seat,
+                self.word(s, f"seat:{seat}"),
+                self.icon(s, f"seat:{seat}"),
+                1 if seat == winner else 2 + sum(crew[other] > crew[seat] for other in others),
+                seated_words(crew[seat]),
+                winner=seat == winner,
+            )
+            for seat in [winner, *others]
+        ]
+
+    def notices(self, s: State) -> list[Words]:
+        """What everybody must know now, the most urgent first."""
+        now = s.now
+        if now.result is not None:
+            return []
+        found: list[Words] = []
+        if now.turn is not None and now.turn.crashed:
+            crashed = listed([self.word(s, f"saucer:{saucer}") for saucer in now.turn.crashed])
+            found.append(T("Crashed in this turn: {saucers}", saucers=crashed))
+        if now.turn is not None and now.turn.crew_out:
+            n = now.turn.crew_out
+            found.append(
+                P("{n} crew comes onto the board after the turn", "{n} crew come onto the board after the turn", n)
+            )
+        tokens = [self.word(s, f"saucer:{name}") for name, saucer in now.saucers.items() if saucer.override]
+        if tokens and now.phase in ("planning", "turn"):
+            found.append(T("Override token: {saucers}", saucers=listed(tokens)))
+        found.append(T("The probe: {seat}", seat=self.word(s, f"seat:{now.probe}")))
+        deck, discard = len(now.deck.pile), len(now.deck.discard)
+        return [*found, T("Upgrades: {deck} in the deck, {discard} discarded", deck=deck, discard=discard)]
 
 
 def looked_at(s: State, ask: Ask) -> str | None:
@@ -27,66 +197,6 @@ def looked_at(s: State, ask: Ask) -> str | None:
     if isinstance(asked, str):
         return asked
     return None if s.now.turn is None else s.now.turn.saucer
-
-
-def grid(s: State, ask: Ask) -> Grid | None:
-    """The board, with what is printed on the tiles that lie there; None where it is not followed."""
-    w, printed = s.world, board(s)
-    if w.light:
-        return None
-    numbers = {square: str(number) for number, square in printed.sites.items()}
-    pieces = on_squares(s)
-    saucer = looked_at(s, ask)
-    here = None if saucer is None else s.now.saucers[saucer].at
-    squares = []
-    for number, slot in enumerate(w.slots, 1):
-        for column, row in product(range(slot.x, slot.x + slot.w), range(slot.y, slot.y + slot.h)):
-            at = square_id(column, row)
-            squares.append(
-                Square(
-                    f"square:{at}",
-                    square_name(s, at),
-                    column,
-                    row,
-                    number,
-                    numbers.get(at, ""),
-                    "accelerator" if at in printed.accelerators else None,
-                    pieces.get(at, []),
-                    here=at == here,
-                )
-            )
-    sides = [Piece(marker_icon(w, direction), w.word(direction)) for direction in s.now.markers]
-    return Grid(squares, sides)
-
-
-def on_squares(s: State) -> dict[str, list[Piece]]:
-    """Saucers and crew by where they are on the board."""
-    found: dict[str, list[Piece]] = {}
-    for name, saucer in s.now.saucers.items():
-        if saucer.at is not None:
-            found.setdefault(saucer.at, []).append(Piece(saucer_icon(s.world, name), saucer_name(s.world, name)))
-    for crew, at in s.now.out.items():
-        found.setdefault(at, []).append(Piece(crew_icon(s.world, crew), crew_name(s.world, crew)))
-    return found
-
-
-def order(s: State) -> Order:
-    """The order of the round, each saucer with its seated crew; before it is known, clockwise from the probe."""
-    now, w = s.now, s.world
-    moving = None if now.turn is None else now.turn.index
-    saucers = in_order(s)
-    standings = [
-        Standing(
-            saucer,
-            mat_name(w, saucer),
-            saucer_icon(w, saucer),
-            str(now.saucers[saucer].seated),
-            active=index == moving,
-            done=index < len(now.moved) and index != moving,
-        )
-        for index, saucer in enumerate(saucers)
-    ]
-    return Order(rotation_words(now.rotation), T("seated"), standings)
 
 
 def in_order(s: State) -> list[str]:
@@ -98,28 +208,10 @@ def in_order(s: State) -> list[str]:
     return [now.moved[index] if index < len(now.moved) else left[seat].pop(0) for index, seat in enumerate(now.order)]
 
 
-def rows(s: State) -> list[Row]:
-    """The lost crew by type, the front row first; where the board is not followed also what is on it."""
-    w = s.world
-    boxes = []
-    for kind in w.pack.types:
-        crew = [one for one in s.now.lost if type_of(one) == kind]
-        pieces = [Piece(crew_icon(w, one), crew_name(w, one)) for one in crew]
-        boxes.append(
-            Box(
-                f"lost:{kind}",
-                str(len(crew)),
-                w.word(kind),
-                f"crew:{kind}",
-                pieces=pieces,
-                state="normal" if crew else "quiet",
-            )
-        )
-    found = [Row("lost", T("Lost crew"), boxes)]
-    if w.light:
-        there = [piece for pieces in on_squares(s).values() for piece in pieces]
-        found.insert(
-            0,
-            Row("board", T("On the board"), [Box("board:table", str(len(there)), T("Board"), "site", pieces=there)]),
-        )
+def seats_taken(s: State, saucer: str) -> dict[str, str | None]:
+    """Who is seated in each position; of several the one of the saucer's colour, which lies at the bottom (R-CG-55)."""
+    found: dict[str, str | None] = {}
+    for kind in s.world.pack.types:
+        same = [crew for crew in s.now.saucers[saucer].crew if type_of(crew) == kind]
+        found[kind] = next((crew for crew in same if colour_of(crew) == saucer), same[0] if same else None)
     return found

@@ -2,66 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from msgspec import structs
 
-from companion.core.answers import Answer
-from companion.core.instructions import Instruction
-from companion.core.texts import Words
-from companion.games.crash.presenter import log_lines as describing
-from companion.games.crash.presenter.gauges import gauges
-from companion.games.crash.presenter.labels import CHANCE
-from companion.games.crash.presenter.lines import lines
-from companion.games.crash.presenter.places import places
-from companion.games.crash.presenter.prompts import chapter
-from companion.games.crash.presenter.scene import scene
+from companion.core.texts import T
+from companion.games.crash.presenter.choices import Choices
+from companion.games.crash.presenter.lines import Lines
+from companion.games.crash.presenter.picture import Table
+from companion.games.crash.presenter.places import TableCheck
+from companion.games.crash.presenter.questions import Questions
+from companion.games.crash.presenter.tips import tips
 from companion.games.crash.state import State
 from companion.games.crash.why import WHY
-from companion.scene.gauges import Gauge
-from companion.scene.presenter import Presenter
-from companion.scene.scene import Card, Line, Place, Private, Scene
+from companion.games.crash.words import POSITIONS
+from companion.scene.gauges import MARKS, Gauge
+from companion.scene.scene import Scene
+
+CHARTS = {
+    "seated": T("Seated crew"),
+    "energy": T("Energy"),
+    "boosters": T("Boosters"),
+    "upgrades": T("Upgrades"),
+}
+"""What is followed over a game."""
 
 
-class CrashAndGrabPresenter(Presenter[State]):
+class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
     """What Crash & Grab shows and says, in place of the plain defaults."""
 
     why = WHY
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
-
-    def scene(self, state: State) -> Scene:
+    def scene(self, s: State) -> Scene:
         """The whole picture, for people at the shared screen."""
-        return scene(state, self.rules.ask(state))
+        ask = self.rules.ask(s)
+        return structs.replace(
+            super().scene(s),
+            notices=self.notices(s),
+            order=self.order(s),
+            tips=tips(ask),
+            grid=self.grid(s, ask),
+            pad=self.pad(s, self.rules.legal(s) or ()),
+        )
 
-    def private(self, state: State, seat: str) -> Private | None:
-        """Nobody has a secret that the companion knows (wire, "View")."""
-        return None
-
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The upgrade that was drawn or kept, None if it was none."""
-        return describing.card(state, answer)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list."""
-        return describing.describe(state.world, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The face, the tile or the card that chance brings, and nothing else."""
-        return describing.outcome(state.world, answer)
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Seated crew, energy, boosters and upgrades of everybody."""
-        return gauges(state)
-
-    def chapter(self, state: State) -> Words:
-        """The round."""
-        return chapter(state)
+    def gauges(self, s: State) -> list[Gauge]:
+        """Seated crew, energy, boosters and upgrades of every player, over both saucers with two players."""
+        w, found = s.world, []
+        charts = {
+            "seated": T("Seated crew"),
+            "energy": T("Energy"),
+            "boosters": T("Boosters"),
+            "upgrades": T("Upgrades"),
+        }
+        for what, chart in charts.items():
+            for seat in w.seats:
+                mats = [s.now.saucers[saucer] for saucer in w.saucers_of[seat]]
+                counts = [len(mat.upgrades) if what == "upgrades" else getattr(mat, what) for mat in mats]
+                colour, marker = MARKS[w.pack.colours.index(w.saucers_of[seat][0])]
+                most, weight = (POSITIONS * len(mats), 3) if what == "seated" else (None, 0)
+                name, icon = self.word(s, f"seat:{seat}"), self.icon(s, f"seat:{seat}")
+                found.append(Gauge(f"{what}:{seat}", chart, name, sum(counts), icon, colour, marker, most, weight))
+        return found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.asks import Ask, ChooseAsk, RollAsk
+from companion.core.asks import Ask, RollAsk
 from companion.core.texts import T
-from companion.games.crash.state import State
+from companion.games.crash.presenter.questions import decision
 from companion.scene.scene import Tip
 
 PAD = "pad"
@@ -39,8 +39,6 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
 PLACING = Tip("dice", T("Tap the number that you rolled, or let the companion roll."), "dice")
 
 
-def tips(s: State, ask: Ask) -> list[Tip]:
+def tips(ask: Ask) -> list[Tip]:
     """What there is to learn at this question."""
-    if isinstance(ask, RollAsk):
-        return [PLACING]
-    return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []
+    return [PLACING] if isinstance(ask, RollAsk) else list(AT_QUESTIONS.get(decision(ask), ()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.core.steps.agenda import GameEnded
 from companion.core.texts import T
 from companion.core.todo import tell
-from companion.games.crash.names import seat_name
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.words import POSITIONS
 
@@ -17,7 +16,7 @@ def check_win(s: State, seat: str) -> None:
     if all(s.now.saucers[saucer].seated == POSITIONS for saucer in s.world.saucers_of[seat]):
         s.now.phase = "over"
         s.now.result = {"winner": seat, "round": s.now.round, "rule": RULE}
-        tell(s, T("{seat} has a crew in every position and wins.", seat=seat_name(s.world, seat)), rule=RULE)
+        tell(s, T("{seat} has a crew in every position and wins.", seat=s.world.called(f"seat:{seat}")), rule=RULE)
         raise GameEnded
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.core.texts import T
 from companion.core.todo import move, place, remove, tell
-from companion.games.crash.names import crew_name, saucer_name
 from companion.games.crash.rules.ending import check_win
 from companion.games.crash.state import State, holder, place_of, turn
 from companion.games.crash.world import type_of
@@ -33,7 +32,7 @@ def lift_saucer(s: State, saucer: str, rule: str) -> None:
 
 def crash(s: State, saucer: str) -> None:
     """R-CG-40: a saucer leaves the board."""
-    tell(s, T("{saucer} leaves the board.", saucer=saucer_name(s.world, saucer)), mat(saucer), "R-CG-40")
+    tell(s, T("{saucer} leaves the board.", saucer=s.world.called(f"saucer:{saucer}")), mat(saucer), "R-CG-40")
     lift_saucer(s, saucer, "R-CG-40")
     turn(s).crashed.append(saucer)
 
@@ -42,7 +41,9 @@ def pick_up(s: State, saucer: str, crew: str) -> None:
     """R-CG-49: crew of the board comes aboard; the board wants another for it (R-CG-64)."""
     at = s.now.out.pop(crew)
     turn(s).crew_out += 1
-    text = T("{saucer} picks up {crew}.", saucer=saucer_name(s.world, saucer), crew=crew_name(s.world, crew))
+    text = T(
+        "{saucer} picks up {crew}.", saucer=s.world.called(f"saucer:{saucer}"), crew=s.world.called(f"crew:{crew}")
+    )
     tell(s, text, mat(saucer), "R-CG-49")
     _come_aboard(s, saucer, crew, place_of(at), "R-CG-49")
 

@@ -16,7 +16,6 @@ from companion.core.todo import tell
 from companion.games.crash import answers as say
 from companion.games.crash.asks import CollisionAsk, DirectionAsk
 from companion.games.crash.content.effect_data import Brake, Deflect, Glide
-from companion.games.crash.names import saucer_name
 from companion.games.crash.rules.hands import crash, mat, pick_up, set_saucer
 from companion.games.crash.rules.passing import PassCrew
 from companion.games.crash.rules.windows import Window, effects_of
@@ -187,7 +186,7 @@ class Collision(Window, frozen=True, tag="collision"):
     def run(self, s: State) -> None:
         if s.now.saucers[self.saucer].at is not None:
             w = s.world
-            name, direction = saucer_name(w, self.saucer), w.word(self.dir)
+            name, direction = w.called(f"saucer:{self.saucer}"), w.word(self.dir)
             text = T("{saucer} is pushed: {n}, {direction}.", saucer=name, n=self.distance, direction=direction)
             tell(s, text, mat(self.saucer), "R-CG-42")
             s.agenda.append(Go(self.saucer, self.dir, self.distance, self.distance))

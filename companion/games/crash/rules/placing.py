@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.core.answers import Answer, Roll
+from companion.core.names import split
 from companion.core.refusals import not_this
 from companion.core.texts import T
 from companion.core.todo import tell
@@ -87,12 +88,12 @@ def put_down(s: State, piece: str, face: int, rule: str) -> None:
         tell(s, T("To site {site}, or the next one that is free.", site=site), rule="R-CG-60")
     elif site != face:
         tell(s, T("Site {face} is taken: site {site}.", face=face, site=site), rule="R-CG-60")
-    kind, _, name = piece.partition(":")
+    kind, name = split(piece)
     put = set_saucer if kind == "saucer" else put_out
     put(s, name, LIGHT if s.world.light else board(s).sites[site], rule)
 
 
 def waits(s: State, piece: str) -> bool:
     """A saucer that is off the board, or crew that is lost."""
-    kind, _, name = piece.partition(":")
+    kind, name = split(piece)
     return s.now.saucers[name].at is None if kind == "saucer" else name in s.now.lost

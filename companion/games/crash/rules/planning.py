@@ -12,7 +12,6 @@ from companion.core.steps.listed import ListedStep
 from companion.core.texts import T, listed
 from companion.core.todo import place, remove, tell
 from companion.games.crash import answers as say
-from companion.games.crash.names import seat_name
 from companion.games.crash.rules.hands import mat, set_probe
 from companion.games.crash.rules.placing import PlaceByDie
 from companion.games.crash.rules.turns import BeginTurn
@@ -89,7 +88,7 @@ class SetOrder(CGStep, frozen=True, tag="set_order"):
             saucer = s.world.saucers_of[seat][0]
             s.now.saucers[saucer].override = True
             place(s, "token:override", mat(saucer), rule="R-CG-27")
-        names = listed([seat_name(s.world, seat) for seat in s.now.order])
+        names = listed([s.world.called(f"seat:{seat}") for seat in s.now.order])
         tell(s, T("This round: {seats}.", seats=names), rule="R-CG-26" if s.world.pair else "R-CG-25")
         s.agenda += reversed([*map(BeginTurn, range(len(s.now.order))), EndRound()])
 
@@ -120,7 +119,7 @@ class MoveProbe(CGStep, frozen=True, tag="move_probe"):
         last = {seat: index for index, seat in enumerate(order)}
         seat = min(s.world.seats, key=lambda one: (seated(s, one), -last[one]))
         if seat != s.now.probe:
-            tell(s, T("{seat} has the fewest seated crew.", seat=seat_name(s.world, seat)), rule="R-CG-72")
+            tell(s, T("{seat} has the fewest seated crew.", seat=s.world.called(f"seat:{seat}")), rule="R-CG-72")
         set_probe(s, seat, "R-CG-72")
         for name, saucer in s.now.saucers.items():
             if saucer.override:

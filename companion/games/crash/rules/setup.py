@@ -14,7 +14,6 @@ from companion.core.todo import place, shuffle, tell
 from companion.games.crash import answers as say
 from companion.games.crash.asks import RotationAsk, TileAsk
 from companion.games.crash.content.board import Laid, Rotation, fitting
-from companion.games.crash.names import upgrade_name
 from companion.games.crash.rules.hands import gain
 from companion.games.crash.rules.placing import PlaceByDie
 from companion.games.crash.rules.planning import StartRound
@@ -78,7 +77,7 @@ class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
 
     def run(self, s: State) -> None:
         for card in s.now.box:
-            name = upgrade_name(s.world, card)
+            name = s.world.called(f"upgrade:{card}")
             tell(s, T("{upgrade} is not used with two players.", upgrade=name), "deck:upgrades", "R-CG-08")
         shuffle(s, "upgrades", "R-CG-09")
 

@@ -15,7 +15,6 @@ from companion.core.todo import tell
 from companion.games.crash import answers as say
 from companion.games.crash.asks import ResolveAsk, SaucerAsk
 from companion.games.crash.content.effect_data import AnyEffect, Gain, Pay, Reverse
-from companion.games.crash.names import saucer_name, upgrade_name
 from companion.games.crash.rules.hands import gain, mat, pay
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.words import CLOCKWISE, COUNTER
@@ -55,8 +54,8 @@ class Window(ListedStep[State], frozen=True):
             return
         direction = None if answer.dir is UNSET else str(answer.dir)
         s.now.used = sorted([*s.now.used, answer.upgrade])
-        name = upgrade_name(s.world, answer.upgrade)
-        text = T("{saucer} uses {upgrade}.", saucer=saucer_name(s.world, self.saucer), upgrade=name)
+        name = s.world.called(f"upgrade:{answer.upgrade}")
+        text = T("{saucer} uses {upgrade}.", saucer=s.world.called(f"saucer:{self.saucer}"), upgrade=name)
         tell(s, text, mat(self.saucer), RULE)
         after = self.again(s, answer.upgrade, direction)
         s.agenda += [*after, self.carry_out(answer.upgrade, direction)]

@@ -1,0 +1,322 @@
+"""What holds in every game that is installed, whatever it is: nothing here knows a game.
+
+They are played with what the table offers alone, by the sensible player and at random, in English and Spanish.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.answers import Answer, Roll
+from companion.core.asks import is_chance
+from companion.core.instructions import apply_instructions
+from companion.core.refusals import BadSetup, Refused
+from companion.core.setup import SetupChoice
+from companion.core.state import State
+from companion.core.texts import Words
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
+from companion.language import LANGUAGES, Language
+from companion.packs.loader import LoadedPack, load_pack
+from companion.scene.scene import Fix
+from companion.table.table import Table
+from tests.games.showing import texts
+from tests.installed import install_plain_games
+
+BUNDLED = game_names()
+NAMES = [*BUNDLED, "pig", "lanterns"]
+"""Those that are installed, and two without any presentation: that of the page about writing games, and the toy."""
+LONGEST = 150
+"""So many answers are given in a game; one that lasts longer brings nothing new."""
+LOOKED_AT = 4
+"""All that is shown is looked at after every so many answers."""
+SPOILT: tuple[Any, ...] = (
+    None, 7, "draw", [], {}, {"do": None}, {"do": "no_such_verb"}, {"do": ["draw"]}, {"deck": "x"},
+    {"do": "draw", "deck": "x", "card": "y", "moreover": 1}, {"do": "pull", "bag": 3}, {"do": "roll", "faces": 6},
+)  # fmt: skip
+"""What is no answer in any game."""
+ways = pytest.mark.parametrize("sensible", [True, False], ids=["sensible", "random"])
+every = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    install_plain_games(monkeypatch, tmp_path)
+
+
+@cache
+def box(name: str) -> tuple[Game, LoadedPack]:
+    """The game and what it is played with."""
+    game = load_game(name)
+    return game, load_pack(game)
+
+
+def new_table(name: str, r: Random, *, house: bool) -> Table:
+    """As many players as the game is for, with rules of the house or as it comes; people tell what chance does."""
+    game, pack = box(name)
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)]
+    least, most = game.rules.seat_limits(pack.pack)
+    seats = seats[: r.randint(least, min(most, len(seats)))]
+    chance = {item: "asked" for item in game.rules.chance_items if item not in game.rules.hideable}
+    chosen = game.rules.settings_for(pack.pack, seats)
+    for settings in (house_rules(r, game.rules.setup_choices(pack.pack)) if house else {}, {}):
+        try:
+            return Table(game, pack, seats, chosen | settings, chance=chance, clock=lambda: 0.0)
+        except BadSetup:
+            continue
+    raise AssertionError(f"{name} cannot be played as it comes")
+
+
+def house_rules(r: Random, choices: Sequence[SetupChoice]) -> dict[str, str]:
+    """Some of what can be set before a game, set at random; it need not go together."""
+    return {choice.key: r.choice(choice.values)[0] for choice in choices if r.random() < 0.5}
+
+
+def next_answer(table: Table, r: Random, sensible: bool) -> Answer:
+    """What somebody says now: a roll or a card as it may come, what a sensible player would say, or anything."""
+    legal, rules, state = table.legal(), table.game.rules, table.state
+    if legal is None:
+        return Roll({die: r.choice(sides) for die, sides in (table.faces() or {}).items()})
+    if is_chance(table.ask):
+        return r.choices(legal, table.odds())[0]
+    if not sensible:
+        given = [answer for answer in r.sample(list(legal), min(len(legal), 9)) if rules.allows(state, answer)]
+        if given:
+            return given[0]
+    # What is listed may be a template with blanks: the sensible player fills it in.
+    return table.game.player.advise(state, legal, r.random)
+
+
+def play(name: str, sensible: bool) -> Iterator[tuple[Table, Random]]:
+    """A game to its end, or as long as it brings something new: the table before the first answer and after each.
+
+    The sensible player plays the game as it comes, the other by rules of the house.
+    """
+    r = Random(f"{name}{sensible}")
+    table = new_table(name, r, house=not sensible)
+    yield table, r
+    for _ in range(LONGEST):
+        if table.over:
+            return
+        table.answer(next_answer(table, r, sensible))
+        yield table, r
+
+
+def played(name: str, sensible: bool) -> Table:
+    """That game where it stands then."""
+    *_, (table, _) = play(name, sensible)
+    return table
+
+
+@every
+@ways
+def test_the_log_alone_tells_the_same_game(name: str, sensible: bool) -> None:
+    table = played(name, sensible)
+    game, pack = box(name)
+    log = msgspec.json.decode(msgspec.json.encode(list(table.log)), type=list[type(table.log[0])])  # type: ignore[misc]
+    again = Table.resume(game, pack, table.setup, log, chance=table.chance, auto=False)
+    assert (again.hash(), again.ask, again.facts()) == (table.hash(), table.ask, table.facts())
+
+
+@every
+@ways
+def test_undo_to_the_start_and_redo_to_the_end(name: str, sensible: bool) -> None:
+    """R-GEN-01."""
+    hashes, hands = [], {}
+    for table, _ in play(name, sensible):
+        hashes.append(table.hash())
+    hands = table.pieces()
+    for expected in hashes[-2::-1]:
+        apply_instructions(hands, table.undo().instructions)
+        assert table.hash() == expected
+    assert hands == table.pieces()
+    apply_instructions(hands, table.redo(len(hashes) - 1).instructions)
+    assert (table.hash(), table.pieces()) == (hashes[-1], hands)
+
+
+@every
+@ways
+def test_hands_that_do_what_is_said_have_the_table_of_the_core(name: str, sensible: bool) -> None:
+    """R-GEN-10."""
+    rev, hands = 0, {}
+    for at, (table, _) in enumerate(play(name, sensible)):
+        apply_instructions(hands, table.since(rev).instructions if at else table.opening)
+        rev = table.rev
+        assert hands == table.pieces()
+
+
+@every
+@ways
+def test_facts_are_plain_json_for_everybody(name: str, sensible: bool) -> None:
+    for table, _ in play(name, sensible):
+        for seat in (None, *table.setup.seats):
+            seen = table.view(seat)
+            assert json.loads(json.dumps(seen)) == msgspec.json.decode(msgspec.json.encode(seen))
+    assert json.dumps(table.facts())
+
+
+@every
+@ways
+def test_what_is_listed_is_read_as_it_is_written_and_taken(name: str, sensible: bool) -> None:
+    """WIRE, `legal`. A template with blanks in it is read once they are filled in."""
+    taken = 0
+    for table, r in play(name, sensible):
+        rules, legal = table.game.rules, table.legal()
+        if legal is None:
+            legal = [next_answer(table, r, sensible)]
+        elif table.odds() is not None:
+            assert sum(table.odds() or ()) == pytest.approx(1)
+        for answer in r.sample(list(legal), min(len(legal), 5)):
+            raw = msgspec.json.decode(msgspec.json.encode(answer))
+            try:
+                read = rules.parse(table.state, raw)
+            except Refused:
+                continue
+            assert read == answer
+            assert rules.allows(table.state, read)
+            taken += 1
+    assert taken
+
+
+@every
+@ways
+def test_what_is_no_answer_is_refused_and_changes_nothing(name: str, sensible: bool) -> None:
+    """R-GEN-05; WIRE, the codes."""
+    for table, r in play(name, sensible):
+        before = table.hash(), table.rev
+        told = [msgspec.to_builtins(answer) for answer in (table.legal() or [])[:1]]
+        for raw in (*r.sample(SPOILT, 3), *({**answer, "moreover": 1} for answer in told)):
+            with pytest.raises(Refused) as no:
+                table.answer(raw)
+            assert no.value.code == ("over" if table.over else "malformed")
+            assert str(no.value)
+        for change in ({"fact": "no_such_fact", "value": 1}, {"value": 1}):
+            with pytest.raises(Refused) as no:
+                table.correct([change], "looked")
+            assert no.value.code in ("over", "unknown", "malformed")
+        assert (table.hash(), table.rev) == before
+
+
+def fixes(table: Table) -> list[Fix]:
+    """Everything that a tap in the table check can correct."""
+    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
+    taps = [tap for counter in counters for tap in (counter.more, counter.less, *(cell.tap for cell in counter.cells))]
+    return [tap for tap in taps if isinstance(tap, Fix)]
+
+
+@every
+@ways
+def test_what_the_table_check_offers_can_be_corrected(name: str, sensible: bool) -> None:
+    """R-GEN-04, R-GEN-10: a tap is taken, or refused because the box does not hold so much."""
+    done = 0
+    for at, (table, r) in enumerate(play(name, sensible)):
+        offered = [] if at % LOOKED_AT or table.over else fixes(table)
+        for fix in r.sample(offered, min(len(offered), 4)):
+            before, hands = table.hash(), table.pieces()
+            try:
+                said = table.correct(fix.changes, "looked")
+            except Refused:
+                assert table.hash() == before
+                continue
+            done += 1
+            assert apply_instructions(hands, said.instructions) == table.pieces()
+            table.undo()
+            assert table.hash() == before
+    assert done or not any(True for _ in table.game.rules.corrections)
+
+
+def said(words: Words | None) -> bool:
+    """In every language there is something to read, with no blank left."""
+    read = [Language(code).say(words) for code in LANGUAGES]
+    return all(one.strip() and "{" not in one for one in read)
+
+
+@every
+@ways
+def test_everything_is_shown_and_said(name: str, sensible: bool) -> None:
+    """What is shown is in words, in English and Spanish, at every step, for every answer and every instruction."""
+    rev = 0
+    for at, (table, _) in enumerate(play(name, sensible)):
+        presenter, state, parts = table.game.presenter, table.state, table.since(rev).entries
+        lines = presenter.lines(state, table.opening if at == 0 else table.since(rev).instructions)
+        for part in parts if rev else []:
+            assert part.answer is None or said(presenter.describe(state, part.answer)), part.answer
+            assert part.answer is None or said(presenter.outcome(state, part.answer)), part.answer
+        rev = table.rev
+        assert all(said(line.words) for line in lines)
+        if at % LOOKED_AT == 0 or table.over:
+            rules_named(table, [line.rule for line in lines])
+            everything_is_said(table)
+
+
+def everything_is_said(table: Table) -> None:
+    """The whole picture, the table check, what is followed, and what each seat sees alone."""
+    presenter, state = table.game.presenter, table.state
+    shown = [table.scene(), presenter.places(state), presenter.gauges(state)]
+    shown += [presenter.private(state, seat) for seat in table.setup.seats]
+    shown += [table.game.player.figures(state)] if table.over else []
+    for text in texts(shown):
+        assert said(text), text
+
+
+def rules_named(table: Table, rules: Sequence[str | None]) -> None:
+    """What the games that come with the companion name, they tell."""
+    if table.game.name in BUNDLED:
+        for rule in (table.ask.rule, *rules):
+            assert rule is None or said(table.game.presenter.rule(rule)), rule
+
+
+@every
+def test_every_answer_is_offered_where_people_decide(name: str) -> None:
+    """Nothing that is legal can only be typed: it is a choice, or filled in, counted or keyed in."""
+    for table, _ in play(name, sensible=True):
+        if is_chance(table.ask) or table.over:
+            continue
+        scene = table.scene()
+        if not (scene.fillings or scene.entry or scene.several or scene.pad or scene.boards):
+            offered = [choice.answer for choice in scene.choices]
+            assert [answer for answer in table.legal() or [] if answer not in offered] == []
+
+
+@every
+@ways
+def test_a_secret_answer_is_seen_by_nobody_else(name: str, sensible: bool) -> None:
+    """R-GEN-06: while the question is still for one seat alone, others see the same whatever that seat has said."""
+    for table, r in play(name, sensible):
+        state, rules, seat = table.state, table.game.rules, table.ask.only
+        if seat is None:
+            continue
+        assert seat in table.setup.seats
+        seen = []
+        for answer in (next_answer(table, r, sensible) for _ in range(3)):
+            said = state.copy()
+            rules.play(said, answer)
+            if rules.ask(said).only is not None:
+                others = [one for one in (None, *table.setup.seats) if one != seat]
+                seen.append([rules.view(said, other) for other in others])
+            told = rules.public(table.setup.settings, msgspec.to_builtins(answer))
+            assert told.keys() == msgspec.to_builtins(answer).keys()
+        assert all(one == seen[0] for one in seen)
+
+
+def copies(state: State[Any, Any]) -> None:
+    """A copy stands as the first does."""
+    assert state.copy().hash() == state.hash()
+
+
+@every
+def test_looking_changes_nothing(name: str) -> None:
+    for at, (table, _) in enumerate(play(name, sensible=True)):
+        if at % LOOKED_AT == 0:
+            before = table.hash()
+            table.scene(), table.legal(), table.facts(), table.game.presenter.places(table.state)
+            assert table.hash() == before
+            copies(table.state)

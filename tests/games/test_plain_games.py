@@ -1,0 +1,153 @@
+"""Games without a line of presentation everywhere but on the screen (``tests/ui/test_plain_games.py``): terminal, wire,
+simulation, measurements and look back take them as they are."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from companion import cli
+from companion.chance.dealer import Dealer
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from companion.language import Language
+from companion.lookback.lookback import look_back
+from companion.lookback.page import page
+from companion.packs.loader import load_pack
+from companion.session.session import Session
+from companion.table.table import Table
+from companion.terminal.terminal import Terminal
+from companion.terminal.view import View
+from companion.wire import handle
+from tests.installed import game_of_the_page, install_plain_games
+
+MOST_LINES = 2000
+plain_games = pytest.mark.parametrize("name", ["pig", "lanterns"])
+Run = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    install_plain_games(monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command line; gives what it wrote."""
+
+    def run(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as end:
+            cli.main(list(arguments))
+        out, err = capsys.readouterr()
+        assert (end.value.code or 0, err) == (0, "")
+        return out
+
+    return run
+
+
+def new_table(name: str, **options: Any) -> Table:
+    game = load_game(name)
+    pack = load_pack(game)
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:2]
+    return Table(game, pack, seats, {}, dealer=Dealer("plain"), clock=lambda: 0.0, auto=False, **options)
+
+
+def played(name: str) -> Table:
+    """A game that is over."""
+    table, r = new_table(name), Random(name)
+    while not table.over:
+        legal = table.legal()
+        table.deal() if table.can_deal else table.answer(table.game.player.advise(table.state, legal or [], r.random))
+    return table
+
+
+def test_the_page_has_a_game_of_about_sixty_lines() -> None:
+    code = [line for line in game_of_the_page().splitlines() if line.strip()]
+    assert 50 <= len(code) <= 75
+
+
+@plain_games
+@pytest.mark.parametrize("asked", [False, True], ids=["dealt", "by hand"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_whole_game_in_the_terminal(name: str, asked: bool, language: str) -> None:
+    table = new_table(name, chance=dict.fromkeys(load_game(name).rules.chance_items, "asked") if asked else {})
+    paper, r = io.StringIO(), Random(name)
+    lines = iter(range(MOST_LINES))
+
+    def read(prompt: str) -> str:
+        next(lines)
+        if table.over:
+            raise EOFError
+        n = len(table.legal() or ()) or 6
+        # Number or Enter: what is not understood changes nothing, and is said.
+        return r.choice(["", str(r.randint(1, n))])
+
+    say = Language(language).say
+    Terminal(Session(table), View(Console(file=paper, width=100, markup=False), say), read).run()
+    assert table.over
+    written = paper.getvalue()
+    assert "{" not in written
+    assert say(table.scene().prompt.title) in written
+
+
+@plain_games
+def test_a_whole_game_by_wire(name: str) -> None:
+    table, r = new_table(name), Random(name)
+
+    def say(**request: Any) -> Any:
+        told = json.loads(handle(table, json.dumps(request).encode())[0])
+        assert told["ok"], told
+        return told
+
+    while say(op="ask")["ask"]["kind"] != "over":
+        listed = say(op="legal")
+        if listed["answers"] is not None:
+            say(op="answer", answer=r.choice(listed["answers"]))
+        else:
+            say(op="answer", answer={"do": "roll", "faces": {die: r.choice(f) for die, f in listed["faces"].items()}})
+    assert say(op="facts")
+    assert say(op="undo", n=table.history.done)["rev"] == table.rev
+    assert say(op="redo", n=table.history.undone)["ask"]["kind"] == "over"
+
+
+@plain_games
+def test_it_is_a_command_line_as_well(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = ",".join(new_table(name).setup.seats)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b'{"op":"ask"}\n')))
+    assert '"ok":true' in run("table", "--game", name, "--players", seats)
+    assert name in run("games")
+    table = run("pack", "simulate", "--game", name, "--games", "4")
+    assert table.split()[0] == "story"
+    assert "%" in table
+    measured = run("bench", "--game", name, "--seconds", "0.1", "--only", "play", "--json")
+    assert json.loads(measured)["measures"][0]["value"] > 0
+
+
+@plain_games
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_finished_game_is_looked_back_at(name: str, language: str) -> None:
+    """What is followed has its chart, and every answer its sentence."""
+    table = played(name)
+    look = look_back(table)
+    charts = {plain(gauge.chart) for gauge in table.game.presenter.gauges(table.state)}
+    assert {plain(chart.name) for chart in look.charts} == charts
+    text = page(look, Language(language))
+    assert text.count("<svg") >= len(charts)
+    assert len(look.rows) >= len(table.log)
+    assert all(Language(language).say(row.words) in text for row in look.rows)
+
+
+def test_the_game_of_the_page_ends_with_a_ranking() -> None:
+    table = played("pig")
+    first, second = table.scene().ranking
+    assert first.winner
+    assert int(str(first.value)) >= 30 > int(str(second.value))
