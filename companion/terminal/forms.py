@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 from companion.core.texts import Say, T, Words, listed
 from companion.scene.scene import Filling, Named, Portion
 
-AMBER, QUIET = "bold yellow", "dim"
+YELLOW, QUIET = "bold yellow", "dim"
 BREAK = "/"
 """What stands between amounts, names and the one word."""
 

@@ -16,7 +16,7 @@ from companion.scene.scene import Board, Card, Choice, DieView, Line, Piece, Sce
 from companion.terminal.days import DaysView
 from companion.terminal.grid import grid_lines
 
-AMBER, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
+YELLOW, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
 SHAPES = {"PHYS": "▲", "MENT": "◆", "SOC": "●", "WILD": "★"}
 TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
@@ -144,7 +144,7 @@ class View:
         """What to do now."""
         prompt = scene.prompt
         self.console.print()
-        self.console.print(Styled(self.say(prompt.over).upper(), style=AMBER))
+        self.console.print(Styled(self.say(prompt.over).upper(), style=YELLOW))
         title = Styled(self.say(prompt.title), style="bold")
         if prompt.hint is not None:
             title.append(f"  {self.say(prompt.hint)}", style="not bold")
@@ -164,9 +164,9 @@ class View:
     def choices(self, items: Sequence[Item], first: int = 1) -> None:
         """What can be chosen, numbered from ``first``."""
         for number, item in enumerate(items, first):
-            amber = item.choice is not None and item.choice.primary
-            line = Styled(f"{number:>3}  ", style=AMBER if amber else "")
-            line.append(self.say(item.label), style=AMBER if amber else "bold")
+            primary = item.choice is not None and item.choice.primary
+            line = Styled(f"{number:>3}  ", style=YELLOW if primary else "")
+            line.append(self.say(item.label), style=YELLOW if primary else "bold")
             if item.detail is not None:
                 line.append(f"  {self.say(item.detail)}", style="not bold dim")
             if item.group is not None:
@@ -178,14 +178,14 @@ class View:
         for line in lines:
             words = Styled("  ☐ " if line.sign or line.icon in ("flip", "shuffle") else "  » ")
             if line.sign:
-                words.append(f"{line.sign} ", style=AMBER)
+                words.append(f"{line.sign} ", style=YELLOW)
             words.append(self.say(line.words), style=TONES[line.tone])
             self.console.print(words)
 
     def card(self, card: Card) -> None:
         """A card, large."""
         body = Styled()
-        for part, style in ((card.heading, AMBER), (card.text, "")):
+        for part, style in ((card.heading, YELLOW), (card.text, "")):
             if part is not None:
                 body.append(("\n" if body else "") + self.say(part), style=style)
         title = Styled(self.say(card.title), style="bold")
@@ -197,7 +197,7 @@ class View:
         for one in found:
             if one.of is not None and one.of != of:
                 of = one.of
-                self.note(of, AMBER)
+                self.note(of, YELLOW)
             line = Styled(f"  {self.say(one.share)}", style="bold")
             self.console.print(line.append(f"  {', '.join(one.names)}", style="not bold"))
 
@@ -205,7 +205,7 @@ class View:
         """What can be typed."""
         for key, words in (
             (T("number"), T("choose it; dice numbers after it pay with those dice: 2 1 4")),
-            (T("Enter"), T("the amber line; or let the companion draw, or roll")),
+            (T("Enter"), T("the yellow line; or let the companion draw, or roll")),
             ("d", T("let the companion draw or roll this once, also where you do it yourselves")),
             ("f 1 2 3", T("what the dice show, in order; the f can be left out")),
             ("2 1 3", T("how many of each, where amounts are asked; after a / numbers of names: 2 1 3 / 4 7")),
@@ -221,7 +221,7 @@ class View:
             ("h", T("this help")),
             ("q", T("leave")),
         ):
-            line = Styled(f"  {self.say(key):<11}", style=AMBER)
+            line = Styled(f"  {self.say(key):<11}", style=YELLOW)
             self.console.print(line.append(self.say(words), style="not bold white"))
 
     def _track(self, track: Track, width: int) -> None:
@@ -243,7 +243,7 @@ class View:
         for column in (T("square"), T("there"), T("next to")):
             grid.add_column(self.say(column), overflow="fold")
         for spot in board.spots:
-            style = AMBER if spot.here else "red" if spot.blocked else "bold" if spot.pieces else ""
+            style = YELLOW if spot.here else "red" if spot.blocked else "bold" if spot.pieces else ""
             name = Styled(names[spot.id] + (" Ⓜ" if spot.badge == "station" else ""), style=style)
             grid.add_row(name, Styled(self._pieces(spot.pieces)), Styled(", ".join(sorted(near[spot.id])), style=QUIET))
         return grid
@@ -254,7 +254,7 @@ class View:
 
     def _seats(self, seats: Sequence[SeatView]) -> None:
         for seat in seats:
-            style = AMBER if seat.active else QUIET if seat.done else "bold"
+            style = YELLOW if seat.active else QUIET if seat.done else "bold"
             line = Styled(self.say(seat.name), style=style)
             if seat.note is not None:
                 line.append(f" · {self.say(seat.note)}", style="not bold")
