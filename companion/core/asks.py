@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType, field, to_builtins
@@ -73,6 +73,13 @@ class Over(Ask, frozen=True, tag="over"):
     """The game has ended."""
 
     result: dict[str, Any]
+
+
+def most_points(rule: str, scores: Mapping[str, int]) -> Over:
+    """The end of a game that whoever has the most points wins; the same points at the top are a tie."""
+    best = [seat for seat, points in scores.items() if points == max(scores.values())]
+    winner = best[0] if len(best) == 1 else None
+    return Over(None, rule, {"outcome": "won" if winner else "tie", "winner": winner, "scores": dict(scores)})
 
 
 def wired(ask: Ask) -> dict[str, Any]:

@@ -186,7 +186,7 @@ class Facts(Generic[S]):
             inside = found
             for step in (name, *chosen[:-1]) if chosen else ():
                 inside = inside.setdefault(step, {})
-            inside[chosen[-1] if chosen else name] = value
+            inside[chosen[-1] if chosen else name] = list(value) if isinstance(value, tuple) else value
         return found
 
     def apply(self, s: S, change: Any) -> None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
-from companion.core.parsing import read_answer
-from companion.core.refusals import Refused
-from companion.core.setup import SetupChoice, numbered_seats
+from companion.core.parsing import check_kind, check_side, read_answer
+from companion.core.refusals import Refused, known
+from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Words
@@ -72,6 +72,8 @@ class Rules(Generic[S]):
     """The box that is played with where there is no pack."""
     players: tuple[int, int] = (1, 4)
     """The least and the most players."""
+    choices: Sequence[SetupChoice] = ()
+    """What can be set before the game begins."""
     answers: Any = Answer
     """The union of all answers that people and chance can give."""
     chance_items: tuple[str, ...] = ()
@@ -100,12 +102,16 @@ class Rules(Generic[S]):
         return self.players
 
     def setup_choices(self, pack: Any) -> Sequence[SetupChoice]:
-        """What can be set before the game begins: by default nothing."""
-        return []
+        """What can be set before the game begins: by default ``choices``."""
+        return self.choices
 
     def settings_for(self, pack: Any, seats: Sequence[str]) -> dict[str, str]:
         """What follows for the settings from the seats that people have chosen; what they set themselves goes first."""
         return {}
+
+    def world(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> PlainWorld:
+        """What never changes, for a game that needs only ``players`` and ``choices``; refuses as ``lay_out``."""
+        return plain_world(pack, named_seats(seats, *self.players), self.choices, settings)
 
     def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """The table before the first step has run; ``BadSetup`` for a seat, key or value that is not known.
@@ -140,8 +146,17 @@ class Rules(Generic[S]):
         return state.agenda[-1].odds(state) if state.agenda else None
 
     def parse(self, state: S, raw: object) -> Answer:
-        """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong."""
+        """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong.
+
+        Dice and their faces are those of the game.
+        """
         answer: Answer = read_answer(raw, self.answers | Draw | Pull | Pick | Roll)
+        if isinstance(answer, Roll):
+            for face in answer.faces.values():
+                check_kind(face, [side for sides in self.dice.values() for side in sides])
+            for die, face in answer.faces.items():
+                known(die, self.dice)
+                check_side(face, self.dice[die])
         return answer
 
     def allows(self, state: S, answer: Answer) -> bool:
@@ -176,8 +191,9 @@ class Rules(Generic[S]):
     # What is known.
 
     def facts(self, state: S) -> dict[str, Any]:
-        """The whole picture, for machines: by default every fact that can be corrected."""
-        return {"game": self.name, **self.corrections.now(state)}
+        """The whole picture, for machines: by default what lies there, all that changes, and what can be corrected."""
+        now = json.decode(json.encode(state.now))
+        return {"game": self.name, "pieces": self.pieces(state), **now, **self.corrections.now(state)}
 
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What that seat may know; None is the shared screen. By default nothing is secret."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,12 +18,42 @@ class SetupChoice(Struct, frozen=True):
     key: str
     """What stands before the ``=`` of ``--set``."""
     name: Words
-    values: list[tuple[str, Words]]
+    values: Sequence[tuple[str, Words]]
     """What can be chosen, each with its words."""
     default: str
     basic: bool = False
     """It belongs on the first pages of a set-up; the others are house rules."""
     detail: Words | None = None
+
+
+def numbers(*values: int) -> list[tuple[str, Words]]:
+    """Values of a choice that are numbers, and say no more than that; 0 is nothing."""
+    return [(str(value), value or T("Nothing")) for value in values]
+
+
+class PlainWorld(Struct, frozen=True):
+    """What never changes during a game that needs no more: its box, who plays, and what was chosen before it began."""
+
+    box: Any
+    seats: tuple[str, ...]
+    chosen: tuple[tuple[str, str], ...]
+
+    def word(self, key: str) -> str:
+        """What was chosen of the choice with that key."""
+        return dict(self.chosen)[key]
+
+    def number(self, key: str) -> int:
+        """The same, where it is a number."""
+        return int(self.word(key))
+
+
+def plain_world(
+    box: Any, seats: tuple[str, ...], choices: Sequence[SetupChoice], settings: Mapping[str, str]
+) -> PlainWorld:
+    """Box, seats, and what is set of each of ``choices``, else its default; ``BadSetup`` for a key or value there is
+    not."""
+    check_settings(settings, [choice.key for choice in choices], {c.key: [v for v, _ in c.values] for c in choices})
+    return PlainWorld(box, seats, tuple((choice.key, settings.get(choice.key, choice.default)) for choice in choices))
 
 
 def numbered_seats(most: int) -> list[tuple[str, Words]]:

@@ -17,7 +17,7 @@ SHAPES: dict[Marker, Sequence[tuple[float, float]]] = {
 }
 """The corners of each mark around (0, 0), upwards; a disc has none."""
 
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 2500, 5000, 10_000)
 
 
 def ticks(most: int, lines: int = 4) -> list[int]:

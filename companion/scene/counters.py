@@ -34,11 +34,19 @@ def setter(fact: str, **selects: str | int) -> Callable[[Any], list[Change]]:
 
 
 def number(
-    id: str, name: Words, icon: str, n: int, most: int, fixed: Callable[[int], list[Change]], *, least: int = 0
+    id: str,
+    name: Words,
+    icon: str,
+    n: int,
+    most: int,
+    fixed: Callable[[int], list[Change]],
+    *,
+    least: int = 0,
+    step: int = 1,
 ) -> Counter:
-    """``n`` of something from ``least`` to ``most``, up and down by one; ``fixed`` gives the changes to a number."""
-    more = Fix(fixed(n + 1), name) if n < most else None
-    less = Fix(fixed(n - 1), name) if n > least else None
+    """``n`` of something from ``least`` to ``most``, up and down by ``step``; ``fixed`` gives the changes to one."""
+    more = Fix(fixed(n + step), name) if n < most else None
+    less = Fix(fixed(n - step), name) if n > least else None
     return Counter(id, name, icon, str(n), more, less)
 
 
@@ -116,7 +124,7 @@ def as_described(
         return []
     id, fixed = ":".join([fact, *selects.values()]), setter(fact, **selects)
     if isinstance(values, range):
-        return [number(id, name, icon, now, values[-1], fixed, least=values[0])]
+        return [number(id, name, icon, now, values[-1], fixed, least=values[0], step=values.step)]
     if isinstance(now, bool):
         return [flag(id, name, icon, now, fixed(not now))]
     words = said or str

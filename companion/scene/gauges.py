@@ -21,6 +21,11 @@ MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
 """Six lines that can be told apart, by colour and by shape."""
 
 
+def mark(n: int) -> tuple[Colour, Marker]:
+    """Colour and shape of line ``n`` of a chart, from 0; after six the colours come again with other shapes."""
+    return MARKS[n % len(MARKS)][0], MARKS[(n + n // len(MARKS)) % len(MARKS)][1]
+
+
 class Gauge(Struct, frozen=True):
     """Something that is followed over a whole game, as it stands now; everybody may know it."""
 

@@ -8,29 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from string import digits
+from typing import Any, TypeVar
 
-from msgspec import UNSET, Struct, structs
+from msgspec import structs
 
-from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.facts import Fact
-from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
-from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, blanks, listed, own_name, readable
+from companion.core.texts import P, T, Words, listed, readable
 from companion.scene.counters import as_described
-from companion.scene.gauges import MARKS, Gauge
+from companion.scene.gauges import Gauge, mark
 from companion.scene.scene import (
     Box,
-    Card,
     Choice,
     Counter,
     DieView,
     Group,
-    Line,
     Piece,
     Place,
     PlaceGroup,
@@ -41,22 +37,12 @@ from companion.scene.scene import (
     Scene,
     SeatBoard,
 )
+from companion.scene.wording import SEAT, Wording
 
 S = TypeVar("S", bound=State[Any, Any])
 
 FEW = 9
 """Up to so many answers are buttons of their own; more are gathered by verb."""
-SEAT = "seat"
-"""The selector of facts that belong to a player."""
-SHARED: Mapping[str, Words] = MappingProxyType(
-    {
-        "R-GEN-04": T(
-            "Nothing appears and nothing gets lost: table, hands, decks and bags together always hold what came in the "
-            "box. A correction has to say what can really be so."
-        ),
-    }
-)
-"""The rules that hold in every game, in plain words, by number."""
 
 
 def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[str]:
@@ -65,130 +51,10 @@ def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[st
     return part + [f"{selector}:{one}" for selector, one in zip(fact.selects(state), chosen, strict=True)]
 
 
-class Presenter(Generic[S]):
+class Presenter(Wording[S]):
     """How one game looks and reads. One instance serves all tables."""
 
-    why: Mapping[str, Words] = {}
-    """The rules in plain words, by number, as asks, lines and refusals name them."""
-
-    def __init__(self, rules: Rules[S]) -> None:
-        self.rules = rules
-
-    # What things are called.
-
-    def word(self, state: S, name: str) -> Words:
-        """What people call something, by a name like ``card:oak`` or ``seat:ann``: by default what its id says."""
-        own = ident(name) or name
-        return own_name(own) if kind(name) == SEAT else readable(own)
-
-    def icon(self, state: S, name: str) -> str:
-        """The icon of something, by the same name."""
-        return name
-
-    def chance_name(self, item: str) -> Words:
-        """What people call one of ``Rules.chance_items``."""
-        return readable(item)
-
-    def rule(self, number: str) -> Words | None:
-        """The rule of that number in plain words, of this game or of every game; None if there is none."""
-        return self.why.get(number) or SHARED.get(number)
-
-    def chapter(self, state: S) -> Words:
-        """Where in the game this is, in a word or two ("Round 3"): the headings of its log."""
-        return ""
-
-    # Answers in words.
-
-    def label(self, state: S, answer: Answer) -> Words:
-        """What choosing an answer is called."""
-        return self._filled_in(state, answer, answer.label) or self._said(state, answer)
-
-    def describe(self, state: S, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list: it fits for everybody."""
-        return self._filled_in(state, answer, answer.logged) or self.label(state, answer)
-
-    def outcome(self, state: S, answer: Answer) -> Words:
-        """What a chance answer brings, as short as people say it; answers that come to the same may share it."""
-        match answer:
-            case Draw(card=one):
-                return self.word(state, f"card:{one}")
-            case Pull(token=one):
-                return self.word(state, f"token:{one}")
-            case Pick(what=what, one=one):
-                return self.word(state, f"{what}:{one}")
-            case Roll(faces=faces):
-                return listed([self.word(state, f"face:{face}") for _, face in sorted(faces.items())])
-        return self.describe(state, answer)
-
-    def card(self, state: S, answer: Answer) -> Card | None:
-        """The card that an answer has just turned up, to be shown large; None if it was no card."""
-        return None
-
-    def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
-        """Words with their blanks filled by the fields of an answer or ask (``Answer``); nothing if none fit."""
-        for one in words if isinstance(words, tuple) else (words,):
-            if not isinstance(one, str | Text):
-                return one
-            fields = {blank: getattr(said, blank) for blank in blanks(one if isinstance(one, str) else one.msgid)}
-            if UNSET in fields.values() or None in fields.values():
-                continue
-            named = {blank: self._field(state, blank, value) for blank, value in fields.items()}
-            return structs.replace(one, args=named) if isinstance(one, Text) else next(iter(named.values()), one)
-        return ""
-
-    def _said(self, state: S, answer: Answer) -> Words:
-        """The verb and its fields; chance says where it comes from and what it brings."""
-        match answer:
-            case Draw(deck=source) | Pull(bag=source) | Pick(what=source):
-                return T("{what}: {how}", what=readable(source), how=self.outcome(state, answer))
-            case Roll():
-                return T("Rolled: {face}", face=self.outcome(state, answer))
-        values = [(name, getattr(answer, name)) for name in answer.__struct_fields__]
-        fields = [self._field(state, name, value) for name, value in values if value is not UNSET]
-        verb = readable(str(answer.__struct_config__.tag))
-        return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
-
-    def _field(self, state: S, name: str, value: Any) -> Words:
-        if isinstance(value, list | tuple | set | frozenset):
-            return listed([self._field(state, name, one) for one in value])
-        if isinstance(value, bool):
-            return T("Yes") if value else T("No")
-        if value is None or value is UNSET:
-            return T("none")
-        if isinstance(value, int):
-            return str(value)
-        return self.word(state, f"{SEAT if name == 'to' and value in self._seats(state) else name}:{value}")
-
-    # Instructions in words.
-
-    def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return [self._line(state, todo) for todo in instructions]
-
-    def _line(self, state: S, todo: Instruction) -> Line:
-        if todo.verb == "tell":
-            return Line("", "speaker", todo.text or "", todo.at, todo.rule, instruction=todo)
-        at, source, to = (self.word(state, place or "") for place in (todo.at, todo.source, todo.to))
-        if todo.verb == "shuffle":
-            words: Words = T("Shuffle: {place}", place=at)
-            return Line("", "shuffle", words, None, todo.rule, "quiet", todo, ident(todo.at))
-        piece = self.word(state, todo.piece or "")
-        if (todo.n or 1) > 1:
-            piece = T("{n} × {piece}", n=todo.n or 1, piece=piece)
-        words = {
-            "place": T("{piece}: to {place}", piece=piece, place=at),
-            "remove": T("{piece}: away from {place}", piece=piece, place=at),
-            "move": T("{piece}: from {source} to {place}", piece=piece, source=source, place=to),
-            "flip": T("Turn over: {piece}, {place}", piece=piece, place=at),
-        }[todo.verb]
-        sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
-        return Line(sign, self.icon(state, todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
-
     # What is known, in counters and charts.
-
-    def _seats(self, state: S) -> Sequence[str]:
-        """The seats at this table, as the facts name them."""
-        return list(self.rules.corrections.names(state, SEAT))
 
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
         """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
@@ -217,16 +83,17 @@ class Presenter(Generic[S]):
     def places(self, state: S) -> list[Place]:
         """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
-        found = self._place("table", self.rules.title, here, self.counters(state))
+        found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         people = PlaceGroup("players", T("Players"), "players")
         for seat in self._seats(state):
-            found += self._place(seat, self.word(state, f"{SEAT}:{seat}"), people, self.counters(state, seat))
+            name, icon = self.word(state, f"{SEAT}:{seat}"), self.seat_icon(state, seat)
+            found += self._place(seat, name, people, icon, self.counters(state, seat))
         return found
 
-    def _place(self, id: str, name: Words, group: PlaceGroup, counters: Sequence[Counter]) -> list[Place]:
+    def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
         """What is counted at a place, and a place for each thing besides that is chosen from a list."""
         counted = [one for one in counters if not one.listed]
-        found = [Place(id, name, group, group.icon, counted)] if counted else []
+        found = [Place(id, name, group, icon, counted)] if counted else []
         for one in counters:
             if one.listed:
                 what = one.name if id == group.id else T("{place}: {what}", place=name, what=one.name)
@@ -239,7 +106,7 @@ class Presenter(Generic[S]):
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             if fact.followed:
                 alike = sum(gauge.chart == fact.label for gauge in found)
-                colour, marker = MARKS[alike % len(MARKS)]
+                colour, marker = mark(alike)
                 named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
                 whose = listed(named) if named else fact.label
                 id = ":".join([name, *map(str, chosen)])
@@ -289,15 +156,17 @@ class Presenter(Generic[S]):
             case PullAsk(bag=what):
                 title = T("Draw: {what}", what=readable(what))
             case PickAsk(what=what) | ChooseAsk(choice=what):
-                title = T("{what}?", what=readable(what))
+                title = self.words.get(f"choice:{what}") or T("{what}?", what=readable(what))
+            case RollAsk(dice=dice):
+                title = P("Roll the die", "Roll {n} dice", len(dice))
             case _:
-                title = T("Roll the dice")
+                title = ""
         return title if ask.who is None else T("{seat}: {what}", seat=self.word(state, f"{SEAT}:{ask.who}"), what=title)
 
     def _over(self, state: S, result: Mapping[str, Any]) -> Words:
         if result.get("winner") is not None:
             return T("{seat} has won", seat=self.word(state, f"{SEAT}:{result['winner']}"))
-        won = {"win": T("You have won"), "loss": T("You have lost")}
+        won = {"win": T("You have won"), "loss": T("You have lost"), "tie": T("It is a tie")}
         return won.get(str(result.get("outcome")), T("The game is over"))
 
     def _result(self, ask: Ask) -> Any:
@@ -316,17 +185,17 @@ class Presenter(Generic[S]):
 
     def choice(self, state: S, answer: Answer) -> Choice:
         """What choosing an answer is called, costs and looks like."""
-        detail = self._filled_in(state, answer, answer.detail) or None
+        detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
         icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
         return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
 
     def _groups(self, state: S, choices: Sequence[Choice]) -> list[Group]:
         names = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
-        return [Group(name, readable(name)) for name in names]
+        return [Group(name, self.word(state, f"group:{name}")) for name in names]
 
     def _die(self, state: S, ask: RollAsk, die: str) -> Words:
         """What people call a die that is rolled now."""
-        return self.word(state, f"die:{die}")
+        return self.word(state, f"die:{die.rstrip(digits)}")
 
     def _faces(self, ask: Ask) -> list[Any]:
         if not isinstance(ask, RollAsk):
@@ -362,7 +231,11 @@ class Presenter(Generic[S]):
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
         boards = [
             SeatBoard(
-                seat, self.word(state, f"{SEAT}:{seat}"), "players", self.counters(state, seat), active=seat == ask.who
+                seat,
+                self.word(state, f"{SEAT}:{seat}"),
+                self.seat_icon(state, seat),
+                self.counters(state, seat),
+                active=seat == ask.who,
             )
             for seat in self._seats(state)
         ]
@@ -381,7 +254,7 @@ class Presenter(Generic[S]):
             Rank(
                 seat,
                 self.word(state, f"{SEAT}:{seat}"),
-                "players",
+                self.seat_icon(state, seat) if seat in self._seats(state) else "players",
                 1 if seat == winner else 1 + sum(scores[other] > scores[seat] for other in order),
                 str(scores.get(seat, "")),
                 winner=seat == winner,

@@ -33,7 +33,7 @@ def coloured(die: str) -> bool:
 def colour_name(die: str) -> Words:
     """What people call the colour of a die, by its id or colour; one without a word of its own is said as it is."""
     colour = colour_of(die)
-    return _COLOURS.get(colour, colour)
+    return T("plain") if colour == "die" else _COLOURS.get(colour, colour)
 
 
 def face_of(sides: Sequence[str], number: int, printed: int | None = None) -> str | None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from companion.scene.counters import Change, in_order, in_words, setter
+from typing import Any
+
+import pytest
+
+from companion.core.facts import Facts
+from companion.scene.counters import Change, as_described, in_order, in_words, setter
 from companion.scene.parts import Counter, Fix
 
 SEATS = [("ann", "A", None), ("bob", "B", None), ("cal", "C", None)]
@@ -16,6 +21,14 @@ def changes(counter: Counter, cell: int) -> list[Change] | None:
 
 def said(order: list[str]) -> list[Change]:
     return [{"fact": "order", "value": order}]
+
+
+@pytest.mark.parametrize("now", [True, False])
+def test_a_tap_on_what_holds_or_does_not_says_the_opposite(now: bool):
+    facts = Facts[Any]({})
+    facts.fact("played", bool, values=lambda s: [False, True])(lambda s, value: None)
+    (counter,) = as_described(facts, None, "played", "Has played", "check", now)
+    assert (counter.cells[0].on, changes(counter, 0)) == (now, [{"fact": "played", "value": not now}])
 
 
 def test_players_in_an_order_change_places():

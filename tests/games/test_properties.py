@@ -14,10 +14,13 @@ from tests.games.crash.chaos import CrashChaos
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.newyork.chaos import NewYorkChaos
+from tests.games.thousand.chaos import ThousandChaos
 
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize(
-    "game", [NewYorkChaos(), EscapeChaos(), CrashChaos(), KrysisChaos()], ids=["newyork", "escape", "crash", "krysis"]
+    "game",
+    [NewYorkChaos(), EscapeChaos(), CrashChaos(), KrysisChaos(), ThousandChaos()],
+    ids=["newyork", "escape", "crash", "krysis", "thousand"],
 )
 
 

@@ -16,11 +16,12 @@ from companion.games.game import Game
 from companion.games.krysis.why import WHY as KRYSIS
 from companion.games.newyork.why import WHY as NEWYORK
 from companion.games.registry import game_names, load_game
+from companion.games.thousand.why import WHY as THOUSAND
 from companion.language import Language
-from companion.scene.presenter import SHARED
+from companion.scene.wording import SHARED
 
 ROOT = Path(__file__).parent.parent.parent / "companion"
-FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash", "R-KR": "krysis"}
+FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash", "R-KR": "krysis", "R-TT": "thousand"}
 MOST_LETTERS = 240
 """So much is read at a glance, and fits on the smallest screen."""
 
@@ -64,7 +65,7 @@ def test_every_rule_that_can_be_met_is_told() -> None:
 
 
 def test_no_rule_is_told_that_nobody_can_meet() -> None:
-    assert sorted({*NEWYORK, *ESCAPE, *CRASH, *KRYSIS, *SHARED} - set(named())) == []
+    assert sorted({*NEWYORK, *ESCAPE, *CRASH, *KRYSIS, *THOUSAND, *SHARED} - set(named())) == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -84,7 +85,7 @@ def test_each_is_told_in_spanish_too() -> None:
 
 
 def test_no_two_rules_are_told_alike() -> None:
-    families = (NEWYORK, ESCAPE, CRASH, KRYSIS, SHARED)
+    families = (NEWYORK, ESCAPE, CRASH, KRYSIS, THOUSAND, SHARED)
     told = [text.msgid for family in families for text in family.values() if isinstance(text, Text)]
     assert len(set(told)) == len(told) == len(named())
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serial
@@ -13,6 +14,7 @@ from companion.core.texts import plain
 from companion.session.readings import DieRead
 from hardware.dice import dr1
 from hardware.dice.device import Device
+from hardware.dice.link import SILENCE
 from hardware.dice.ports import candidates, open_port
 from hardware.dice.reader import SerialReader
 from hardware.dice.simulator import SimulatedReader
@@ -85,6 +87,29 @@ def test_unplugged_and_plugged_in_again(simulator: SimulatedReader, reader: Seri
     assert reads(events)[0].number == 5
     states = [event.health.state for event in events if isinstance(event, HealthChange)]
     assert states[-1] in ("ready", "reading")
+
+
+def test_a_reader_that_stays_open_but_mute_is_said_to_be_gone_until_it_speaks_again() -> None:
+    class Mutable(WiredPort):
+        mute = False
+
+        def read(self, size: int = 1, /) -> bytes:
+            read = super().read(size)
+            return b"" if self.mute else read
+
+    ahead = 0.0
+    port = Mutable(Device(DICE, serial="S1", boot_id="b1", now=time.monotonic()))
+    reader = SerialReader(lambda: ["wired"], opener=lambda url: port, clock=lambda: time.monotonic() + ahead)
+    reader.start(lambda event: None)
+    wait_until(lambda: reader.health().state == "ready", "it is ready")
+    port.mute = True
+    ahead = SILENCE + 1
+    wait_until(lambda: reader.health().state == "gone", "it is gone")
+    assert plain(reader.health().text) == "The dice reader on wired does not answer any more. Check its cable."
+    assert not port.closed
+    port.mute = False
+    wait_until(lambda: reader.health().state == "ready", "it speaks again")
+    reader.stop()
 
 
 def test_a_reboot_of_the_device(simulator: SimulatedReader, reader: SerialReader, events: list[Event]) -> None:
@@ -199,6 +224,58 @@ def test_it_tries_again_more_and_more_slowly(woken: int, expected: list[float]) 
     reader.start_waiting_with(Waiting())
     reader._supervise()
     assert waits == expected
+
+
+class Turns:
+    """Stands for both of a reader's events: waiting takes no time, and after ``most`` turns it is to stop."""
+
+    def __init__(self, most: int) -> None:
+        self.left, self.is_told, self.waits = most, False, list[bool]()
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+    def set(self) -> None:
+        self.is_told = True
+
+    def wait(self, seconds: float) -> bool:
+        self.waits.append(self.is_told)
+        return self.is_told
+
+    def clear(self) -> None:
+        self.is_told = False
+
+
+def supervised(turns: Turns, ports: Callable[[], list[str]], **more: Any) -> SerialReader:
+    reader = SerialReader(ports, **more)
+    reader._stopping = reader._woken = turns  # type: ignore[assignment]
+    return reader
+
+
+def test_between_two_looks_for_ports_it_waits_and_being_told_to_look_ends_one_wait_only() -> None:
+    looks: list[int] = []
+    turns = Turns(6)
+    reader = supervised(turns, lambda: looks.append(1) or [])  # type: ignore[func-returns-value]
+    reader.look()
+    reader._supervise()
+    assert (len(looks), turns.waits) == (6, [True, False, False, False, False, False])
+
+
+def test_a_port_on_which_nothing_comes_is_read_once_a_turn() -> None:
+    """``read`` waits for a byte, so a turn without it would be a thread that spins."""
+    sizes: list[int] = []
+
+    class Counting(WiredPort):
+        def read(self, size: int = 1, /) -> bytes:
+            sizes.append(size)
+            return b""
+
+    port = Counting(Device(DICE, serial="S1", boot_id="b1", now=0.0))
+    turns = Turns(8)
+    reader = supervised(turns, lambda: ["wired"], opener=lambda url: port, clock=lambda: 0.0)
+    reader._supervise()
+    assert (sizes, turns.waits) == ([1] * 7, [False])  # the eighth turn was the one that opened the port
 
 
 @pytest.mark.parametrize(

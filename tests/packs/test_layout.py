@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +48,16 @@ def test_squares_in_a_ring_stay_together() -> None:
         for other in around:
             assert abs(places[name][0] - places[other][0]) < 0.5
             assert abs(places[name][1] - places[other][1]) <= 0.5
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_squares_change_places_only_where_that_shortens_a_connection(
+    passes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often it goes through them: so it comes to an end."""
+    monkeypatch.setattr("companion.scene.layout.MOST_PASSES", passes)
+    places = layout({f"s{number}": [] for number in range(7)})
+    assert sorted(places, key=places.__getitem__) == sorted(places)
 
 
 def test_a_board_without_squares_has_no_picture() -> None:

@@ -186,6 +186,16 @@ def test_each_broken_effect_is_named_with_its_field(
     assert [line.startswith(where + problem) for line in problems_of(read_pack, raw)] == [True]
 
 
+def test_without_info_tokens_only_that_is_said(raw: dict[str, Any]) -> None:
+    assert problems_of(read_pack, without("info_tokens")(raw)) == ["info_tokens: is missing; it must be a list"]
+
+
+def test_an_empty_list_of_info_tokens_lacks_each_colour(raw: dict[str, Any]) -> None:
+    assert sorted(problems_of(read_pack, raw | {"info_tokens": []})) == [
+        f"info_tokens: the counts of {colour} must add up to 10, not 0" for colour in ("blue", "red", "yellow")
+    ]
+
+
 def test_a_board_in_two_parts_is_refused(raw: dict[str, Any], put: Put) -> None:
     put("board.squares[0].neighbours", [])
     for index in range(1, 20):

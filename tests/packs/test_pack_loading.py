@@ -101,7 +101,7 @@ def test_what_is_not_there_is_said_with_what_is(game: Any) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_is_played_with_its_bundled_pack_if_no_other_is_named(name: str) -> None:
     game = load_game(name)
-    assert load_pack(game).source == game.rules.bundled_pack
+    assert load_pack(game).source == (game.rules.bundled_pack or "")
 
 
 def test_a_folder_without_a_pack_is_refused(game: Any, tmp_path: Path) -> None:

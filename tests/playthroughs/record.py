@@ -16,12 +16,12 @@ from companion.core.refusals import Refused
 from companion.games.registry import load_game
 from companion.table.log import Setup
 from companion.table.table import Table
-from tests.playthroughs import crash, escape, krysis, newyork
+from tests.playthroughs import crash, escape, krysis, newyork, thousand
 from tests.playthroughs.annotate import annotated
 from tests.playthroughs.plans import Plan
 from tests.playthroughs.recording import GAMES, frozen_pack, names, read, record, rehash, write
 
-PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS, **crash.PLANS, **krysis.PLANS}
+PLANS: dict[str, Plan] = {**newyork.PLANS, **escape.PLANS, **crash.PLANS, **krysis.PLANS, **thousand.PLANS}
 ANNOTATED = ("suitcase_two", "escape_two", "krysis_two")
 """The recordings that are told in words, too."""
 MOST_TRIES = 300

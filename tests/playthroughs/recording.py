@@ -45,8 +45,8 @@ def write(name: str, lines: Iterable[Line]) -> None:
 
 @cache
 def frozen_pack(game: str, name: str) -> LoadedPack:
-    """The copy of a pack that recordings are played with."""
-    return load_pack(load_game(game), str(HERE / "packs" / f"{name}.json"))
+    """The copy of a pack that recordings are played with; none for a game that needs no pack."""
+    return load_pack(load_game(game), str(HERE / "packs" / f"{name}.json") if name else None)
 
 
 def begin(setup: Setup) -> History:

@@ -248,3 +248,14 @@ def test_a_die_of_no_colour_is_known_by_its_number_of_sides() -> None:
     assert tray.take(DieRead("serial", "red1", "red", 4, sides=6)).outcome == "extra"
     assert tray.take(DieRead("serial", "d12", "white", 7, sides=12)).outcome == "placed"
     assert tray.faces() == {"placement": 7}
+
+
+def test_any_six_sided_dice_will_do_where_dice_have_no_colour() -> None:
+    dice = [f"die{n}" for n in range(1, 7)]
+    tray = DiceTray(dice, {die: range(1, 7) for die in dice})
+    for n, die in enumerate(("red1", "red2", "blue1", "white", "d6", "die1"), 1):
+        assert tray.take(DieRead("serial", die, colour_of(die), n, sides=6)).outcome == "placed"
+    assert sorted(tray.faces().values()) == [1, 2, 3, 4, 5, 6]
+    unclear = DiceTray(dice, {die: range(1, 7) for die in dice}).read("die1", None)
+    assert Language("en").say(unclear.text) == "The plain die is not certain: what does it show?"
+    assert Language("es").say(unclear.text) == "El dado normal no está claro: ¿qué muestra?"

@@ -117,7 +117,7 @@ def test_the_help_of_every_command_is_spanish(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["table"], "Di a qué se juega: --game GAME, uno de: newyork, escape, crash, krysis."),
+        (["table"], "Di a qué se juega: --game GAME, uno de: newyork, escape, crash, krysis, thousand."),
         (["table", "--game", "newyork", "--players", "uncle"], "No existe el personaje uncle."),
         (["table", "--seet", "x"], "No existe la opción '--seet'."),
         (["tabel"], "No existe la orden 'tabel'."),

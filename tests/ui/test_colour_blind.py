@@ -123,7 +123,7 @@ def theme(hands: Hands, request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.mark.parametrize("game", game_names())
 def test_all_that_a_game_shows_is_told_apart_without_colours(hands: Hands, theme: str, game: str) -> None:
     pictures = {icon: picture(drawer(icon)) for icon in sorted(shown_in(hands, game))}
-    assert len(pictures) > 20
+    assert len(pictures) > 5
     assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
 
 

@@ -26,7 +26,7 @@ from ui.device import panel
 
 SIZE = (800, 480)
 DEMO_SEATS = 3
-"""How many play in a demonstration, if the game does not need more."""
+"""How many play in a demonstration, if the game does not need more or fewer."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -202,7 +202,8 @@ def _run(options: Options, config: Config, journal: Journal, resumed: str | None
             settings.hints = False
             from ui.bench.demo import Demo  # noqa: PLC0415
 
-            seats = [seat for seat, _ in library.seats(name)][: max(DEMO_SEATS, library.seat_limits(name)[0])]
+            least, most = library.seat_limits(name)
+            seats = [seat for seat, _ in library.seats(name)][: max(least, min(DEMO_SEATS, most))]
 
             def begin() -> None:
                 if resumed is not None:

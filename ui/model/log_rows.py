@@ -130,6 +130,8 @@ def moved(table: Table, played: PlayedEntry) -> list[Line]:
 def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
     """Pictures of what it moved, or of what was rolled."""
     if isinstance(played.answer, Roll):
-        faces = Counter(played.answer.faces.values())
-        return tuple(f"face:{face}" for face in sorted(faces.elements()))[:MOST_PIECES]
+        faces = [f"face:{face}" for face in sorted(Counter(played.answer.faces.values()).elements())]
+        # Numbers are read in the words beside them as well: only some of them would tell less.
+        said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in played.answer.faces.values())
+        return () if said else tuple(faces[:MOST_PIECES])
     return tuple(line.icon for line in moved(table, played) if line.icon)[:MOST_PIECES]

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import repeat
 from typing import Generic, TypeVar
 
-from companion.core.answers import Answer, Draw, Pull
+from companion.core.answers import Answer, Draw, Face, Pull, Roll
 from companion.core.bags import shares
 from companion.core.refusals import not_this
 from companion.core.steps.agenda import Step
@@ -71,3 +71,26 @@ class PullStep(Step[S], Generic[S], frozen=True):
         if not isinstance(answer, Pull) or answer.bag != name or answer.token not in bag:
             raise not_this(self.ask(s).rule)
         self.done(s, answer.token)
+
+
+class RollStep(Step[S], Generic[S], frozen=True):
+    """A step that asks what some dice show, all of them together."""
+
+    def dice(self, s: S) -> list[str]:
+        """The dice that are thrown, sorted."""
+        raise NotImplementedError
+
+    def rolled(self, s: S, faces: Mapping[str, Face]) -> None:
+        """What the faces do, by die."""
+        raise NotImplementedError
+
+    def asks(self, s: S) -> bool:
+        return True
+
+    def legal(self, s: S) -> None:
+        return None
+
+    def play(self, s: S, answer: Answer) -> None:
+        if not isinstance(answer, Roll) or sorted(answer.faces) != self.dice(s):
+            raise not_this(self.ask(s).rule)
+        self.rolled(s, answer.faces)

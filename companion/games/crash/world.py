@@ -25,6 +25,8 @@ class Board(Struct, frozen=True):
     """What is printed on the tiles that lie there: the crash sites by number, and the accelerators."""
 
     sites: dict[int, str]
+    site_on: dict[str, int]
+    """The numbers of the crash sites by square."""
     accelerators: frozenset[str]
     sites_from: Mapping[int, Sequence[tuple[int, str]]]
     """R-CG-60: the crash sites from a face of the die on, 12 followed by 1."""
@@ -112,7 +114,12 @@ class World:
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
             numbers = sites(squares)
-            found = self._boards[tiles] = Board(numbers, frozenset(accelerators(squares)), _in_turn(numbers))
+            found = self._boards[tiles] = Board(
+                numbers,
+                {square: number for number, square in numbers.items()},
+                frozenset(accelerators(squares)),
+                _in_turn(numbers),
+            )
         return found
 
     def twin(self, saucer: str) -> str | None:

@@ -21,7 +21,7 @@ from companion.games.escape.corrections import FACTS, balance
 from companion.games.escape.names import SEATS
 from companion.games.escape.player import EscapePlanPlayer
 from companion.games.escape.presenter.presenter import EscapePlanPresenter
-from companion.games.escape.presenter.setup_choices import setup_choices
+from companion.games.escape.presenter.questions.setup_choices import setup_choices
 from companion.games.escape.rules.setup import lay_out
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSETS, EXITS

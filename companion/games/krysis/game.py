@@ -21,8 +21,8 @@ from companion.games.krysis.options import read_options
 from companion.games.krysis.parsing import parse
 from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter.presenter import KrysisPresenter
+from companion.games.krysis.presenter.questions.setup_choices import settings_for, setup_choices
 from companion.games.krysis.presenter.secrecy import public
-from companion.games.krysis.presenter.setup_choices import settings_for, setup_choices
 from companion.games.krysis.rules.setup import lay_out
 from companion.games.krysis.state import State
 from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS

@@ -20,9 +20,9 @@ from companion.games.newyork.content.pack import Pack, read_pack
 from companion.games.newyork.corrections.checks import FACTS, balance
 from companion.games.newyork.names import check_names
 from companion.games.newyork.player import NewYorkPlayer
-from companion.games.newyork.presenter.labels import SEATS
 from companion.games.newyork.presenter.presenter import NewYorkPresenter
-from companion.games.newyork.presenter.setup_choices import setup_choices
+from companion.games.newyork.presenter.questions.setup_choices import setup_choices
+from companion.games.newyork.presenter.words.labels import SEATS
 from companion.games.newyork.rules.setup import lay_out
 from companion.games.newyork.rules.tasks import check_form
 from companion.games.newyork.state import State

@@ -64,6 +64,20 @@ def test_it_steals_what_it_misses_rather_than_take_energy() -> None:
     assert advised(evening) == say.Steal("yellow-doctor")
 
 
+def test_it_steals_a_type_that_it_misses_rather_than_one_that_it_has() -> None:
+    evening = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor", "green-pilot")
+    evening.card("0-5", "east", 2)
+    assert advised(evening) == say.Steal("green-pilot")
+
+
+@pytest.mark.parametrize(("energy", "taken"), [(5, say.Steal("green-doctor")), (0, say.Energy())])
+def test_spare_crew_is_worth_less_than_energy_but_more_than_energy_beyond_need(energy: int, taken: Answer) -> None:
+    evening = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor")
+    evening.aboard("yellow", "yellow-doctor", "yellow-pilot").tokens("red", energy)
+    evening.card("0-5", "east", 2)
+    assert advised(evening) == taken
+
+
 def test_it_keeps_its_crew_if_it_can() -> None:
     evening = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot").own("red", "velcro")
     evening.card("0-5", "west", 1)

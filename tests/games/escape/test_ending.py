@@ -99,6 +99,7 @@ COUNTED = [
     ("assets", [{"fact": "asset:badge1", "value": True, **ANN}, {"fact": "asset:card1", "value": True, **ANN}], 3),
     ("contacts", [{"fact": "contact", "card": card, "value": "player:ann"} for card in ("c08", "c32")], 2),
     ("cash", [{"fact": "cash", "value": 12, **ANN}], 12),
+    ("cash", [{"fact": "cash", "value": 0, **ANN}], 0),
 ]
 
 

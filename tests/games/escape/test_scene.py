@@ -15,7 +15,7 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.escape.game import GAME
-from companion.games.escape.presenter.labels import ICONS
+from companion.games.escape.presenter.words.labels import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table

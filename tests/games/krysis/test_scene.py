@@ -12,8 +12,8 @@ from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.krysis.presenter.labels import ICONS
 from companion.games.krysis.presenter.scoring import STEPS
+from companion.games.krysis.presenter.words.labels import ICONS
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.scoring.sets import partition
 from companion.packs.loader import load_pack

@@ -15,8 +15,8 @@ from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
 from companion.games.newyork.options import VALUES
-from companion.games.newyork.presenter.labels import ICONS
-from companion.games.newyork.presenter.log_lines import describe
+from companion.games.newyork.presenter.words.labels import ICONS
+from companion.games.newyork.presenter.words.log_lines import describe
 from companion.packs.loader import load_pack
 from companion.scene.scene import Choice, Line, Scene, for_hands
 from companion.table.played import label

@@ -9,7 +9,7 @@ signs     check arrow back forward up down undo redo menu plus minus speaker boo
 pieces    mafia car fbi station token wound skill card card:police card:mafia card:story bag dice alert story marker
           info:red info:blue info:yellow (and with 3: info:red3) figure:father mother daughter son,
           of any other name figure:NAME (its first letter)
-faces     face:PHYS face:MENT face:SOC face:WILD, face:1 … for numbers
+faces     face:PHYS face:MENT face:SOC face:WILD, face:1 … for numbers, pips:1 … pips:6
 items     item item:phone laptop cash mask gloves bike newspaper radio drone raincoat
 day       part:morning part:afternoon part:evening part:night part:dawn rest time:marker
 city      door door:N (its number) door:blocked patrol patrol:N exit_stack tile land:industrial land:commercial
@@ -25,7 +25,7 @@ space     saucer:N (colour and shape by N from 1 to 6) crew:N:TYPE crew:TYPE (pi
 mine      crystal:COLOUR slot:COLOUR (red blue white) relic weapon transport agent:fighter agent:transporter star:N
           company:N miner:N (shape and colour by N from 1 to 4) mission:red blue white relics set:N combat initiative
           bank camp vp ability:thief spy miner alchemist defence figure:lamplighters barrow knuckle moonshaft
-games     game:newyork game:escape game:crash game:krysis
+games     game:newyork game:escape game:crash game:krysis game:thousand
 """
 
 from companion.core.names import kind

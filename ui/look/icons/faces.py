@@ -45,6 +45,20 @@ def _face(p: Pen, name: str) -> None:
     shape(p, ident(name), 50, 50, 42)
 
 
+PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
+"""Where the pips of a die lie, as the keys of a telephone do."""
+
+
+def pips(p: Pen, fill: Rgba, n: int, x: float = 50, y: float = 50, apart: float = 27, r: float = 10) -> None:
+    for key in map(int, PIPS[n]):
+        p.disc(fill, x + (key - 1) % 3 * apart - apart, y + apart - (key - 1) // 3 * apart, r)
+
+
+@icon(*(f"pips:{n}" for n in PIPS))
+def _pips(p: Pen, name: str) -> None:
+    pips(p, p.main(), int(ident(name)))
+
+
 @icon("star")
 def _star(p: Pen, _: str) -> None:
     star(p, p.main())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.layout.geometry import Area
-from ui.look.icons.faces import star
+from ui.look.icons.faces import pips, star
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.pieces import _car
 from ui.look.theme import ALERT, GREEN, INK, LAMP, NIGHT, PAPER, STORY, SUN, ink
@@ -59,6 +59,15 @@ def _krysis(p: Pen, _: str) -> None:
     p.poly(p.colour(ALERT), 26, 56, 16, 38, 26, 18, 36, 38)
     p.poly(p.colour(PAPER), 76, 52, 68, 36, 76, 18, 84, 36)
     p.line(p.colour(PAPER), 2.4, 4, 15, 96, 15)
+
+
+@icon("game:thousand")
+def _thousand(p: Pen, _: str) -> None:
+    for x, y, side, fill, n in ((8, 34, 42, PAPER, 5), (52, 52, 38, ALERT, 1), (46, 12, 42, PAPER, 6)):
+        p.box(p.colour(fill), x, y, side, side, side * 0.2)
+        dot = p.colour(PAPER if fill is ALERT else INK)
+        pips(p, dot, n, x + side / 2, y + side / 2, side * 0.27, side * (0.14 if n == 1 else 0.09))
+    p.line(p.colour(PAPER), 2.4, 4, 10, 96, 10)
 
 
 @icon("screen")

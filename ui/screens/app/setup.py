@@ -125,6 +125,9 @@ class SetupScreen(Screen):
             self.hint.place(face)
         elif words is not None:
             wide = type_.extents(say(words), look.text(self.hint.size_mm), self.hint.face)[0] > body.w
+            if wide and body.h - look.mm(8) < lines * (look.mm(self.rows.row_mm) + look.gap) <= body.h - look.mm(5):
+                # A second line would cost the rows a page.
+                self.hint.lines, wide = 1, False
             self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
         self.picture.show(icon=f"game:{self._game}", shown=pictured)
         self.name.show(text=say(self.host.library.title(self._game)), shown=pictured)
@@ -163,7 +166,9 @@ class SetupScreen(Screen):
         if own(figure):
             return figure
         number = str(self.taken.index(seat)) if seat in self.taken else ""
-        return f"seat:{number}:{say(name)[:1].upper()}"
+        called = say(name)
+        counted = called[-1] if called[-1].isdigit() else ""
+        return f"seat:{number}:{called[0].upper()}{counted}"
 
     def _show_rules(self) -> None:
         self.title.show(text=say(T("House rules")))

@@ -96,7 +96,7 @@ class AskingScreen(PictureScreen):
 
     def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:
         """Where each part stands, the form of what is asked, and how many pixels at its right are for the last answer:
-        that stands beside the title of upright glass where there is no room below."""
+        that stands beside the title of upright glass where there is no room below. Wishes go by what they are worth."""
         asking, upright, beside = self._asking, self._shape == "portrait", 0.0
         snug, roomy, tall = self._choices_high(panel.w)
         notes, few = self._notes_high(panel.w, scene)
@@ -115,7 +115,6 @@ class AskingScreen(PictureScreen):
         ease = Wish("ask", tuple(high for form, high in asks.items() if form.hinted))
         line = Wish("notes", (*notes[-1:], *few[-1:]) if asking else few[-1:])
         room = Wish("choices", (roomy,) if least["latest"] else (), partly=True)
-        # The first is worth most.
         wishes = [
             Wish("ask", tuple(asks[form] for form in TIGHT)),
             *([line, room, ease] if asking else [ease, line]),
@@ -162,9 +161,10 @@ class AskingScreen(PictureScreen):
             return least, look.touch + gap, least
         options, pad = self._panel_options(self._options), self._pad
         above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
-        snug, roomy, tall = (
-            above + ChoicePanel.least(options, each) for each in (ChoicePanel.SNUG, self.ROOMY, ChoicePanel.TALL)
-        )
+        # Where dice lie, a hint is worth more than wide buttons.
+        columns = self.panel.narrow(options, width) if self._dice_shown(self.session.scene) else 2
+        snug = above + ChoicePanel.least(options, columns=columns)
+        roomy, tall = (above + ChoicePanel.least(options, each) for each in (self.ROOMY, ChoicePanel.TALL))
         return snug, max(look.touch + gap, roomy), tall
 
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -220,8 +220,6 @@ class AskingScreen(PictureScreen):
         whole = Notice.step() * Notice.lines_of(texts, room.w) <= self.notice.height
         self._cut_short = not whole and look.touch - 1 <= self.notice.height
         self._warns = not whole and not self._cut_short and self.session.page is None
-
-    # What it is about.
 
     @property
     def _asking(self) -> bool:

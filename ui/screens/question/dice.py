@@ -27,7 +27,9 @@ class DiceScreen(Screen):
     """The tray of the open roll. A tap on a die makes it the next one; a tap on a face fills the next one."""
 
     ROW = 6
-    """So many faces stand beside each other."""
+    """So many faces stand beside each other at most."""
+    FEW = 4
+    """So many find their room by what is written on them."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -66,7 +68,7 @@ class DiceScreen(Screen):
     def _arrange_tray(self, faces: int) -> None:
         """The dice above their faces; many faces stand in two rows."""
         body, many = self._body.copy(), faces > self.ROW
-        self.faces.across = self.ROW if many else 0
+        self.faces.across = 0 if faces <= self.FEW else self.ROW if many or not self._upright else self.ROW // 2
         self.faces.place(body.cut_bottom(look.mm(30 if self._upright else 22.4 if many else 13.6), look.gap))
         self.said.place(body.cut_bottom(look.mm(5)))
         self.slots.place(body)
@@ -136,13 +138,18 @@ class DiceScreen(Screen):
         if die is None:
             return []
         names = {**FACES, **self.session.scene.face_names}
+        called = {face: say(names.get(face, Text(face))) for face in tray.sides[die]}
         return [
+            # A face that is called what stands on it needs no picture of that.
             Option(
-                say(names.get(face, Text(face))), self._tap(face), icon="" if face.isdigit() else f"face:{face}",
-                key=face, rapid=True,
+                name,
+                self._tap(face),
+                icon="" if face.isdigit() or name == face else f"face:{face}",
+                key=face,
+                rapid=True,
             )
-            for face in dict.fromkeys(tray.sides[die])
-        ]  # fmt: skip
+            for face, name in called.items()
+        ]
 
     def _tap(self, face: str) -> Callable[[], None]:
         return lambda: self.session.tap_face(face)

@@ -66,7 +66,8 @@ class RowView(Tappable):
             paint.words(row.aside, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         if row.detail:
             lines = 2 if _high(area) else 1
-            paint.words(row.detail, detail, t.MIST, DETAIL, face="plain", least=2.4, lines=lines, loose=True)
+            tint = t.PAPER if row.detail.isdigit() else t.MIST
+            paint.words(row.detail, detail, tint, DETAIL, face="plain", least=2.4, lines=lines, loose=True)
         # In large letters what fits no other way may be as small as in normal ones.
         least = min(2.3, 2.3 / look.scale)
         align: paint.Align = "center" if _letters(row) else "left"

@@ -149,11 +149,15 @@ class ChoicePanel(Drawn):
         """True when these stand on one page."""
         return len(self._cells(self.area, options)) >= len(options)
 
-    @classmethod
-    def least(cls, options: Sequence[Option], tall: float = SNUG) -> float:
+    @staticmethod
+    def least(options: Sequence[Option], tall: float = SNUG, columns: int = 2) -> float:
         """The height in which these stand on one page, what has two lines ``tall`` mm high."""
         each = look.mm(tall if any(one.tall for one in options) else look.TOUCH)
-        return -(-len(options) // 2) * (each + look.gap) - look.gap
+        return -(-len(options) // columns) * (each + look.gap) - look.gap
+
+    def narrow(self, options: Sequence[Option], width: float) -> int:
+        """In how many columns these can stand."""
+        return self._columns(Area(0, 0, width, 0), look.gap, options)[-1]
 
     def _columns(self, area: Area, gap: float, options: Sequence[Option]) -> tuple[int, ...]:
         """How many columns to try, the widest cells first."""

@@ -38,7 +38,8 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
         icons.draw("question", side.inset(side.w * 0.28), tint=t.GREY)
         return
     room = side.inset(side.w * (0.11 if die.face.isdigit() else 0.2))
-    icons.draw(f"face:{die.face}", room, alpha=alpha * (0.55 if doubt else 1))
+    plain = die.colour == "die"
+    icons.draw(f"{'pips' if plain else 'face'}:{die.face}", room, alpha=alpha * (0.55 if doubt else 1))
     if doubt:
         icons.draw("question", Area(side.x + side.w * 0.6, side.y + side.w * 0.06, side.w * 0.34, side.w * 0.34))
 

@@ -32,6 +32,8 @@ LEAST_NAME = 1.9
 """The least text size (mm) of such a name."""
 BESIDE_NUMBER, LEAST_NUMBER = 13.1, 1.8
 """The same for a number: its minus and the gaps."""
+LEAST_VALUE = 2.8
+"""The least text size (mm) of the number itself; one with many digits has the room of its picture."""
 
 LEAST_CELL, WIDEST = 1.8, 36.0
 """The least text size (mm) of what is written on a cell, and how wide (mm) one gets for it."""
@@ -139,10 +141,11 @@ class Figure(Drawn):
         inner.cut_right(look.mm(3.4))
         digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)
         side = min(inner.h, look.mm(6.8), max(look.mm(3), inner.w - look.mm(1) - digits))
-        picture = inner.cut_left(side, look.mm(1))
-        faint = nothing and counter.was is None
-        icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if faint else 1)
-        paint.words(value, inner, _colour(counter), Look.STATE, face="heavy", least=2.8)
+        if type_.extents(value, look.text(LEAST_VALUE), "heavy")[0] <= inner.w - side - look.mm(1):
+            picture = inner.cut_left(side, look.mm(1))
+            faint = nothing and counter.was is None
+            icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.4 if faint else 1)
+        paint.words(value, inner, _colour(counter), Look.STATE, face="heavy", least=LEAST_VALUE)
 
     def _paint_large(self, inner: Area, counter: Counter, name: str, value: str) -> None:
         """Where it has room, it is as large as what is read from across the table."""

@@ -58,13 +58,11 @@ class Choices(Naming):
 
     def choice(self, s: State, answer: Answer) -> Choice:
         """An answer; where it says a direction, its marker and where it lies on this table."""
-        found = self._whole(s, answer)
         way = way_of(answer)
         if way is not None:
             towards = TOWARDS[s.now.markers.index(way)]
-            return structs.replace(
-                found, label=self.word(s, f"dir:{way}"), detail=towards, icons=[self.icon(s, f"marker:{way}")]
-            )
+            return Choice(answer, s.world.word(way), towards, [self.icon(s, f"marker:{way}")])
+        found = self._whole(s, answer)
         if isinstance(answer, a.Move | a.Boost) and not s.world.light:
             return structs.replace(found, label=T("Stay here"))
         return found

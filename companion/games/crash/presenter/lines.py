@@ -15,7 +15,6 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind, split
 from companion.core.texts import P, T, Words
 from companion.games.crash.content.board import square_id
-from companion.games.crash.presenter.naming import site_on
 from companion.games.crash.presenter.setup_lines import LISTED, SIDE_WORDS, SetupLines, is_set_up
 from companion.games.crash.rules.upgrading import DECK, DISCARD
 from companion.games.crash.state import State, board
@@ -92,7 +91,7 @@ class Lines(SetupLines):
             piece=name,
             direction=s.world.word(run.direction),
         )
-        if run.end in board(s).accelerators or site_on(s, run.end) is not None:
+        if run.end in board(s).accelerators or run.end in board(s).site_on:
             words = T("{way}, onto {place}", way=words, place=place)
         return Line("→", icon, words, spot, rule, instruction=run.todo)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from companion.core.answers import Answer, Draw, Pick
@@ -68,7 +69,7 @@ class Naming(Presenter[State]):
             case "piece":
                 words = self.word(s, one)
             case "square":
-                words = self._square(s, one)
+                words = self.square(s, one)
             case "tile" if "@" in one:
                 tile, rotation = one.split("@")
                 turned = self.word(s, f"rotation:{rotation}")
@@ -114,12 +115,12 @@ class Naming(Presenter[State]):
         seat, name = s.world.seat_of[saucer], self.word(s, f"saucer:{saucer}")
         return name if seat == saucer else T("{seat} · {saucer}", seat=self.word(s, f"seat:{seat}"), saucer=name)
 
-    def _square(self, s: State, square: str) -> Words:
+    def square(self, s: State, square: str) -> Words:
         """What people call a square: by its crash site if it has one, else by where it is."""
-        number = site_on(s, square)
-        if number is not None:
-            return T("site {n}", n=number)
-        if square in board(s).accelerators:
+        printed = board(s)
+        if square in printed.site_on:
+            return T("site {n}", n=printed.site_on[square])
+        if square in printed.accelerators:
             return T("accelerator {place}", place=coordinates(square))
         return coordinates(square)
 
@@ -131,7 +132,7 @@ class Naming(Presenter[State]):
         """Where something is that may be on the board."""
         if at is None:
             return T("off the board")
-        return T("on the board") if at == LIGHT else T("on {place}", place=self._square(s, at))
+        return T("on the board") if at == LIGHT else T("on {place}", place=self.square(s, at))
 
     def describe(self, s: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
@@ -159,15 +160,11 @@ class Naming(Presenter[State]):
         return Card("upgrades", "upgrade", s.world.word(printed.name), when, s.world.word(printed.text))
 
 
+@cache
 def coordinates(square: str) -> str:
     """Where a square is, as on a chessboard from above: column C, row 4 is ``C4``."""
     column, row = square[1:].split("r")
     return f"{chr(ord('A') + int(column) - 1)}{row}" if int(column) <= 26 else f"{column}/{row}"
-
-
-def site_on(s: State, square: str) -> int | None:
-    """The number of the crash site there."""
-    return next((number for number, at in board(s).sites.items() if at == square), None)
 
 
 def brought(energy: int, boosters: int) -> Words | None:

@@ -42,7 +42,6 @@ class Table(Naming):
         w, printed = s.world, board(s)
         if w.light:
             return None
-        numbers = {square: str(number) for number, square in printed.sites.items()}
         pieces = self._on_squares(s)
         saucer = looked_at(s, ask)
         here = None if saucer is None else s.now.saucers[saucer].at
@@ -53,11 +52,11 @@ class Table(Naming):
                 squares.append(
                     Square(
                         f"square:{at}",
-                        self.word(s, f"square:{at}"),
+                        self.square(s, at),
                         column,
                         row,
                         number,
-                        numbers.get(at, ""),
+                        str(printed.site_on.get(at, "")),
                         "accelerator" if at in printed.accelerators else None,
                         pieces.get(at, []),
                         here=at == here,

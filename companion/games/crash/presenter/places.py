@@ -53,14 +53,12 @@ class TableCheck(Naming):
 
     def _squares(self, s: State) -> list[Place]:
         """Square by square, then tile by tile if all are laid, then the markers."""
-        found, printed = [], board(s)
-        numbered = set(printed.sites.values())
+        found, there = [], board(s)
         for slot in s.world.slots:
             for x, y in product(range(slot.x, slot.x + slot.w), range(slot.y, slot.y + slot.h)):
                 at = square_id(x, y)
-                icon = "site" if at in numbered else "accelerator" if at in printed.accelerators else "tile:square"
-                name = self.word(s, f"square:{at}")
-                found.append(Place(f"square:{at}", name, BOARD, icon, self._on_square(s, at)))
+                icon = "site" if at in there.site_on else "accelerator" if at in there.accelerators else "tile:square"
+                found.append(Place(f"square:{at}", self.square(s, at), BOARD, icon, self._on_square(s, at)))
         if complete(s):
             found += [
                 Place(f"slot:{n}", T("Tile on place {n}", n=n), LAID, "tile:square", self._on_slot(s, n))

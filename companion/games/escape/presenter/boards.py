@@ -12,7 +12,7 @@ from companion.core.answers import Answer
 from companion.core.texts import T, Words
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import (
+from companion.games.escape.presenter.words.labels import (
     ASSET_SIGNS,
     OUT,
     business_name,

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.texts import T, Text
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import disc
+from companion.games.escape.presenter.words.labels import disc
 from companion.games.escape.state import State
 from companion.games.escape.words import EXITS
 from companion.scene.gauges import Colour, Gauge, Marker

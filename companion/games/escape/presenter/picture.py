@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import PARTS, contact_name, disc, on_tile, piece, signs, tile_name
+from companion.games.escape.presenter.words.labels import PARTS, contact_name, disc, on_tile, piece, signs, tile_name
 from companion.games.escape.state import State, stack_place, visible
 from companion.games.escape.words import CARDS_OF_AN_EXIT, DAYS, EXITS
 from companion.scene.scene import Box, Clock, MapTile, Order, Piece, Row, Standing

@@ -6,7 +6,7 @@ from companion.core.texts import T, Words
 from companion.games.escape.corrections import FACTS
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.boards import corrected, stocked
-from companion.games.escape.presenter.labels import (
+from companion.games.escape.presenter.words.labels import (
     OUT,
     business_name,
     contact_name,

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
-from companion.games.escape.presenter import log_lines as describing
 from companion.games.escape.presenter.gauges import gauges
-from companion.games.escape.presenter.labels import CHANCE
-from companion.games.escape.presenter.lines import lines
 from companion.games.escape.presenter.places import places
 from companion.games.escape.presenter.private import private
-from companion.games.escape.presenter.prompts import chapter
+from companion.games.escape.presenter.questions.prompts import chapter
 from companion.games.escape.presenter.scene import scene
+from companion.games.escape.presenter.words import log_lines as describing
+from companion.games.escape.presenter.words.labels import CHANCE
+from companion.games.escape.presenter.words.lines import lines
 from companion.games.escape.state import State
 from companion.games.escape.why import WHY
 from companion.scene.gauges import Gauge

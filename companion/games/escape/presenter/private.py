@@ -8,7 +8,7 @@ from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.labels import disc, line_name, money, number
+from companion.games.escape.presenter.words.labels import disc, line_name, money, number
 from companion.games.escape.state import State
 from companion.games.escape.words import MOST_CASH
 from companion.scene.scene import Card, Counter, Fix, Private, Tap

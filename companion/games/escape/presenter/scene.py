@@ -9,14 +9,14 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask, Over
 from companion.core.texts import T
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter import choices as offered
 from companion.games.escape.presenter import picture
 from companion.games.escape.presenter.boards import boards
-from companion.games.escape.presenter.labels import OUT, disc, line_name, number
-from companion.games.escape.presenter.notices import notices
 from companion.games.escape.presenter.private import secrets
-from companion.games.escape.presenter.prompts import prompt
-from companion.games.escape.presenter.tips import tips
+from companion.games.escape.presenter.questions import choices as offered
+from companion.games.escape.presenter.questions.prompts import prompt
+from companion.games.escape.presenter.questions.tips import tips
+from companion.games.escape.presenter.words.labels import OUT, disc, line_name, number
+from companion.games.escape.presenter.words.notices import notices
 from companion.games.escape.rules.ending import score_sheet
 from companion.games.escape.state import State
 from companion.scene.scene import Rank, Scene, Scored

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.facts import MOST
 from companion.core.texts import T
 from companion.games.krysis.corrections.facts import FACTS
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.words.labels import (
     COLOUR_WORDS,
     DECKS,
     RELIC,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.core.texts import T, Text
-from companion.games.krysis.presenter.labels import CAMP, COMBAT, VP, company_number, seat_name
+from companion.games.krysis.presenter.words.labels import CAMP, COMBAT, VP, company_number, seat_name
 from companion.games.krysis.rules.fighting import defence
 from companion.games.krysis.state import State, worth
 from companion.games.player import Figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.texts import T, Words
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.words.labels import (
     good_pieces,
     goods_of,
     goods_words,

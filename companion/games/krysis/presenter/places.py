@@ -10,7 +10,7 @@ from companion.core.texts import T, Words
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.presenter.boards import camp, can_count_relics
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.words.labels import (
     COLOUR_WORDS,
     HOME,
     RELIC,

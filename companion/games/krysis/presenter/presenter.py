@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
-from companion.games.krysis.presenter import log_lines as describing
-from companion.games.krysis.presenter.forms import entered, filled
 from companion.games.krysis.presenter.gauges import gauges
-from companion.games.krysis.presenter.labels import CHANCE
-from companion.games.krysis.presenter.lines import lines
 from companion.games.krysis.presenter.places import places
 from companion.games.krysis.presenter.private import private
-from companion.games.krysis.presenter.prompts import chapter
+from companion.games.krysis.presenter.questions.forms import entered, filled
+from companion.games.krysis.presenter.questions.prompts import chapter
 from companion.games.krysis.presenter.scene import scene
+from companion.games.krysis.presenter.words import log_lines as describing
+from companion.games.krysis.presenter.words.labels import CHANCE
+from companion.games.krysis.presenter.words.lines import lines
 from companion.games.krysis.state import State
 from companion.games.krysis.why import WHY
 from companion.scene.gauges import Gauge

@@ -8,7 +8,9 @@ from companion.core.facts import MOST
 from companion.core.texts import T, Words
 from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.presenter.boards import can_count_relics
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.places import public_place
+from companion.games.krysis.presenter.secrecy import secrets
+from companion.games.krysis.presenter.words.labels import (
     COLOUR_WORDS,
     RELIC,
     agent_card,
@@ -23,8 +25,6 @@ from companion.games.krysis.presenter.labels import (
     seat_icon,
     seat_name,
 )
-from companion.games.krysis.presenter.places import public_place
-from companion.games.krysis.presenter.secrecy import secrets
 from companion.games.krysis.state import State, none
 from companion.games.krysis.words import COLOURS, MISSIONS, RELICS
 from companion.scene.counters import Said, change, in_words, number, setter

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over
-from companion.games.krysis.presenter import choices as offered
 from companion.games.krysis.presenter import picture, scoring
 from companion.games.krysis.presenter.boards import boards
-from companion.games.krysis.presenter.forms import fillings
-from companion.games.krysis.presenter.notices import notices
-from companion.games.krysis.presenter.prompts import prompt
+from companion.games.krysis.presenter.questions import choices as offered
+from companion.games.krysis.presenter.questions.forms import fillings
+from companion.games.krysis.presenter.questions.prompts import prompt
+from companion.games.krysis.presenter.questions.tips import tips
 from companion.games.krysis.presenter.secrecy import secrets
 from companion.games.krysis.presenter.sides import sides
-from companion.games.krysis.presenter.tips import tips
+from companion.games.krysis.presenter.words.notices import notices
 from companion.games.krysis.state import State
 from companion.scene.scene import Scene
 

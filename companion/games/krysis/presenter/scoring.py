@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.texts import T, Words, listed
-from companion.games.krysis.presenter.labels import goods_words, mission_words, points, seat_icon, seat_name
+from companion.games.krysis.presenter.words.labels import goods_words, mission_words, points, seat_icon, seat_name
 from companion.games.krysis.scoring.sets import Set, partition
 from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, RELICS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.texts import T, Words
 from companion.games.krysis.content.pack_data import Defence, Weapon
-from companion.games.krysis.presenter.labels import (
+from companion.games.krysis.presenter.words.labels import (
     INITIATIVE,
     goods_words,
     seat_icon,

@@ -13,8 +13,8 @@ from companion.games.newyork.content.effect_data import Forbidden, Modified, Tas
 from companion.games.newyork.corrections.checks import FACTS
 from companion.games.newyork.corrections.turn import MOST_CHANGE, AtSeat, agenda_at, begun_turn, in_turn
 from companion.games.newyork.facts import effect_fact, task_fact
-from companion.games.newyork.presenter.labels import COLOURS, FACE_NAMES, FACE_ORDER, ITEMS, SEATS, square_name
-from companion.games.newyork.presenter.notices import FORBIDDEN, MODIFIED
+from companion.games.newyork.presenter.words.labels import COLOURS, FACE_NAMES, FACE_ORDER, ITEMS, SEATS, square_name
+from companion.games.newyork.presenter.words.notices import FORBIDDEN, MODIFIED
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import InForce, State, Task, turn
 from companion.games.newyork.words import DICE, RESULT_ITEMS, SIDES

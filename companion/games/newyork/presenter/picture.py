@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.asks import Ask, RollAsk
 from companion.core.texts import T, Words
-from companion.games.newyork.presenter.labels import COLOURS, ITEMS, SEATS, person, piece, square_name
+from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, person, piece, square_name
 from companion.games.newyork.state import Character, Die, State, active, closed, guarded
 from companion.games.newyork.words import DICE, SIDES, colour_of, is_die
 from companion.games.newyork.words import ITEMS as ITEM_ORDER

@@ -12,8 +12,8 @@ from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import TokenEffect
 from companion.games.newyork.corrections.checks import FACTS
 from companion.games.newyork.presenter.course import at_square, course_places, turn_places
-from companion.games.newyork.presenter.labels import COLOURS, ITEMS, SEATS, piece, square_name
-from companion.games.newyork.presenter.log_lines import rest_of
+from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, piece, square_name
+from companion.games.newyork.presenter.words.log_lines import rest_of
 from companion.games.newyork.state import Character, State
 from companion.games.newyork.words import CARS, SKILL_TOKENS, TOKENS
 from companion.games.newyork.words import COLOURS as COLOUR_ORDER

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
-from companion.games.newyork.presenter import log_lines as describing
 from companion.games.newyork.presenter.gauges import gauges
-from companion.games.newyork.presenter.labels import CHANCE
-from companion.games.newyork.presenter.lines import lines
 from companion.games.newyork.presenter.places import places
-from companion.games.newyork.presenter.prompts import chapter
+from companion.games.newyork.presenter.questions.prompts import chapter
 from companion.games.newyork.presenter.scene import scene
+from companion.games.newyork.presenter.words import log_lines as describing
+from companion.games.newyork.presenter.words.labels import CHANCE
+from companion.games.newyork.presenter.words.lines import lines
 from companion.games.newyork.state import State
 from companion.games.newyork.why import WHY
 from companion.scene.gauges import Gauge

@@ -7,13 +7,13 @@ from typing import Literal
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over
 from companion.games.newyork.presenter import picture
-from companion.games.newyork.presenter.choices import choices
-from companion.games.newyork.presenter.groups import used_groups
-from companion.games.newyork.presenter.labels import FACE_NAMES
-from companion.games.newyork.presenter.log_lines import event_card, story_cards
-from companion.games.newyork.presenter.notices import notices
-from companion.games.newyork.presenter.prompts import prompt
-from companion.games.newyork.presenter.tips import tips
+from companion.games.newyork.presenter.questions.choices import choices
+from companion.games.newyork.presenter.questions.groups import used_groups
+from companion.games.newyork.presenter.questions.prompts import prompt
+from companion.games.newyork.presenter.questions.tips import tips
+from companion.games.newyork.presenter.words.labels import FACE_NAMES
+from companion.games.newyork.presenter.words.log_lines import event_card, story_cards
+from companion.games.newyork.presenter.words.notices import notices
 from companion.games.newyork.state import State
 from companion.scene.scene import Scene
 

@@ -11,7 +11,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Text
 from companion.games.newyork.answers import Dice, Fulfil, HeldItem
 from companion.games.newyork.effects.sequence import Effects
-from companion.games.newyork.presenter.labels import token_name
+from companion.games.newyork.presenter.words.labels import token_name
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.alert import win
 from companion.games.newyork.state import NYVerb, State, Task, here, relatives, turn

@@ -1,0 +1,1 @@
+"""What Escape Plan says: names, lines, the log."""

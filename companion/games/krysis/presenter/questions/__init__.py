@@ -1,0 +1,1 @@
+"""What Krysis asks, and everything that can be tapped."""

@@ -1,0 +1,153 @@
+"""Answers that people fill in: bids, what is carried, what is at home; and the answer that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, structs
+
+from companion.core.answers import Answer
+from companion.core.texts import P, T, Words, listed
+from companion.games.krysis import answers as a
+from companion.games.krysis.presenter.sides import against_words
+from companion.games.krysis.presenter.words.labels import (
+    COLOUR_WORDS,
+    TO,
+    bid_words,
+    good_icon,
+    goods_words,
+    mission_words,
+    relic_detail,
+    relic_icon,
+    relic_name,
+    seat_name,
+    slot_icons,
+)
+from companion.games.krysis.state import State
+from companion.games.krysis.words import COLOURS, RELICS
+from companion.scene.scene import Filling, Named, Portion
+
+RELIC, MISSION = "relic:", "mission:"
+"""What the ids of named things begin with."""
+
+
+def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
+    """A form for each template among ``answers``."""
+    found = []
+    for answer in answers:
+        if isinstance(answer, a.Bid):
+            found.append(Filling(answer, T("The bid"), _portions(answer.max, COLOURS), detail=_told(s)))
+        elif isinstance(answer, a.LoadGoods):
+            found.append(_load(s, answer))
+        elif isinstance(answer, a.Raid):
+            name = T("From {seat} {to}", seat=seat_name(s.world, answer.camp), to=TO[answer.to])
+            raid = _carried(answer, name, _portions(answer.max, (*COLOURS, RELICS)))
+            sums = T("{sums} · {slots}", sums=against_words(s, answer.camp) or "", slots=raid.detail or "")
+            found.append(structs.replace(raid, detail=sums))
+        elif isinstance(answer, a.Declare):
+            found.append(_declare(s, answer))
+    return found
+
+
+def _told(s: State) -> Words:
+    """The bids that have been said, where everybody sees them; else how much a crystal counts (R-KR-21)."""
+    told = [(seat, player.bid) for seat, player in s.now.players.items() if player.bid is not None]
+    if not told or s.world.options.knows_home:
+        return T("Red counts 3, blue 2, white 1.")
+    return listed([T("{seat}: {bid}", seat=seat_name(s.world, seat), bid=bid_words(bid)) for seat, bid in told])
+
+
+def _portions(most: Any, goods: Sequence[str]) -> list[Portion]:
+    amounts = most if isinstance(most, Mapping) else {good: getattr(most, good) for good in goods}
+    return [Portion(good, COLOUR_WORDS[good], good_icon(good), amounts[good]) for good in goods]
+
+
+def _carried(answer: a.LoadGoods | a.Raid, name: Words, portions: list[Portion]) -> Filling:
+    assert isinstance(answer.slots, a.Crystals)
+    slots = answer.slots.amounts()
+    detail = T("slots: {goods}", goods=goods_words(slots))
+    return Filling(answer, name, portions, slots=slot_icons(slots), detail=detail)
+
+
+def _load(s: State, answer: a.LoadGoods) -> Filling:
+    """Where relics are followed they are chosen by name."""
+    assert isinstance(answer.max, a.Booty)
+    known = s.world.options.knows_relics
+    name = T("From the own camp {to}", to=TO[answer.to])
+    found = _carried(answer, name, _portions(answer.max, COLOURS if known else (*COLOURS, RELICS)))
+    if not known:
+        return found
+    own = s.now.players[s.now.active or ""].camp.relics
+    return structs.replace(found, named=[_named(s, relic) for relic in own], most_named=answer.max.relics)
+
+
+def _named(s: State, relic: str) -> Named:
+    w = s.world
+    return Named(RELIC + relic, relic_name(w, relic), relic_icon(w, relic), relic_detail(w, relic))
+
+
+def _declare(s: State, answer: a.Declare) -> Filling:
+    """What is behind the screen, as far as it is not known (R-KR-80 to R-KR-82)."""
+    most = {} if answer.max is UNSET else answer.max
+    portions = [] if answer.crystals is UNSET else _portions(most, COLOURS)
+    named, detail = [], None
+    if answer.relics is not UNSET:
+        named = [_named(s, relic) for relic in _not_elsewhere(s)] if most[RELICS] else []
+        exact, n = answer.exact is True, most[RELICS]
+        detail = P("{n} relic", "{n} relics", n) if exact else P("at most {n} relic", "at most {n} relics", n)
+    missions = () if answer.missions is UNSET else answer.missions
+    return Filling(
+        answer,
+        T("What is at home"),
+        portions,
+        named,
+        [Named(MISSION + mission, mission_words(mission), f"mission:{mission}") for mission in missions],
+        exact=answer.exact is True,
+        detail=detail,
+        most_named=most.get(RELICS),
+    )
+
+
+def _not_elsewhere(s: State) -> list[str]:
+    """The relics that no home has declared, by the order of the pack: equal types stand together."""
+    declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
+    return [relic for relic in s.world.relics if relic not in declared]
+
+
+def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+    """The answer: ``amounts`` by portion (a missing one is 0), ``names`` of ``Named`` that were chosen."""
+    if type(template) not in a.TEMPLATES:
+        return template
+    crystals = {colour: amounts.get(colour, 0) for colour in COLOURS}
+    relics = sorted(name.removeprefix(RELIC) for name in names if name.startswith(RELIC))
+    mission = next((name.removeprefix(MISSION) for name in names if name.startswith(MISSION)), None)
+    n = amounts.get(RELICS, 0)
+    match template:
+        case a.Bid():
+            return a.Bid(a.Crystals(**crystals))
+        case a.LoadGoods(to=to):
+            named: Any = relics if s.world.options.knows_relics else n
+            return a.LoadGoods(to, a.Load(**crystals, relics=named))
+        case a.Raid(camp=camp, to=to):
+            return a.Raid(camp, to, a.Booty(**crystals, relics=n))
+        case a.Declare():
+            return a.Declare(
+                UNSET if template.crystals is UNSET else a.Crystals(**crystals),
+                UNSET if template.relics is UNSET else relics,
+                UNSET if template.mission is UNSET else mission,
+            )
+    return template
+
+
+def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+    """Amounts and names that fill ``template`` in so that it is ``answer``; None if nothing does."""
+    goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid) else getattr(answer, "crystals", None)
+    amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
+    relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)
+    names = [RELIC + relic for relic in relics] if isinstance(relics, list) else []
+    if isinstance(relics, int):
+        amounts[RELICS] = relics
+    if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
+        names.append(MISSION + answer.mission)
+    return (amounts, names) if filled(s, template, amounts, names) == answer else None

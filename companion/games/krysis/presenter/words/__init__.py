@@ -1,0 +1,1 @@
+"""What Krysis says: names, lines, the log."""

@@ -1,0 +1,1 @@
+"""Ten Thousand, also called Farkle: six dice of the house, no box."""

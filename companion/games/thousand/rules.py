@@ -1,0 +1,172 @@
+"""The rules of Ten Thousand.
+
+Wire: ``{"do":"keep","dice":[1,1,5]}`` puts faces (in order) aside, ``{"do":"bank","points":650}`` stops; the dice are
+``die1`` to ``die6``. Facts are those of ``Now``; ``score`` (by ``seat``) and ``pot`` can be corrected.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from companion.core import state as core
+from companion.core.answers import Answer, Face
+from companion.core.asks import Ask, ChooseAsk, Over, RollAsk, most_points
+from companion.core.facts import Facts
+from companion.core.rules import Rules
+from companion.core.setup import PlainWorld, SetupChoice, numbers
+from companion.core.steps.agenda import GameEnded
+from companion.core.steps.chance import RollStep
+from companion.core.steps.listed import ForcedStep
+from companion.core.texts import T, listed, own_name
+from companion.core.todo import tell
+
+DICE = {f"die{n}": (1, 2, 3, 4, 5, 6) for n in range(1, 7)}
+KINDS = {"doubled": (1, 2, 4, 8), "times": (1, 2, 3, 4), "none": (1,)}
+"""What three, four, five and six of a kind bring, in threes of a kind."""
+MORE = [("doubled", T("Each die more doubles it")), ("times", T("2, 3 and 4 times as much")), ("none", T("Nothing"))]
+TWICE = [("0", T("What the two bring")), ("2500", T("2500 for all six"))]
+END = [("round", T("The others have one more turn")), ("once", T("The game ends at once"))]
+CHOICES = (
+    SetupChoice("target", T("Points to win"), numbers(10000, 5000), "10000", basic=True),
+    SetupChoice("entry", T("Points to get on the board"), numbers(500, 0, 1000), "500", basic=True),
+    SetupChoice("kinds", T("More than three of a kind in one throw"), MORE, "doubled"),
+    SetupChoice("straight", T("1 to 6 in one throw"), numbers(1500, 1000, 0), "1500"),
+    SetupChoice("pairs", T("Three pairs in one throw"), numbers(1500, 1000, 0), "1500"),
+    SetupChoice("triplets", T("Twice three of a kind in one throw"), TWICE, "0"),
+    SetupChoice("end", T("When somebody reaches the points to win"), END, "round"),
+)
+
+
+class Now(Struct):
+    """Everything that changes. ``last`` has reached the target first, so that the others have one more turn."""
+
+    turn: str
+    score: dict[str, int]
+    pot: int = 0
+    left: int = 6
+    thrown: tuple[int, ...] = ()
+    round: int = 1
+    last: str | None = None
+
+
+S: TypeAlias = core.State[PlainWorld, Now]
+FACTS: Facts[S] = Facts({"seat": lambda s: s.world.seats})
+FACTS.number("score", range(0, 50_001, 50), "seat", label=T("Points"), icon="star", followed=True)
+FACTS.number("pot", range(0, 50_001, 50), label=T("This turn"), icon="dice")
+
+
+@cache
+def score(faces: tuple[int, ...], house: PlainWorld) -> tuple[int, str]:
+    """R-TT-03 to R-TT-08: the most that exactly these dice bring, and the rule of it; 0 if one of them is idle."""
+    counts = {face: faces.count(face) for face in faces}
+    points, rules = zip(*(_alike(face, n, house) for face, n in counts.items()), strict=True)
+    found = [(sum(points) * all(points), max(rules))]
+    if len(faces) == 6:
+        found += [(house.number("straight"), "R-TT-06")] * (len(counts) == 6)
+        found += [(house.number("pairs"), "R-TT-07")] * all(n % 2 == 0 for n in counts.values())
+        found += [(house.number("triplets"), "R-TT-08")] * (set(counts.values()) == {3})
+    return max(found)
+
+
+def _alike(face: int, n: int, house: PlainWorld) -> tuple[int, str]:
+    found = [(n * {1: 100, 5: 50}.get(face, 0), "R-TT-03")]
+    for size, threes in zip(range(3, n + 1), KINDS[house.word("kinds")], strict=False):
+        rest = _alike(face, n - size, house)[0]
+        if rest or size == n:
+            found.append((threes * (1000 if face == 1 else 100 * face) + rest, "R-TT-05" if size > 3 else "R-TT-04"))
+    return max(found)
+
+
+@cache
+def keeps(thrown: tuple[int, ...], house: PlainWorld) -> tuple[tuple[int, ...], ...]:
+    """All that can be put aside of a throw, what brings most first, and of that what takes the fewest dice."""
+    some = {faces for n in range(len(thrown)) for faces in combinations(thrown, n + 1) if score(faces, house)[0]}
+    return tuple(sorted(some, key=lambda faces: (-score(faces, house)[0], len(faces), faces)))
+
+
+class Keep(Answer, frozen=True, tag="keep"):
+    """Put dice with these faces aside, and throw the others."""
+
+    dice: tuple[int, ...]
+
+
+class Bank(Answer, frozen=True, tag="bank"):
+    """Write down the points of this turn, with all that counts in the throw, and pass the dice on."""
+
+    label = T("Write down {points}")
+    points: int
+
+
+class Throwing(RollStep[S], frozen=True, tag="throwing"):
+    """R-TT-01, R-TT-02: six dice, then those not put aside; R-TT-09: hot dice; R-TT-10: nothing counts."""
+
+    def dice(self, s: S) -> list[str]:
+        return list(DICE)[: s.now.left]
+
+    def ask(self, s: S) -> Ask:
+        rule = "R-TT-01" if not s.now.pot else "R-TT-09" if s.now.left == 6 else "R-TT-02"
+        return RollAsk(s.now.turn, rule, self.dice(s))
+
+    def rolled(self, s: S, faces: Mapping[str, Face]) -> None:
+        s.now.thrown = tuple(sorted(int(face) for face in faces.values()))
+        if keeps(s.now.thrown, s.world):
+            s.agenda.append(Keeping())
+        else:
+            tell(s, T("{dice}: nothing counts. Lost: {n}", dice=listed(s.now.thrown), n=s.now.pot), rule="R-TT-10")
+            end_turn(s, 0)
+
+
+class Keeping(ForcedStep[S], frozen=True, tag="keeping"):
+    """R-TT-03 to R-TT-08: what counts; R-TT-11: whoever is not on the board yet cannot write down a small turn."""
+
+    def legal(self, s: S) -> Sequence[Answer]:
+        aside = keeps(s.now.thrown, s.world)
+        points = s.now.pot + score(aside[0], s.world)[0]
+        enough = s.now.score[s.now.turn] > 0 or points >= s.world.number("entry")
+        return [*[Bank(points)] * enough, *map(Keep, aside)]
+
+    def ask(self, s: S) -> Ask:
+        best = score(keeps(s.now.thrown, s.world)[0], s.world)[1]
+        return ChooseAsk(s.now.turn, *((best, "go") if isinstance(self.legal(s)[0], Bank) else ("R-TT-11", "keep")))
+
+    def take(self, s: S, answer: Answer) -> None:
+        if isinstance(answer, Keep):
+            s.now.pot += score(answer.dice, s.world)[0]
+            s.now.left, s.now.thrown = s.now.left - len(answer.dice) or 6, ()
+            s.agenda.append(Throwing())
+        elif isinstance(answer, Bank):
+            end_turn(s, answer.points)
+
+
+def end_turn(s: S, points: int) -> None:
+    """R-TT-12: once somebody has reached the target, each of the others has one more turn."""
+    now, seats = s.now, s.world.seats
+    now.score[now.turn] += points
+    if now.last is None and now.score[now.turn] >= s.world.number("target"):
+        if s.world.word("end") == "once":
+            raise GameEnded
+        now.last, reached = now.turn, T("{seat} has {n} points.", seat=own_name(now.turn), n=now.score[now.turn])
+        tell(s, T("{what} The others have one more turn each.", what=reached), rule="R-TT-12")
+    following = seats[(seats.index(now.turn) + 1) % len(seats)]
+    if following == now.last:
+        raise GameEnded
+    now.round += following == seats[0]
+    now.turn, now.pot, now.left, now.thrown = following, 0, 6, ()
+    s.agenda.append(Throwing())
+
+
+class TenThousand(Rules[S]):
+    """The rules, for two to eight people with six dice of their own."""
+
+    name, title = "thousand", T("Ten Thousand")
+    players, dice, chance_items = (2, 8), DICE, ("dice",)
+    choices, answers, corrections = CHOICES, Keep | Bank, FACTS
+
+    def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
+        return core.State(self.world(pack, seats, settings), Now(seats[0], dict.fromkeys(seats, 0)), [Throwing()])
+
+    def over(self, state: S) -> Over:
+        return most_points("R-TT-13", state.now.score)

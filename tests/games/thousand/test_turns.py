@@ -1,0 +1,172 @@
+"""Turns of Ten Thousand: throwing, keeping, hot dice, losing all, getting on the board, the last round."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.refusals import BadSetup
+from tests.games.thousand.helpers import Evening
+
+
+def test_a_turn_begins_with_all_six_dice() -> None:
+    """R-TT-01: clockwise, and every turn anew."""
+    table = Evening("ann ben")
+    for who in ("ann", "ben", "ann"):
+        assert (table.ask.who, table.ask.rule, len(table.ask.dice)) == (who, "R-TT-01", 6)
+        table.throw("115346")
+        table.keep("115")
+        table.throw("222")
+        table.stop()
+    assert table.facts["score"] == {"ann": 900, "ben": 450}
+    assert (table.facts["turn"], table.facts["round"]) == ("ben", 2)
+
+
+def test_only_what_is_not_aside_is_thrown_again() -> None:
+    """R-TT-02."""
+    table = Evening()
+    table.throw("155346")
+    table.keep("1")
+    assert (table.ask.dice, table.ask.rule) == (["die1", "die2", "die3", "die4", "die5"], "R-TT-02")
+    assert table.facts["pot"] == 100
+
+
+def test_any_dice_that_count_can_be_kept_and_none_else() -> None:
+    """R-TT-03, R-TT-04."""
+    table = Evening()
+    table.throw("222154")
+    assert table.kept() == {"1", "5", "15", "222", "1222", "2225", "12225"}
+    assert table.ask.rule == "R-TT-04"
+    for faces in ([], [2], [2, 2], [1, 4], [1, 1], [5, 1], [1, 2, 2, 2, 4, 5], [7]):
+        table.refuses("illegal", "R-TT-04", "keep", dice=faces)
+    for faces in ("1", None, [1.5], ["1"], [True], [[1]], 1):
+        table.refuses("malformed", None, "keep", dice=faces)
+
+
+def test_the_question_names_the_best_that_was_thrown() -> None:
+    """R-TT-03 to R-TT-08."""
+    rules = {"115346": "03", "222346": "04", "222215": "05", "123456": "06", "223344": "07", "222333": "08"}
+    for faces, rule in rules.items():
+        table = Evening(triplets="2500")
+        table.throw(faces)
+        assert table.ask.rule == f"R-TT-{rule}"
+
+
+def test_hot_dice() -> None:
+    """R-TT-09: all six are thrown again, and the turn goes on."""
+    table = Evening()
+    table.throw("111555")
+    table.keep("111555")
+    assert (len(table.ask.dice), table.ask.rule, table.facts["pot"]) == (6, "R-TT-09", 1500)
+    table.throw("122346")
+    table.stop()
+    assert table.facts["score"]["ann"] == 1600
+
+
+def test_a_throw_in_which_nothing_counts_costs_the_turn() -> None:
+    """R-TT-10: what was written down before is safe."""
+    table = Evening("ann ben")
+    table.turn("111234")
+    table.turn("522346")
+    table.throw("111234")
+    table.keep("111")
+    played = table.say("roll", faces={"die1": 2, "die2": 3, "die3": 4})
+    assert [(todo.verb, todo.rule) for todo in played.instructions] == [("tell", "R-TT-10")]
+    assert table.facts["score"] == {"ann": 1000, "ben": 50}
+    assert (table.facts["turn"], table.facts["pot"], table.facts["left"]) == ("ben", 0, 6)
+
+
+def test_who_is_not_on_the_board_needs_a_good_turn() -> None:
+    """R-TT-11: until then there is nothing to decide but what to keep, and a single thing is kept without asking."""
+    table = Evening("ann ben", entry="500")
+    table.throw("115346")
+    assert (table.choice, table.ask.rule, table.legal("bank")) == ("keep", "R-TT-11", [])
+    table.refuses("illegal", "R-TT-11", "bank", points=250)
+    table.keep("115")
+    table.throw("523")
+    assert (table.facts["pot"], table.facts["left"]) == (300, 2)
+    table.throw("11")
+    assert table.legal("bank") == [{"do": "bank", "points": 500}]
+    table.stop()
+    table.turn("111234")
+    table.turn("522346")
+    assert table.facts["score"] == {"ann": 550, "ben": 1000}
+
+
+def test_only_all_the_points_can_be_written_down() -> None:
+    table = Evening()
+    table.throw("115346")
+    for points in (0, 50, 200, 300, -250):
+        table.refuses("illegal", "R-TT-03", "bank", points=points)
+    table.refuses("malformed", None, "bank", points="250")
+    table.refuses("malformed", None, "bank")
+    table.refuses("illegal", "R-TT-03", "roll", faces={"die1": 1})
+
+
+def test_throws_that_cannot_be() -> None:
+    table = Evening()
+    faces = {f"die{n}": n for n in range(1, 7)}
+    table.refuses("illegal", "R-TT-01", "roll", faces={"die1": 1})
+    table.refuses("illegal", "R-TT-01", "keep", dice=[1])
+    table.refuses("unknown", None, "roll", faces=faces | {"die7": 1})
+    table.refuses("unknown", None, "roll", faces=faces | {"die1": 7})
+    table.refuses("malformed", None, "roll", faces=faces | {"die1": "1"})
+    table.refuses("malformed", None, "roll", faces={"die9": "x"})
+    table.refuses_raw("malformed", None, {"do": "throw"})
+
+
+def test_the_last_round() -> None:
+    """R-TT-12, R-TT-13: all others have one more turn, and can still win."""
+    table = Evening(target="5000")
+    table.turn("222346")
+    table.throw("111111")
+    played = table.say("bank", points=8000)
+    assert [todo.rule for todo in played.instructions] == ["R-TT-12"]
+    assert (table.facts["last"], table.facts["turn"]) == ("ben", "cat")
+    table.throw("111111")
+    table.keep("111111")
+    table.turn("123346")
+    table.turn("222346")
+    assert table.ask.result == {
+        "outcome": "won", "winner": "cat", "scores": {"ann": 400, "ben": 8000, "cat": 8100},
+    }  # fmt: skip
+    assert table.ask.rule == "R-TT-13"
+    table.undo()
+    assert table.ask.who == "ann"
+
+
+def test_as_many_points_are_a_shared_victory() -> None:
+    """R-TT-13."""
+    table = Evening("ann ben", target="5000")
+    table.turn("111111")
+    table.turn("111111")
+    assert (table.ask.result["outcome"], table.ask.result["winner"]) == ("tie", None)
+
+
+def test_in_some_houses_the_game_ends_at_once() -> None:
+    """R-TT-12 as an option."""
+    table = Evening(target="5000", end="once")
+    table.turn("111111")
+    assert table.ask.result["winner"] == "ann"
+
+
+def test_points_can_be_set_right() -> None:
+    """R-GEN-01: by fifties; what can be decided follows."""
+    table = Evening("ann ben", entry="500")
+    table.throw("115346")
+    table.set("score", 50, seat="ann")
+    assert table.legal("bank")
+    table.set("pot", 400)
+    assert table.legal("bank") == [{"do": "bank", "points": 650}]
+    table.refuses_correction("illegal", {"fact": "score", "seat": "ann", "value": 75})
+    table.refuses_correction("illegal", {"fact": "pot", "value": -50})
+    table.refuses_correction("unknown", {"fact": "score", "seat": "eve", "value": 50})
+
+
+@pytest.mark.parametrize(
+    ("seats", "settings"),
+    [("ann", {}), ("a b c d e f g h i", {}), ("ann ann", {}), ("ann ben", {"target": "1"}), ("ann ben", {"x": "1"})],
+)
+def test_tables_that_cannot_be(seats: str, settings: dict[str, str]) -> None:
+    """R-TT-01: two to eight, and only settings that there are."""
+    with pytest.raises(BadSetup):
+        Evening(seats, **settings)

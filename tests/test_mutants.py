@@ -1,0 +1,45 @@
+"""The mistakes that ``tests.mutants`` makes are mistakes, and real code."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import ROOMS, ROOT, mutants, suite
+
+CODE = '''"""Has 1 docstring."""
+
+LEAST: int = 1
+
+
+def some(n: "list[1]", most: int) -> str:
+    """Gives 2."""
+    if n < most and most != 3:
+        n += 1
+    elif n == 9:
+        n = 0
+    else:
+        return T("{n} of 9", n=5)
+    return "a" if n else "b"
+'''
+
+
+def test_each_mistake_is_other_code_that_compiles_and_no_text_or_type(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text(CODE, encoding="utf-8")
+    found = mutants(file)
+    trees = [ast.dump(ast.parse(mutant.after)) for mutant in found]
+    assert len(set(trees)) == len(found)
+    assert ast.dump(ast.parse(CODE)) not in trees
+    assert [mutant.line for mutant in found] == [3, 3, 8, 8, 8, 8, 8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 11, 13, 14, 14]
+    assert all(CODE.splitlines()[0] in mutant.after and "Gives 2." in mutant.after for mutant in found)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_files_of_each_room_give_mistakes_that_compile(room: str) -> None:
+    file = max((ROOT / room).rglob("*.py"), key=lambda file: file.stat().st_size)
+    for mutant in mutants(file):
+        compile(mutant.after, str(file), "exec")
+    assert all((ROOT / test).exists() for test in suite(file.relative_to(ROOT)) if test.startswith("tests/"))
