@@ -15,7 +15,7 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.escape.game import GAME
-from companion.games.escape.presenter.words.labels import ICONS
+from companion.games.escape.presenter.words.labels import ICONS, counter_icon
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
@@ -233,3 +233,10 @@ def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> No
     with_space = [answer for answer in table.legal() or [] if getattr(answer, "safe_house", None) == houses[0]]
     assert [choice.answer for choice in filled] == with_space != []
     assert all(plain(choice.label).startswith("Lay ") and choice.group is None for choice in filled)
+
+
+@pytest.mark.parametrize(
+    ("what", "icon"), [("wounds", "wound"), ("asset:badge1", "asset"), ("key:gold", "key:gold")], ids=str
+)
+def test_what_is_counted_has_its_icon(what: str, icon: str) -> None:
+    assert counter_icon(what) == icon
