@@ -6,6 +6,7 @@ import ctypes.util
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ prepare(fullscreen=False, size=(800, 480))
 
 from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
+from ui.look import text  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +44,14 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     hands_.begin()
     yield hands_
     hands_.end()
+
+
+@pytest.fixture
+def kept_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written once is not measured and drawn again after it was shown in other ways."""
+    for name in ("extents", "wrap", "fit"):
+        monkeypatch.setattr(text, name, lru_cache(maxsize=None)(getattr(text, name).__wrapped__))
+    monkeypatch.setattr(text.texture, "most", 64 * 2**20)
 
 
 @pytest.fixture

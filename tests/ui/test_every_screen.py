@@ -151,6 +151,7 @@ def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
     return names
 
 
+@pytest.mark.usefixtures("kept_texts")
 @pytest.mark.parametrize("game", game_names())
 def test_every_screen_of_a_game_is_whole_in_every_way(hands: Hands, game: str) -> None:
     assert walk(hands, everything(hands, game)) >= {*PLAYED[game], *ALWAYS, "setup"}

@@ -25,6 +25,7 @@ RENEW = "\nIf it is meant to be so: python -m tests.ui.contact --keep"
 PLACES = {"home": at_home, **{game: partial(everything, game=game) for game in game_names()}}
 
 
+@pytest.mark.usefixtures("kept_texts")
 @pytest.mark.parametrize("place", PLACES)
 def test_every_state_looks_as_its_golden_pictures(hands: Hands, place: str, tmp_path: Path) -> None:
     others, seen, pairs = [], set(), Pairs()

@@ -28,6 +28,8 @@ CUTS = share(6)
 MOST = {"newyork": 40, "krysis": 8}
 """So many entries at most between two cuts: a game of Krysis is short."""
 PATIENCE = 60.0
+SMALL = ("--size", "400x320")
+"""There is less to draw."""
 
 
 @contextmanager
@@ -36,7 +38,7 @@ def playing(journal: Path, home: Path, *more: str) -> Iterator[subprocess.Popen[
     keep = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     environment = keep | {"HOME": str(home), "SDL_VIDEODRIVER": "offscreen", "LC_ALL": "C.UTF-8"}
     process = subprocess.Popen(
-        [*COMPANION, "play", "--demo", "--journal", str(journal), "--pause", "0.02", "--seed", "oak", *more],
+        [*COMPANION, "play", "--demo", "--journal", str(journal), "--pause", "0.02", "--seed", "oak", *SMALL, *more],
         env=environment, cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     try:
