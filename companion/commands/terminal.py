@@ -13,7 +13,7 @@ from rich.console import Console
 from companion.commands.shared import BadStart, good_start, open_journal
 from companion.commands.tables import Options, new_table, resumed_table, table_options
 from companion.core.texts import Say, T, Words
-from companion.games.registry import game_names, load_game
+from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import load_pack
 from companion.terminal.terminal import Read, play_terminal
@@ -89,7 +89,7 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
         return options if options.game is not None else structs.replace(options, game=game_names()[0])
     name = options.game
     if name is None:
-        titles = [(name, load_game(name).title) for name in game_names()]
+        titles = [(name, load_game(name).title) for name in playable()]
         name = titles[0][0] if len(titles) == 1 else _one_of(T("What do you play?"), titles, say, read)
     game = load_game(name)
     pack = load_pack(game, options.pack).pack

@@ -41,3 +41,16 @@ def load_game(name: str) -> Game:
         # A game from elsewhere may be broken in any way; the others can be played all the same.
         raise BadSetup(T("The game {name} cannot be played: {why}.", name=name, why=str(no))) from no
     return game
+
+
+def playable() -> list[str]:
+    """The names of the games that can be loaded; ``load_game`` says of the others why they cannot."""
+    return [name for name in game_names() if _loads(name)]
+
+
+def _loads(name: str) -> bool:
+    try:
+        load_game(name)
+    except BadSetup:
+        return False
+    return True

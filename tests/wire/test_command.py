@@ -11,6 +11,7 @@ import pytest
 
 from companion import cli
 from tests.installed import install
+from ui.app.library import Library
 
 
 @pytest.fixture
@@ -248,3 +249,12 @@ def test_help_lists_the_commands(run):
         code, out, err = run(*arguments)
         assert (code, err) == (0, [])
         assert all(any(line.strip().startswith(name) for line in out) for name in cli.COMMANDS)
+
+
+def test_a_game_that_cannot_be_loaded_is_said_and_hides_no_other(run, monkeypatch):
+    install(monkeypatch, "broken", "tests.nowhere:GAME")
+    code, out, err = run("games")
+    assert (code, len(err)) == (0, 1)
+    assert "broken" in err[0]
+    assert "newyork" in out[0]
+    assert "broken" not in Library().names()

@@ -12,7 +12,7 @@ from companion.chance.dealer import Dealer, parted
 from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
-from companion.games.registry import game_names, load_game
+from companion.games.registry import game_names, load_game, playable
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import LoadedPack, changed_since, load_pack
 from companion.packs.names import named_game
@@ -54,8 +54,8 @@ class Library:
         return self.journal is None or self.journal.alive
 
     def names(self) -> list[str]:
-        """The games there are."""
-        return game_names()
+        """The games that can be played."""
+        return playable()
 
     def title(self, name: str) -> Words:
         """What a game is called."""
