@@ -47,8 +47,9 @@ def test_every_game_is_looked_back_at_whole(
     assert_large_enough(hands, "lookback")
 
 
-def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands) -> None:
+def test_a_game_that_follows_nothing_still_shows_its_dice(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     table = new_table()
+    monkeypatch.setattr(table.game.presenter, "gauges", lambda state: [])
     table.answer(THROW)
     hands.app.play(Session(table, confirmed=table.rev))
     hands.app.go("lookback")
