@@ -113,6 +113,7 @@ class HomeScreen(Screen):
         self._inner = inner.copy()
         self._head = inner.cut_top(look.mm(5.6))
         self.title.place(inner.cut_top(look.mm(9.4), look.mm(0.8)))
+        self._below_title = inner.copy()
         self._below_order = inner.copy()
         self.order.place(self._below_order.cut_top(min(inner.h, look.mm(OrderBar.HIGH)), look.mm(2)))
         self.people.place(inner.cut_top(look.mm(9.4), look.mm(1.2)))
@@ -226,7 +227,10 @@ class HomeScreen(Screen):
 
     def _show_asked(self, scene: Scene) -> None:
         """What is asked next, where there is room below the rest and it is for all eyes."""
-        room = self._below_order if self.order.shown else self._below_day
+        if self.order.shown:
+            room = self._below_order
+        else:
+            room = self._below_day if self.people.seats or self.day.shown else self._below_title
         self.welcome.place(room)
         fits = not scene.tracks and room.h >= look.mm(ASKED)
         self.welcome.show(text=say(scene.prompt.title) if fits else "")
