@@ -32,6 +32,10 @@ from ui.look import text  # noqa: E402
 
 @pytest.fixture(scope="session")
 def hands_() -> Hands:
+    # What was measured and drawn for one test stands there for the next.
+    for name in ("extents", "wrap", "fit"):
+        setattr(text, name, lru_cache(maxsize=None)(getattr(text, name).__wrapped__))
+    text.texture.most = 64 * 2**20
     return Hands()
 
 
@@ -45,13 +49,6 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     yield hands_
     hands_.end()
 
-
-@pytest.fixture
-def kept_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was written once is not measured and drawn again after it was shown in other ways."""
-    for name in ("extents", "wrap", "fit"):
-        monkeypatch.setattr(text, name, lru_cache(maxsize=None)(getattr(text, name).__wrapped__))
-    monkeypatch.setattr(text.texture, "most", 64 * 2**20)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ class Evening:
 
     def __init__(self, hands: Hands, journal: Path) -> None:
         self.hands = hands
+        hands.drawn = True
         self.file = journal
         self.open()
 

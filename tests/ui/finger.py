@@ -26,24 +26,17 @@ MOST_PAGES = 60
 
 
 class Finger:
-    """Somebody's finger on the glass of ``hands``. ``taps`` is how often it has been down.
+    """Somebody's finger on the glass of ``hands``. ``taps`` is how often it has been down."""
 
-    ``drawn``: after each tap the picture is drawn, which takes most of the time; where it lies is known without.
-    """
-
-    def __init__(self, hands: Hands, *, drawn: bool = False) -> None:
+    def __init__(self, hands: Hands) -> None:
         self.hands = hands
         self.taps = 0
-        self.drawn = drawn
 
     # Tapping.
 
     def touch(self, x: float, y: float) -> None:
         """Down and up there."""
         self.taps += 1
-        if self.drawn:
-            self.hands.touch(x, y)
-            return
         if Window.rotation == 180:
             x, y = Window.width - x, Window.height - y
         touch = UnitTestTouch(x, y)

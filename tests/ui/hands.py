@@ -25,26 +25,21 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 
 
-def draw_a_dot() -> None:
-    """Draw a frame as always, but only a dot of it."""
-    glEnable(GL_SCISSOR_TEST)
-    glScissor(0, 0, 1, 1)
-    type(Window).on_draw(Window)
-    glDisable(GL_SCISSOR_TEST)
-
-
 class Hands:
     """Someone at the screen."""
 
     def __init__(self) -> None:
         EventLoop.ensure_window()
         Clock._max_fps = 0
-        Window.on_draw = draw_a_dot
+        Window.on_draw = self._draw
         self.app: CompanionApp
+        self.drawn = False
+        """Frames are drawn, if only a dot of each: where things lie is known without."""
 
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
         """A new application in the window."""
         clipped.clear()
+        self.drawn = False
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
         self.root = self.app.build()
         Window.add_widget(self.root)
@@ -67,13 +62,18 @@ class Hands:
         self.look()
 
     def look(self, frames: int = 1) -> None:
-        """Let the picture come.
-
-        Nothing waits for a picture in a window off screen: without the last line unfinished ones would pile up.
-        """
+        """Let everything find its place."""
         for _ in range(frames):
             EventLoop.idle()
-        glFinish()
+
+    def _draw(self) -> None:
+        if self.drawn:
+            glEnable(GL_SCISSOR_TEST)
+            glScissor(0, 0, 1, 1)
+            type(Window).on_draw(Window)
+            glDisable(GL_SCISSOR_TEST)
+            # Nothing waits for a picture in a window off screen: unfinished ones would pile up.
+            glFinish()
 
     def play(self, at: int = 0, **table: Any) -> FakeTable:
         """A table of the script at one of its moments."""

@@ -21,7 +21,7 @@ MOST_PAGES = 60
 
 def give(hands: Hands, answer: Answer) -> None:
     """Tap one's way to an answer as a person would."""
-    Finger(hands, drawn=True).give(answer)
+    Finger(hands).give(answer)
 
 
 def tap_nav(hands: Hands, name: str) -> None:

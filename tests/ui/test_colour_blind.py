@@ -7,6 +7,7 @@ linear light.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -44,11 +45,11 @@ EYES: dict[str, Matrix] = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-Pixels = tuple[tuple[float, float, float], ...]
+Pixels = list[int]
 
 
 def picture(paint: Callable[[Area], object]) -> Pixels:
-    """What ``paint`` draws on the ground of the room: linear red, green and blue of each pixel."""
+    """What ``paint`` draws on the ground of the room: red, green, blue and opacity of each pixel as one number."""
     fbo = Fbo(size=(SIDE, SIDE))
     with fbo:
         Color(*t.NIGHT)
@@ -56,8 +57,7 @@ def picture(paint: Callable[[Area], object]) -> Pixels:
         paint(Area(0, 0, SIDE, SIDE))
     sheets.finish()
     fbo.draw()
-    drawn = fbo.pixels
-    return tuple((_linear(drawn[n]), _linear(drawn[n + 1]), _linear(drawn[n + 2])) for n in range(0, len(drawn), 4))
+    return memoryview(fbo.pixels).cast("I").tolist()
 
 
 @cache
@@ -66,9 +66,16 @@ def _linear(value: int) -> float:
     return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
 
 
+@cache
+def _light(pixel: int, eye: Matrix) -> tuple[float, ...]:
+    r, g, b = (_linear(value) for value in pixel.to_bytes(4, sys.byteorder)[:3])
+    return tuple(max(0.0, min(1.0, row[0] * r + row[1] * g + row[2] * b)) ** (1 / 2.2) for row in eye)
+
+
 def seen(pixels: Pixels, eye: Matrix) -> list[float]:
     """The picture as these eyes see it, flattened; each value is a light from 0 to 1 in even steps for the eye."""
-    return [max(0.0, min(1.0, row[0] * r + row[1] * g + row[2] * b)) ** (1 / 2.2) for r, g, b in pixels for row in eye]
+    light = {pixel: _light(pixel, eye) for pixel in set(pixels)}
+    return [value for pixel in pixels for value in light[pixel]]
 
 
 def apart(one: list[float], other: list[float]) -> float:

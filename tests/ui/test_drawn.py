@@ -172,6 +172,7 @@ def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(hands: Hand
 
 
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
+    hands.drawn = True
     hands.play(5)
     hands.look(10)
     drawn: list[object] = []
@@ -182,6 +183,7 @@ def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
 
 
 def test_showing_the_same_again_draws_nothing(hands: Hands) -> None:
+    hands.drawn = True
     hands.play(5)
     hands.look(10)
     drawn: list[object] = []
@@ -240,6 +242,7 @@ class Late(Spot):
 
 
 def test_what_was_made_while_drawing_is_drawn_once_and_heard_when_it_changes(hands: Hands) -> None:
+    hands.drawn = True
     whole = Late()
     hands.root.add_widget(whole)
     for _ in range(3):

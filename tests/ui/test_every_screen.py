@@ -1,6 +1,7 @@
 """Every screen of every game, in every size, language, size of the text and theme: whole, readable, large enough.
 
-What there is to see comes from ``tests.ui.states``.
+What there is to see comes from ``tests.ui.states``. Each day each screen is looked at in each of these, and each of its
+states in one way; with ``--all`` every state in all ways.
 """
 
 from __future__ import annotations
@@ -144,14 +145,13 @@ def walk(hands: Hands, screens: Iterator[str]) -> set[str]:
         hands.root.repaint()
         for what in screens:
             names.add(hands.root.name)
-            for way in pairs.some(WAYS, lambda way: (what, *way)):  # noqa: B023 - it is called at once
+            for way in pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1):
                 show(hands, way)
                 found |= {f"{what} {way}: {fault}" for fault in faults(hands, eyes)}
     assert not found, "\n".join(sorted(found))
     return names
 
 
-@pytest.mark.usefixtures("kept_texts")
 @pytest.mark.parametrize("game", game_names())
 def test_every_screen_of_a_game_is_whole_in_every_way(hands: Hands, game: str) -> None:
     assert walk(hands, everything(hands, game)) >= {*PLAYED[game], *ALWAYS, "setup"}

@@ -135,6 +135,7 @@ def test_a_tap_ends_the_moves_and_at_rest_nothing_is_drawn(hands: Hands, grid: G
     grid.show(moves=moves(PUSH))
     assert grid.skipped()
     assert not grid.skipped()
+    hands.drawn = True
     hands.look(5)
     drawn: list[object] = []
     Window.bind(on_draw=drawn.append)

@@ -287,6 +287,7 @@ def test_a_scene_of_rows_alone_needs_no_clock_and_no_order(hands: Hands) -> None
 
 
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:
+    hands.drawn = True
     play(hands, TURN)
     hands.look(10)
     drawn: list[object] = []
