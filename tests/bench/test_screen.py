@@ -15,13 +15,14 @@ from ui.bench import report as bench
 
 @pytest.fixture
 def subject() -> Subject:
-    game = load_game("newyork")
+    game = load_game("thousand")
     return Subject(game, load_pack(game), 0.5)
 
 
 def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "STARTS", 2)
     monkeypatch.setattr(bench, "GAMES", 1)
+    monkeypatch.setattr(bench, "REST", 0.2)
     # Most of the time goes into drawing: on small glass there is less to draw.
     monkeypatch.setattr(bench, "SIZES", ((400, 240), (640, 360)))
     measures = {measure.name: measure for measure in bench.screen(subject)}

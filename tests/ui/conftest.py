@@ -50,7 +50,6 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     hands_.end()
 
 
-
 @pytest.fixture
 def play(hands: Hands) -> Callable[..., Any]:
     """Put a table of the script in front, at one of its moments."""

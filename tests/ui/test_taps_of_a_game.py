@@ -9,6 +9,8 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
+from tests.daily import Pairs
+from tests.playthroughs.recording import read
 from tests.ui.finger import Finger, settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
@@ -90,7 +92,13 @@ On a board of squares a card with its direction is two taps, a direction alone i
 to read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it."""
 
 
-@pytest.mark.parametrize(("name", "size", "most", "with_pages"), GAMES)
+def game_and_glass(row: Any) -> tuple[str, str]:
+    """Of each game one recording on each glass is enough for a day."""
+    name, size, *_ = row.values
+    return read(name)[0]["setup"]["game"], size
+
+
+@pytest.mark.parametrize(("name", "size", "most", "with_pages"), Pairs().some(GAMES, game_and_glass))
 def test_a_whole_game_takes_few_taps(
     hands: Hands, name: str, size: tuple[int, int], most: float, with_pages: float
 ) -> None:

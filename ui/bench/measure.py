@@ -1,7 +1,7 @@
-"""``python -m ui.bench.measure GAME PACK SECONDS GAMES WIDTH HEIGHT STARTED``: measure the screen here and print JSON.
+"""``python -m ui.bench.measure GAME PACK SECONDS GAMES WIDTH HEIGHT REST STARTED``: measure the screen, print JSON.
 
-STARTED is when the process was started (Unix time), GAMES how many are played to their end. With 0 SECONDS only the
-start is measured.
+STARTED is when the process was started (Unix time), GAMES how many are played to their end, REST how many seconds
+nobody taps before the screen counts as at rest, and then is watched. With 0 SECONDS only the start is measured.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ from ui.app.library import Library  # noqa: E402
 from ui.app.settings import Settings  # noqa: E402
 from ui.bench.taps import Tapping, go_on, picture, play_on  # noqa: E402
 
-REST_SECONDS = 3.0
-COMING_SECONDS = 4.0
 BACK = 0.25
 """How often somebody is back at the table after a tap, where most taps of an evening are."""
 LEAST = 200
@@ -42,8 +40,9 @@ SOFTWARE = ("libLLVM", "swrast_dri", "libgallium")
 class Measuring:
     """The application in its window, and somebody who taps."""
 
-    def __init__(self, game: str, pack: str) -> None:
+    def __init__(self, game: str, pack: str, rest: float) -> None:
         EventLoop.ensure_window()
+        self.seconds = rest
         self.game = game
         self.luck = random.Random(1)
         self.app = CompanionApp(Library(None, pack=pack, seed="bench"), Settings(language="en", sleep=0))
@@ -65,7 +64,7 @@ class Measuring:
         """Someone sits down, and taps when everything has been read that is read ahead."""
         fastest, Clock._max_fps = Clock._max_fps, 60
         start = time.monotonic()
-        while time.monotonic() - start < COMING_SECONDS:
+        while time.monotonic() - start < self.seconds:
             EventLoop.idle()
         Clock._max_fps = fastest
 
@@ -102,7 +101,7 @@ class Measuring:
         Clock._max_fps = 60
         self.come()
         before, busy, start = self.tapping.pictures, time.process_time(), time.monotonic()
-        while time.monotonic() - start < REST_SECONDS:
+        while time.monotonic() - start < self.seconds:
             EventLoop.idle()
         passed = time.monotonic() - start
         return (self.tapping.pictures - before) / passed, (time.process_time() - busy) / passed * 100
@@ -120,10 +119,10 @@ def software_mb() -> float:
     return held / 2**10
 
 
-def main(game: str, pack: str, seconds: float, games: int, started: float) -> None:
+def main(game: str, pack: str, seconds: float, games: int, rest: float, started: float) -> None:
     """Measure and print."""
     Clock._max_fps = 0
-    measuring = Measuring(game, pack)
+    measuring = Measuring(game, pack, rest)
     found: dict[str, object] = {"usable": (time.time() - started) * 1_000}
     if seconds:
         found["standing"] = memory_mb()
@@ -143,4 +142,4 @@ def main(game: str, pack: str, seconds: float, games: int, started: float) -> No
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]), float(sys.argv[7]))
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]), *map(float, sys.argv[7:]))

@@ -38,6 +38,8 @@ KINDS = {
 """Kinds of taps, by name (see ``ui.bench.taps``)."""
 GAMES = 4
 """So many games are played to their end in one window."""
+REST = 4.0
+"""Seconds in which what is read ahead has been read, and as many in which the screen is watched at rest."""
 OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen", "KIVY_LOG_MODE": "PYTHON"}
 
 
@@ -144,6 +146,7 @@ def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, gam
         str(seconds),
         str(games),
         *map(str, size),
+        str(REST),
     ]
     environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
     done = subprocess.run(
