@@ -339,7 +339,7 @@ def test_every_tap_of_the_check_is_a_correction_that_the_game_reads(name: str) -
     for table in course_of(name, STORY.get(name, {})):
         if table.rev % 50:
             continue
-        for fix in r.sample(everywhere(Draft(table)), 40):
+        for fix in r.sample(everywhere(Draft(table)), share(40)):
             refused = attempt(Draft(table), fix)
             assert refused is None or refused.code == "illegal", (fix, refused)
 
