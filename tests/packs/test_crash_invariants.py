@@ -61,7 +61,7 @@ HEAD = [
     ("directions[3]", "2nd", "directions[3]: must be a word of small letters, digits and _ that begins with a letter"),
 ]
 TILES = [
-    ("tiles", but_last, "tiles: there must be 14, there are 13"),
+    pytest.param("tiles", but_last, "tiles: there must be 14, there are 13", marks=pytest.mark.rule("R-CG-01")),
     ("tiles", but_last, 'layouts.6[4].tile_pool: there is no tile "hard_shoulder"'),
     ("tiles", first_again, 'tiles[13].id: "dodgem_ring" is already that of tiles[0]'),
     (f"{SPUR}.id", "Hard Shoulder", f"{SPUR}.id: must be a word of small letters, digits and _"),
@@ -122,7 +122,7 @@ LAYOUTS = [
     ("tiles[4].cells[0].crash_site", 1, f'{SMALL}: "pothole" has a crash site, so its pool must have exactly as many'),
 ]
 UPGRADES = [
-    ("upgrades", but_last, "upgrades: there must be 23, there are 22"),
+    pytest.param("upgrades", but_last, "upgrades: there must be 23, there are 22", marks=pytest.mark.rule("R-CG-02")),
     ("upgrades", first_again, 'upgrades[22].id: "rotational_stabilizer" is already that of upgrades[0]'),
     ("upgrades", first_again, "upgrades: exactly one must have not_in_2p, not 2 (upgrades[0], upgrades[22])"),
     ("upgrades[0].not_in_2p", False, "upgrades: exactly one must have not_in_2p, not 0"),

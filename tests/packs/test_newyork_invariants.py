@@ -54,40 +54,80 @@ BOARD = [
 COUNTS = [
     ("tracks.alert.length", 0, "tracks.alert.length: must be a whole number, 1 or more, not 0"),
     ("tracks", without("story"), "tracks.story: is missing"),
-    ("characters", but_last, "characters: there must be 4, there are 3"),
+    pytest.param(
+        "characters", but_last, "characters: there must be 4, there are 3", marks=pytest.mark.rule("R-NYC-03")
+    ),
     ("characters", first_again, 'characters[3].role: "father" is already that of characters[0]'),
-    ("characters", first_again, "characters: there is no role son"),
+    pytest.param("characters", first_again, "characters: there is no role son", marks=pytest.mark.rule("R-NYC-03")),
     ("characters[0].skill", "charm", 'characters[0].skill: the father has "heal", not "charm"'),
-    ("characters[0].dice.red", 4, "characters[0].dice.red: must be a whole number from 0 to 3, not 4"),
+    pytest.param(
+        "characters[0].dice.red",
+        4,
+        "characters[0].dice.red: must be a whole number from 0 to 3, not 4",
+        marks=pytest.mark.rule("R-NYC-09"),
+    ),
     ("characters[0].dice", {"red": 0, "yellow": 0, "blue": 0}, "characters[0].dice: there must be at least one die"),
     ("characters[0].dice", {"red": 2, "yellow": 2}, "characters[0].dice.blue: is missing"),
     ("items", but_last, "items: there is no kind raincoat"),
     ("items", but_last, "items: there must be 10, there are 9"),
     ("items[2].count", -1, "items[2].count: must be a whole number, 0 or more, not -1"),
-    ("items[2].count", 5, "items: the counts must add up to 20, not 23"),
+    pytest.param(
+        "items[2].count", 5, "items: the counts must add up to 20, not 23", marks=pytest.mark.rule("R-NYC-11")
+    ),
     ("items[2].kind", "money", "items[2].kind: must be one of"),
     ("items[2].kind", "phone", 'items[2].kind: "phone" is already that of items[0]'),
-    ("info_tokens[0].count", 9, "info_tokens: the counts of blue must add up to 10, not 11"),
+    pytest.param(
+        "info_tokens[0].count",
+        9,
+        "info_tokens: the counts of blue must add up to 10, not 11",
+        marks=pytest.mark.rule("R-NYC-06"),
+    ),
     ("info_tokens[0].count", 0, "info_tokens[0].count: must be a whole number, 1 or more, not 0"),
     ("info_tokens[1].cost", 2, 'info_tokens[1].colour: "blue 2" is already that of info_tokens[0]'),
-    ("info_tokens[1].cost", 4, "info_tokens[1].cost: must be one of 2, 3, not 4"),
+    pytest.param(
+        "info_tokens[1].cost", 4, "info_tokens[1].cost: must be one of 2, 3, not 4", marks=pytest.mark.rule("R-NYC-71")
+    ),
     ("info_tokens[1].colour", "grey", "info_tokens[1].colour: must be one of blue, red, yellow"),
-    ("mafia_cards", but_last, "mafia_cards: there must be 50, there are 49"),
+    pytest.param(
+        "mafia_cards", but_last, "mafia_cards: there must be 50, there are 49", marks=pytest.mark.rule("R-NYC-04")
+    ),
     ("mafia_cards[7].id", "m01", 'mafia_cards[7].id: "m01" is already that of mafia_cards[0]'),
     ("mafia_cards[7].info", "gotham", 'mafia_cards[7].info: "gotham" is no square of the board'),
     ("mafia_cards[7]", without("item"), "mafia_cards[7].item: is missing"),
-    ("police_cards", but_last, "police_cards: there must be 23, there are 22"),
+    pytest.param(
+        "police_cards", but_last, "police_cards: there must be 23, there are 22", marks=pytest.mark.rule("R-NYC-04")
+    ),
     ("police_cards[4].id", "p01", 'police_cards[4].id: "p01" is already that of police_cards[0]'),
     ("police_cards[4].square", "gotham", 'police_cards[4].square: "gotham" is no square of the board'),
-    ("police_cards[4].square", None, "police_cards[4].square: must be a text, not null"),
-    ("police_cards[4].event", without("title"), "police_cards[4].event.title: is missing"),
+    pytest.param(
+        "police_cards[4].square",
+        None,
+        "police_cards[4].square: must be a text, not null",
+        marks=pytest.mark.rule("R-NYC-29"),
+    ),
+    pytest.param(
+        "police_cards[4].event",
+        without("title"),
+        "police_cards[4].event.title: is missing",
+        marks=pytest.mark.rule("R-NYC-29"),
+    ),
     ("police_cards[4].event.random_location", 1, "police_cards[4].event.random_location: must be true or false"),
 ]
 STORIES = [
-    ("scenarios", but_last, "scenarios: there must be 4, there are 3"),
-    ("scenarios", but_last, "scenarios: there must be 15 story cards in all, there are 11"),
+    pytest.param("scenarios", but_last, "scenarios: there must be 4, there are 3", marks=pytest.mark.rule("R-NYC-05")),
+    pytest.param(
+        "scenarios",
+        but_last,
+        "scenarios: there must be 15 story cards in all, there are 11",
+        marks=pytest.mark.rule("R-NYC-05"),
+    ),
     ("scenarios[1].id", "high_water", 'scenarios[2].id: "high_water" is already that of scenarios[1]'),
-    ("scenarios[1].tutorial", True, "scenarios: exactly one must be the tutorial, not 2"),
+    pytest.param(
+        "scenarios[1].tutorial",
+        True,
+        "scenarios: exactly one must be the tutorial, not 2",
+        marks=pytest.mark.rule("R-NYC-05"),
+    ),
     ("scenarios[0].tutorial", False, "scenarios: exactly one must be the tutorial, not 0"),
     ("scenarios[1].alert_limit", 21, "scenarios[1].alert_limit: 21 is beyond the alert track, which ends at 20"),
     ("scenarios[1].alert_limit", 0, "scenarios[1].alert_limit: must be a whole number, 1 or more"),
@@ -99,11 +139,21 @@ STORIES = [
     (f"{CARD}.position", 13, f"{CARD}.position: 13 is beyond the story track, which ends at 12"),
     (f"{CARD}.position", 0, f"{CARD}.position: must be a whole number, 1 or more, not 0"),
     (f"{CARD}.position", None, f"{CARD}.position: is missing; only card 0 has none"),
-    ("scenarios[1].cards[0].position", 1, "scenarios[1].cards[0].position: must be null"),
+    pytest.param(
+        "scenarios[1].cards[0].position",
+        1,
+        "scenarios[1].cards[0].position: must be null",
+        marks=pytest.mark.rule("R-NYC-05"),
+    ),
     (f"{CARD}.mafia_per_turn", 11, f"{CARD}.mafia_per_turn: must be a whole number from 0 to 10, not 11"),
     (f"{CARD}.bag_add.red", -1, f"{CARD}.bag_add.red: must be a whole number, 0 or more, not -1"),
     (f"{CARD}.bag_add", {"green": 1}, f"{CARD}.bag_add.green: is not a field here"),
-    ("scenarios[1].cards[3].final_challenge", None, "scenarios[1].cards[3].final_challenge: is missing"),
+    pytest.param(
+        "scenarios[1].cards[3].final_challenge",
+        None,
+        "scenarios[1].cards[3].final_challenge: is missing",
+        marks=pytest.mark.rule("R-NYC-99"),
+    ),
     ("scenarios[1].cards[3].final_challenge.square", "gotham", "scenarios[1].cards[3].final_challenge.square: "),
     ("scenarios[1].cards[3].final_challenge.need", {}, "scenarios[1].cards[3].final_challenge.need: must name"),
     (
@@ -111,7 +161,12 @@ STORIES = [
         {"square": "soho", "text": "!", "need": {"table": True}},
         f"{CARD}.final_challenge: must",
     ),
-    ("scenarios[1].cards[0].alert_cars", [5, 5], "scenarios[1].cards[0].alert_cars: names position 5 more than once"),
+    pytest.param(
+        "scenarios[1].cards[0].alert_cars",
+        [5, 5],
+        "scenarios[1].cards[0].alert_cars: names position 5 more than once",
+        marks=pytest.mark.rule("R-NYC-16"),
+    ),
     ("scenarios[1].cards[0].alert_cars", [21], "scenarios[1].cards[0].alert_cars: 21 is beyond the alert limit, 20"),
     ("scenarios[1].cards[0].alert_cars", [0], "scenarios[1].cards[0].alert_cars[0]: must be a whole number, 1 or more"),
     ("scenarios[1].cards[0].alert_cars", None, "scenarios[1].cards[0].alert_cars: is missing"),

@@ -197,8 +197,9 @@ def test_a_corrected_upgrade_is_ready_at_once():
 # In the middle of things.
 
 
+@pytest.mark.rule("R-CG-39")
 def test_a_pending_move_goes_on_from_where_the_saucer_is_now():
-    """R-CG-39: at a collision of the chain."""
+    """At a collision of the chain."""
     table = evening().turn(red="c1r1", blue="c3r1", yellow="c1r4").own("blue", "anchor")
     table.card("3", "east")
     assert table.at == "collision"
@@ -240,16 +241,17 @@ def test_an_upgrade_more_or_less_in_an_open_window():
     assert table.at == "card"
 
 
+@pytest.mark.rule("R-CG-30")
 def test_what_is_to_be_placed_is_there_already():
-    """R-CG-30: the roll is skipped."""
+    """The roll is skipped."""
     table = evening().put(red="c1r1", yellow="c1r4").until("placement")
     assert table.ask.piece == "saucer:blue"
     table.set("saucer", "c5r1", saucer="blue")
     assert table.at == "card"
 
 
+@pytest.mark.rule("R-CG-64")
 def test_crew_to_be_placed_is_not_lost_any_more_and_counts():
-    """R-CG-64."""
     table = evening().crew(red_pilot="c2r1")
     table.card("0-5", "east", 1)
     table.say("crew", crew="blue-pilot")
@@ -258,8 +260,9 @@ def test_crew_to_be_placed_is_not_lost_any_more_and_counts():
     assert table.facts["crew_on_board"] == {"blue-pilot": "c8r1"}
 
 
+@pytest.mark.rule("R-CG-64")
 def test_no_crew_to_be_placed_any_more():
-    """R-CG-64: ``crew_out`` is corrected while it is asked for."""
+    """``crew_out`` is corrected while it is asked for."""
     table = evening().crew(red_pilot="c2r1")
     table.card("0-5", "east", 1)
     assert table.at == "crew"
@@ -267,8 +270,8 @@ def test_no_crew_to_be_placed_any_more():
     assert table.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-57", "R-CG-61")
 def test_a_crash_that_was_none_and_one_that_was_missed():
-    """R-CG-57, R-CG-61."""
     table = evening().own("red", "sip").tokens("red", boosters=1)
     table.card("0-5", "east", 1)
     assert table.at == "boost"
@@ -277,8 +280,9 @@ def test_a_crash_that_was_none_and_one_that_was_missed():
     assert (table.at, table.ask_saucer) == ("reward", "blue")
 
 
+@pytest.mark.rule("R-CG-74", "R-CG-76")
 def test_a_win_by_correction():
-    """R-CG-74, R-CG-76: all seats in order."""
+    """All seats in order."""
     table = evening()
     three = [{"fact": "crew", "crew": f"{c}-{t}", "value": f"mat:{s}"} for s, c in (("blue", "red"), ("yellow", "blue"))
              for t in ("pilot", "scientist", "doctor", "engineer")]  # fmt: skip

@@ -33,15 +33,15 @@ def test_there_is_no_board():
     assert not [place for place in table.facts["pieces"] if place.startswith(("slot:", "side:", "square:"))]
 
 
+@pytest.mark.rule("R-CG-60")
 def test_a_roll_is_told_and_not_checked():
-    """R-CG-60."""
     table = Evening(follow="light")
     assert told(table.roll(11))[0] == "To site 11, or the next one that is free."
     assert told(table.roll(11))[0] == "To site 11, or the next one that is free."
 
 
+@pytest.mark.rule("R-CG-29", "R-CG-24")
 def test_a_card_is_only_named():
-    """R-CG-29, R-CG-24."""
     table = light()
     assert table.legal() == [{"do": "move", "card": card} for card in ("2", "3", "0-5")]
     table.refuses("illegal", "R-CG-29", "move", card="2", dir="east")
@@ -50,8 +50,8 @@ def test_a_card_is_only_named():
     assert table.facts["turn"]["distance"] is None
 
 
+@pytest.mark.rule("R-CG-39")
 def test_the_table_says_what_happened_in_order():
-    """R-CG-39, R-CG-49, R-CG-40."""
     table = light()
     table.card("2")
     table.say("picked", saucer="red", crew="blue-pilot")
@@ -69,8 +69,8 @@ def test_the_table_says_what_happened_in_order():
     assert (table.at, table.ask_saucer) == ("reward", "yellow")
 
 
+@pytest.mark.rule("R-CG-56")
 def test_crew_is_passed_where_both_saucers_are_on_the_board():
-    """R-CG-56."""
     table = light(2).aboard("red", "blue-pilot")
     table.card("3")
     assert table.legal("take") == [{"do": "take", "crew": "blue-pilot"}]
@@ -81,9 +81,9 @@ def test_crew_is_passed_where_both_saucers_are_on_the_board():
     assert table.legal("take") == []
 
 
+@pytest.mark.rule("R-CG-66")
 @pytest.mark.parametrize("upgrade", ["jets", "glove"])
 def test_moving_upgrades_need_neither_direction_nor_neighbour(upgrade):
-    """R-CG-66."""
     table = light().own("red", upgrade)
     table.card("0-5")
     table.say("done")
@@ -102,8 +102,8 @@ def test_a_saucer_off_the_board_moves_nothing():
     assert table.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-60")
 def test_the_site_of_a_placement_is_the_face():
-    """R-CG-60."""
     table = light().own("blue", "gyro")
     table.set("saucer", None, saucer="blue")
     table.until("placement").roll(7)
@@ -113,8 +113,8 @@ def test_the_site_of_a_placement_is_the_face():
     assert table.where("blue") == ["table"]
 
 
+@pytest.mark.rule("R-CG-74")
 def test_a_reported_pick_up_wins():
-    """R-CG-74, R-CG-75."""
     table = light().aboard("red", "red-doctor", "red-scientist", "red-engineer")
     table.card("2")
     table.say("picked", saucer="red", crew="blue-pilot")

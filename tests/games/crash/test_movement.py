@@ -22,16 +22,17 @@ def evening(rows=LANE, players=3, **house):
     return Evening(players, rows, UPGRADES, **house)
 
 
+@pytest.mark.rule("R-CG-39")
 @pytest.mark.parametrize(("dir", "to"), [("north", "c4r1"), ("east", "c6r3"), ("south", "c4r5"), ("west", "c2r3")])
 def test_single_steps_in_one_direction(dir, to):
-    """R-CG-39."""
     table = evening(["........"] * 6).turn(red="c4r3")
     table.card("2", dir)
     assert table.where("red") == [to]
 
 
+@pytest.mark.rule("R-CG-40")
 def test_over_the_edge():
-    """R-CG-40: the move ends, and the saucer is on its mat."""
+    """The move ends, and the saucer is on its mat."""
     table = evening().turn(red="c7r1", blue="c1r2", yellow="c1r3")
     played = table.card("3", "east")
     assert table.where("red") == [None]
@@ -39,22 +40,24 @@ def test_over_the_edge():
     assert "Red leaves the board." in told(played)
 
 
+@pytest.mark.rule("R-CG-41", "R-CG-42")
 def test_a_collision_ends_the_move_of_who_hits_and_the_other_goes_the_whole_distance():
-    """R-CG-41, R-CG-42."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3")
     table.card("0-5", "east", 5)
     assert table.where("red", "blue") == ["c2r1", "c7r1"]
 
 
+@pytest.mark.rule("R-CG-43")
 def test_a_chain_of_pushes():
-    """R-CG-43: each goes the whole distance in the same direction."""
+    """Each goes the whole distance in the same direction."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c4r1")
     table.card("2", "east")
     assert table.where("red", "blue", "yellow") == ["c2r1", "c4r1", "c6r1"]
 
 
+@pytest.mark.rule("R-CG-40", "R-CG-43")
 def test_a_chain_over_the_edge():
-    """R-CG-40, R-CG-43: crashes come in the order in which they happen."""
+    """Crashes come in the order in which they happen."""
     table = evening().turn(red="c5r1", blue="c7r1", yellow="c8r1").tokens("red", boosters=1)
     table.card("3", "east")
     assert table.where("red", "blue", "yellow") == ["c7r1", "c8r1", None]
@@ -63,10 +66,12 @@ def test_a_chain_over_the_edge():
     assert (table.ask_saucer, table.at) == ("yellow", "reward")
 
 
+@pytest.mark.rule("R-CG-39", "R-CG-44", "R-CG-45", "R-CG-46")
 def test_an_accelerator_stops_the_move_and_starts_it_again():
-    """R-CG-44, R-CG-45, R-CG-46: the whole distance, from there, in any direction."""
-    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3")
+    """The whole distance, from there, in any direction."""
+    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").crew(red_pilot="c4r4")
     table.card("3", "east")
+    assert table.saucer("red")["crew"] == ["red-pilot"], "crew comes before the accelerator"
     assert (table.at, table.ask.rule, table.ask.who) == ("direction", "R-CG-46", "ann")
     assert (table.ask.saucer, table.ask.at, table.ask.distance) == ("red", "c4r4", 3)
     assert len(table.legal()) == 4
@@ -75,23 +80,24 @@ def test_an_accelerator_stops_the_move_and_starts_it_again():
     assert table.where("red") == ["c1r4"]
 
 
+@pytest.mark.rule("R-CG-44")
 def test_the_last_step_onto_an_accelerator_counts_too():
-    """R-CG-44."""
     table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3")
     table.card("2", "east")
     table.say("direction", dir="north")
     assert table.where("red") == ["c4r2"]
 
 
+@pytest.mark.rule("R-CG-47")
 def test_a_pushed_saucer_keeps_its_direction():
-    """R-CG-47."""
     table = evening().turn(red="c1r4", blue="c2r4", yellow="c1r3")
     table.card("0-5", "east", 4)
     assert table.where("red", "blue") == ["c2r4", "c8r4"]
 
 
+@pytest.mark.rule("R-CG-46")
 def test_the_saucer_of_the_turn_is_steered_also_when_it_is_pushed_back():
-    """R-CG-46, wire "Movement": steered is a property of the saucer."""
+    """Wire "Movement": steered is a property of the saucer."""
     table = evening(["..*.....", "........", "........"]).turn(red="c4r3", blue="c4r1", yellow="c5r1")
     table.own("blue", "banana").own("yellow", "skin").card("2", "north")
     table.say("use", upgrade="banana", dir="east")
@@ -101,15 +107,16 @@ def test_the_saucer_of_the_turn_is_steered_also_when_it_is_pushed_back():
     assert table.where("blue", "yellow") == ["c5r1", "c4r1"]
 
 
+@pytest.mark.rule("R-CG-48")
 def test_crash_sites_do_not_stop():
-    """R-CG-48."""
     table = evening().turn(red="c1r5", blue="c1r2", yellow="c1r3")
     table.card("3", "east")
     assert table.where("red") == ["c4r5"]
 
 
+@pytest.mark.rule("R-CG-49")
 def test_crew_on_the_way_comes_aboard():
-    """R-CG-49: in passing and at the end."""
+    """In passing and at the end."""
     table = evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").crew(red_pilot="c2r1", blue_pilot="c3r1")
     played = table.card("2", "east")
     assert table.saucer("red")["crew"] == ["blue-pilot", "red-pilot"]
@@ -117,15 +124,16 @@ def test_crew_on_the_way_comes_aboard():
     assert "Red picks up Red Pilot." in told(played)
 
 
+@pytest.mark.rule("R-CG-50")
 def test_a_pushed_saucer_picks_up_too():
-    """R-CG-50."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").crew(red_pilot="c3r1", blue_pilot="c4r1")
     table.card("2", "east")
     assert table.saucer("blue")["crew"] == ["blue-pilot", "red-pilot"]
 
 
+@pytest.mark.rule("R-CG-51")
 def test_no_distance_no_step():
-    """R-CG-51: neither accelerator nor anything else."""
+    """Neither accelerator nor anything else."""
     table = evening().turn(red="c4r4", blue="c5r4", yellow="c1r3").tokens("red", boosters=1)
     table.card("0-5", distance=0)
     table.say("boost")
@@ -162,8 +170,9 @@ def test_the_next_move_is_patient_again():
 # Upgrades in the middle of moves (R-CG-68; wire, "Upgrades").
 
 
+@pytest.mark.rule("R-CG-68")
 def test_glide_goes_on_with_the_steps_that_are_left():
-    """R-CG-68: the accelerator is ignored."""
+    """The accelerator is ignored."""
     table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "hull")
     table.card("3", "east")
     assert table.uses == [("hull", None)]
@@ -171,16 +180,17 @@ def test_glide_goes_on_with_the_steps_that_are_left():
     assert table.where("red") == ["c5r4"]
 
 
+@pytest.mark.rule("R-CG-68")
 def test_another_upgrade_at_an_accelerator_leaves_the_question_open():
-    """R-CG-68: without a glide the direction is asked for again."""
+    """Without a glide the direction is asked for again."""
     table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "nap").tokens("red")
     table.card("2", "east")
     table.say("use", upgrade="nap")
     assert (table.at, table.uses, table.stock("red")) == ("direction", [], (1, 1))
 
 
+@pytest.mark.rule("R-CG-42", "R-CG-68")
 def test_brake_holds_also_for_what_is_hit_then():
-    """R-CG-42, R-CG-68."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c3r1").own("blue", "anchor")
     table.card("3", "east")
     assert (table.at, table.ask.who, table.ask.dir, table.ask.distance) == ("collision", "ben", "east", 3)
@@ -188,8 +198,9 @@ def test_brake_holds_also_for_what_is_hit_then():
     assert table.where("red", "blue", "yellow") == ["c2r1", "c3r1", "c4r1"]
 
 
+@pytest.mark.rule("R-CG-42", "R-CG-68")
 def test_deflect_holds_also_for_what_is_hit_then():
-    """R-CG-42, R-CG-68: in any direction but that of the push."""
+    """In any direction but that of the push."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c2r2").own("blue", "banana")
     table.card("2", "east")
     assert table.uses == [("banana", "north"), ("banana", "south"), ("banana", "west")]
@@ -197,8 +208,9 @@ def test_deflect_holds_also_for_what_is_hit_then():
     assert table.where("red", "blue", "yellow") == ["c2r1", "c2r2", "c2r4"]
 
 
+@pytest.mark.rule("R-CG-68")
 def test_two_upgrades_at_one_collision():
-    """R-CG-68: the second is asked with what the first has changed; a push of 1 cannot be braked."""
+    """The second is asked with what the first has changed; a push of 1 cannot be braked."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor", "banana")
     table.card("3", "east")
     table.say("use", upgrade="anchor")
@@ -214,8 +226,8 @@ def test_a_short_push_cannot_be_braked():
     assert table.where("red", "blue") == ["c2r1", "c3r1"]
 
 
+@pytest.mark.rule("R-CG-68")
 def test_each_upgrade_once_a_turn_and_again_in_the_next():
-    """R-CG-68."""
     table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor").tokens("red", boosters=1)
     table.card("2", "east")
     table.say("use", upgrade="anchor")
@@ -232,8 +244,9 @@ def standing_on_an_accelerator(**house):
     return evening(**house).turn(red="c2r4", blue="c4r4", yellow="c1r1")
 
 
+@pytest.mark.rule("R-CG-41")
 def test_a_collision_on_an_accelerator_moves_who_hit_again():
-    """G-CG-08, R-CG-41: once the other is done, the whole distance, in any direction."""
+    """G-CG-08: once the other is done, the whole distance, in any direction."""
     table = standing_on_an_accelerator()
     table.card("2", "east")
     assert table.where("red", "blue") == ["c4r4", "c6r4"]
@@ -251,15 +264,17 @@ def test_a_glide_after_a_collision_ends_the_move():
     assert table.at != "direction"
 
 
+@pytest.mark.rule("R-CG-47")
 def test_a_pushed_saucer_that_hits_on_an_accelerator_goes_on_without_a_choice():
-    """G-CG-08, R-CG-47."""
+    """G-CG-08."""
     table = evening().turn(red="c1r4", blue="c2r4", yellow="c4r4")
     table.card("0-5", "east", 2)
     assert table.where("red", "blue", "yellow") == ["c2r4", "c6r4", "c8r4"]
 
 
+@pytest.mark.rule("R-CG-43")
 def test_who_comes_to_a_collision_in_a_chain_by_upgrades():
-    """G-CG-08, R-CG-43: a saucer that was braked onto an accelerator goes on by its own small distance."""
+    """G-CG-08: a saucer that was braked onto an accelerator goes on by its own small distance."""
     table = evening().turn(red="c2r4", blue="c3r4", yellow="c1r1").own("blue", "anchor")
     table.card("3", "east")
     table.say("use", upgrade="anchor")

@@ -84,8 +84,8 @@ def test_a_card_that_is_not_in_the_deck():
     table.refuses("illegal", "R-CG-67", "draw", deck="upgrades", card="u1")
 
 
+@pytest.mark.rule("R-CG-74")
 def test_nothing_after_the_end_but_undo():
-    """R-CG-74."""
     table = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3")
     table.aboard("red", "red-pilot", "red-doctor", "red-scientist", "red-engineer")
     assert table.at == "over"

@@ -19,8 +19,8 @@ def seat(evening, *counts):
     return evening
 
 
+@pytest.mark.rule("R-CG-21")
 def test_a_round_is_planning_turns_with_their_clean_up_and_an_end():
-    """R-CG-21."""
     evening = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3")
     phases = []
     while evening.facts["round"] == 1:
@@ -33,8 +33,9 @@ def test_a_round_is_planning_turns_with_their_clean_up_and_an_end():
     assert (evening.facts["phase"], evening.facts["turn"]) == ("planning", None)
 
 
+@pytest.mark.rule("R-CG-22", "R-CG-23")
 def test_all_choose_in_secret_and_say_when_they_are_ready():
-    """R-CG-22, R-CG-23: nobody is asked what was chosen; it is asked for in the turn, the same card again and again."""
+    """Nobody is asked what was chosen; it is asked for in the turn, the same card again and again."""
     evening = Evening().until("ready")
     assert (evening.ask.who, evening.ask.rule, evening.legal()) == (None, "R-CG-22", [{"do": "ready"}])
     assert evening.table.view(None) == {**evening.facts, "you": None}
@@ -45,17 +46,18 @@ def test_all_choose_in_secret_and_say_when_they_are_ready():
     assert {answer["card"] for answer in evening.legal("move")} == {"2", "3", "0-5"}
 
 
+@pytest.mark.rule("R-CG-25")
 @pytest.mark.parametrize(("face", "order"), [("cw", "ann ben cat dan"), ("ccw", "ann dan cat ben")])
 def test_the_rotation_die_says_which_way_round(face, order):
-    """R-CG-25: the probe holder rolls and is first."""
+    """The probe holder rolls and is first."""
     evening = Evening(4).until("rotation")
     assert (evening.ask.who, evening.ask.rule, evening.facts["rotation"]) == ("ann", "R-CG-25", None)
     evening.roll(face)
     assert (evening.facts["order"], evening.facts["rotation"]) == (order.split(), face)
 
 
+@pytest.mark.rule("R-CG-25")
 def test_the_order_begins_with_the_probe():
-    """R-CG-25."""
     evening = Evening(4).until("rotation")
     evening.set("probe", "cat")
     assert evening.ask.who == "cat"
@@ -63,8 +65,8 @@ def test_the_order_begins_with_the_probe():
     assert evening.facts["order"] == ["cat", "ben", "ann", "dan"]
 
 
+@pytest.mark.rule("R-CG-26")
 def test_two_players_alternate_and_choose_the_saucer_in_their_first_turn_only():
-    """R-CG-26."""
     evening = Evening(2).until("ready")
     evening.say("ready")
     assert (evening.at, evening.ask.who, evening.ask.rule) == ("saucer", "ann", "R-CG-26")
@@ -81,12 +83,13 @@ def test_two_players_alternate_and_choose_the_saucer_in_their_first_turn_only():
     assert moved == ["yellow", "red", "green"]
 
 
+@pytest.mark.rule("R-CG-27", "R-CG-28")
 @pytest.mark.parametrize(
     ("players", "face", "given"),
     [(3, "cw", ""), (4, "cw", ""), (5, "cw", "eve"), (5, "ccw", "ben"), (6, "cw", "eve fay"), (6, "ccw", "ben cat")],
 )
 def test_the_last_ones_are_given_override_tokens(players, face, given):
-    """R-CG-27, R-CG-28, G-CG-10: they go back at the end of the round."""
+    """G-CG-10: they go back at the end of the round."""
     evening = Evening(players).until("rotation")
     evening.roll(face)
     assert holders(evening) == given.split()
@@ -94,8 +97,9 @@ def test_the_last_ones_are_given_override_tokens(players, face, given):
     assert holders(evening) == []
 
 
+@pytest.mark.rule("R-CG-71")
 def test_saucers_off_the_board_are_placed_clockwise_whatever_the_die_said():
-    """R-CG-71: beginning with the first player."""
+    """Beginning with the first player."""
     evening = Evening(4).until("rotation")
     evening.roll("ccw")
     evening.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4").until("card", "blue").put()
@@ -108,8 +112,9 @@ def test_saucers_off_the_board_are_placed_clockwise_whatever_the_die_said():
     assert placed[1] == ("saucer:blue", "ben", "R-CG-71")
 
 
+@pytest.mark.rule("R-CG-71")
 def test_both_saucers_of_a_player_are_placed_one_after_the_other():
-    """R-CG-71: with two players."""
+    """With two players."""
     evening = Evening(2).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4")
     evening.until("card", "green").put()
     placed = []
@@ -120,6 +125,7 @@ def test_both_saucers_of_a_player_are_placed_one_after_the_other():
     assert placed == ["saucer:red", "saucer:blue", "saucer:yellow", "saucer:green"]
 
 
+@pytest.mark.rule("R-CG-72", "R-CG-73")
 @pytest.mark.parametrize(
     ("face", "counts", "probe"),
     [
@@ -132,7 +138,6 @@ def test_both_saucers_of_a_player_are_placed_one_after_the_other():
     ],
 )
 def test_the_probe_goes_to_the_fewest_seated_and_of_those_to_the_latest(face, counts, probe):
-    """R-CG-72, R-CG-73."""
     evening = Evening(4).until("rotation")
     evening.roll(face)
     seat(evening.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4"), *counts)
@@ -141,9 +146,10 @@ def test_the_probe_goes_to_the_fewest_seated_and_of_those_to_the_latest(face, co
     assert evening.lies(f"seat:{probe}") == {"token:probe": 1}
 
 
+@pytest.mark.rule("R-CG-72", "R-CG-73")
 @pytest.mark.parametrize(("counts", "probe"), [((3, 0, 1, 1), "ben"), ((1, 1, 0, 2), "ben"), ((1, 0, 1, 1), "ann")])
 def test_two_players_add_up_both_saucers(counts, probe):
-    """R-CG-72, R-CG-73: in a tie the later second turn counts."""
+    """In a tie the later second turn counts."""
     evening = Evening(2).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4")
     seat(evening, *counts).until("ready", round=2)
     assert evening.facts["probe"] == probe

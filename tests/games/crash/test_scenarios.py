@@ -8,6 +8,7 @@ from tests.games.crash.box import op
 from tests.games.crash.helpers import SEATS, Evening, told
 
 
+@pytest.mark.rule("R-CG-04", "R-CG-13", "R-CG-19", "R-CG-27", "R-CG-28")
 @pytest.mark.parametrize(
     ("players", "saucers", "pilots", "boosters", "lost", "deck", "rotation", "overrides"),
     [
@@ -35,6 +36,7 @@ def test_a_cg_01_setup_table(players, saucers, pilots, boosters, lost, deck, rot
     assert sorted(given) == sorted(SEATS.split()[players - overrides : players])
 
 
+@pytest.mark.rule("R-CG-60")
 def test_a_cg_02_placement_plus_one():
     evening = Evening().turn(red="c1r1", yellow="c3r1")
     evening.set("saucer", evening.site(11), saucer="red")
@@ -44,6 +46,7 @@ def test_a_cg_02_placement_plus_one():
     assert told(played)[0] == "Site 11 is taken: site 1."
 
 
+@pytest.mark.rule("R-CG-34", "R-CG-41", "R-CG-42")
 def test_a_cg_03_collision():
     evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c1r3").tokens("red")
     played = evening.card("3", "east")
@@ -52,6 +55,7 @@ def test_a_cg_03_collision():
     assert "Blue is pushed: 3, East." in told(played)
 
 
+@pytest.mark.rule("R-CG-45", "R-CG-46")
 def test_a_cg_04_accelerator():
     evening = Evening(rows=["........"] * 4 + [".*......"]).turn(red="c1r5", blue="c8r1", yellow="c8r2")
     evening.card("3", "east")
@@ -60,6 +64,7 @@ def test_a_cg_04_accelerator():
     assert evening.where("red") == ["c2r2"]
 
 
+@pytest.mark.rule("R-CG-47")
 def test_a_cg_05_pushed_into_an_accelerator():
     evening = Evening(rows=["..*.....", "........"]).turn(red="c1r1", blue="c2r1", yellow="c1r2")
     evening.card("3", "east")
@@ -67,6 +72,7 @@ def test_a_cg_05_pushed_into_an_accelerator():
     assert (evening.at, evening.facts["turn"]["who"]) != ("direction", "ben")
 
 
+@pytest.mark.rule("R-CG-36", "R-CG-37")
 def test_a_cg_06_boost():
     evening = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red", boosters=2)
     evening.card("0-5", "east", 4)
@@ -77,6 +83,7 @@ def test_a_cg_06_boost():
     assert evening.at != "boost"
 
 
+@pytest.mark.rule("R-CG-36")
 def test_a_cg_06_boost_of_a_named_0():
     evening = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red", boosters=1)
     evening.card("0-5", distance=0)
@@ -85,6 +92,7 @@ def test_a_cg_06_boost_of_a_named_0():
     assert (evening.where("red"), evening.stock("red")) == (["c1r1"], (0, 0))
 
 
+@pytest.mark.rule("R-CG-33")
 def test_a_cg_06_the_booster_just_taken_pays():
     evening = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red")
     evening.card("2", "east")
@@ -92,6 +100,7 @@ def test_a_cg_06_the_booster_just_taken_pays():
     assert (evening.where("red"), evening.stock("red")) == (["c5r1"], (0, 0))
 
 
+@pytest.mark.rule("R-CG-58", "R-CG-71")
 def test_a_cg_07_crash_in_the_own_turn():
     evening = Evening(4).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4").tokens("red", boosters=3)
     evening.aboard("red", "red-pilot", "blue-doctor")
@@ -110,6 +119,7 @@ def test_a_cg_07_crash_in_the_own_turn():
     assert (evening.facts["phase"], evening.ask.piece) == ("end_of_round", "saucer:red")
 
 
+@pytest.mark.rule("R-CG-58")
 def test_a_cg_07_without_off_colour_crew():
     evening = Evening(4).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4").aboard("red", "red-pilot")
     evening.tokens("red").card("3", "west")
@@ -117,6 +127,7 @@ def test_a_cg_07_without_off_colour_crew():
     assert evening.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-52", "R-CG-61", "R-CG-63")
 @pytest.mark.parametrize(
     ("theirs", "stolen"),
     [
@@ -134,6 +145,7 @@ def test_a_cg_08_crashing_others(theirs, stolen):
     assert len(evening.legal("energy", "pass")) == 2
 
 
+@pytest.mark.rule("R-CG-57", "R-CG-61")
 def test_a_cg_08_two_saucers_two_rewards():
     evening = Evening().turn(red="c6r1", blue="c7r1", yellow="c8r1").tokens("red", boosters=1)
     evening.card("3", "east")
@@ -146,6 +158,7 @@ def test_a_cg_08_two_saucers_two_rewards():
     assert evening.stock("red")[0] == 3
 
 
+@pytest.mark.rule("R-CG-25", "R-CG-30", "R-CG-31", "R-CG-71", "R-CG-73")
 def test_a_cg_09_off_the_board_and_probe():
     evening = Evening(4).until("rotation")
     evening.roll("ccw")
@@ -177,6 +190,7 @@ def test_a_cg_09_off_the_board_and_probe():
     assert (evening.facts["round"], evening.facts["probe"]) == (2, "cat")
 
 
+@pytest.mark.rule("R-CG-64", "R-CG-65")
 def test_a_cg_10_crew_replacement():
     evening = Evening().turn(red="c1r1", blue="c4r1", yellow="c1r3")
     evening.crew(red_pilot="c2r1", blue_pilot="c5r1")
@@ -191,6 +205,7 @@ def test_a_cg_10_crew_replacement():
     assert len(evening.facts["crew_on_board"]) == evening.facts["crew_target"] == 2
 
 
+@pytest.mark.rule("R-CG-65")
 def test_a_cg_10_only_one_lost_crew_left():
     evening = Evening().turn(red="c1r1", blue="c4r1", yellow="c1r3")
     evening.crew(red_pilot="c2r1", blue_pilot="c5r1")
@@ -207,6 +222,7 @@ def test_a_cg_10_only_one_lost_crew_left():
     assert evening.facts["turn"]["crew_out"] == 0
 
 
+@pytest.mark.rule("R-CG-69", "R-CG-70")
 def test_a_cg_11_upgrade_and_reshuffle():
     gain = [op("gain", boosters=1)]
     upgrades = {"moonlight": ("end_of_round", gain), "flash": ("end_of_turn", gain)}
@@ -224,6 +240,7 @@ def test_a_cg_11_upgrade_and_reshuffle():
     assert evening.facts["round"] == 1
 
 
+@pytest.mark.rule("R-CG-70")
 def test_a_cg_11_the_kept_card_is_not_usable_this_turn():
     upgrades = {"flash": ("end_of_turn", [op("gain", boosters=1)])}
     evening = Evening(upgrades=upgrades, upgrades_per_turn="unlimited").turn(red="c1r1", blue="c1r2", yellow="c1r3")
@@ -243,6 +260,7 @@ def _only_in_play(evening, deck, discard):
     evening.correct(*[{"fact": "upgrade", "upgrade": card, "value": place.get(card, "box")} for card in cards])
 
 
+@pytest.mark.rule("R-CG-74", "R-CG-75")
 def test_a_cg_12_win_while_crashing():
     evening = Evening().turn(red="c6r1", blue="c1r2", yellow="c1r3")
     evening.aboard("red", "blue-pilot", "blue-doctor", "blue-scientist").crew(green_engineer="c8r1")
@@ -252,6 +270,7 @@ def test_a_cg_12_win_while_crashing():
     assert evening.where("red") == ["c8r1"]
 
 
+@pytest.mark.rule("R-CG-74")
 def test_a_cg_12_two_players_need_both_saucers():
     evening = Evening(2).turn(red="c6r1", blue="c1r2", yellow="c1r3", green="c1r4")
     evening.aboard("red", "red-pilot", "red-doctor", "red-scientist").crew(red_engineer="c7r1", blue_engineer="c8r4")

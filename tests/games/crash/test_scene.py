@@ -243,8 +243,9 @@ def board(evening: Evening, saucer: str) -> Any:
     return next(board for board in evening.table.scene().boards if board.seat == saucer)
 
 
+@pytest.mark.rule("R-CG-53", "R-CG-54", "R-CG-55")
 def test_a_mat_shows_who_is_seated_extras_and_what_upgrades_say() -> None:
-    """R-CG-53 to R-CG-55: of two of a type the one of the saucer's colour is seated."""
+    """Of two of a type the one of the saucer's colour is seated."""
     evening = Evening().until("card").aboard("red", "blue-doctor", "red-doctor", "blue-pilot").own("red", "u1")
     mat = board(evening, "red")
     assert [(cell.icon, cell.on) for cell in mat.counters[0].cells] == [

@@ -18,9 +18,10 @@ def lost(evening):
     return sorted(crew for row in evening.facts["lost"].values() for crew in row)
 
 
+@pytest.mark.rule("R-CG-01", "R-CG-02", "R-CG-04", "R-CG-10", "R-CG-11")
 @pytest.mark.parametrize(("players", "saucers"), [(2, 4), (3, 3), (4, 4), (5, 5), (6, 6)])
 def test_saucers_with_their_mats_crew_and_cards(players, saucers):
-    """R-CG-01, R-CG-02, R-CG-04, R-CG-10, R-CG-11: each saucer lies on its mat with its three movement cards."""
+    """Each saucer lies on its mat with its three movement cards."""
     evening = Evening(players)
     names = list(evening.facts["saucers"])
     assert len(names) == saucers
@@ -31,9 +32,9 @@ def test_saucers_with_their_mats_crew_and_cards(players, saucers):
     )
 
 
+@pytest.mark.rule("R-CG-04")
 @pytest.mark.parametrize("players", [1, 7])
 def test_two_to_six_players(players):
-    """R-CG-04."""
     with pytest.raises(BadSetup):
         GAME.rules.begin(loaded(box()).pack, [f"seat{n}" for n in range(players)], {})
 
@@ -44,8 +45,9 @@ def test_seats_have_names_of_their_own(seats):
         GAME.rules.begin(loaded(box()).pack, seats, {})
 
 
+@pytest.mark.rule("R-CG-05")
 def test_tiles_and_their_turns_are_left_to_chance_slot_by_slot():
-    """R-CG-05: only what is open is asked; nothing is laid twice or turned so that it does not fit."""
+    """Only what is open is asked; nothing is laid twice or turned so that it does not fit."""
     for seed in range(12):
         table = Table(
             GAME, loaded(random_box(Random(seed))), ["ann", "ben", "cat"], {}, clock=lambda: 0.0,
@@ -64,8 +66,8 @@ def test_tiles_and_their_turns_are_left_to_chance_slot_by_slot():
         assert len({there["tile"] for there in laid}) == len(laid)
 
 
+@pytest.mark.rule("R-CG-06")
 def test_the_markers_lie_around_the_board():
-    """R-CG-06."""
     evening = Evening(settings={"markers": "west,north,east,south"})
     assert evening.facts["board"]["markers"] == {"above": "west", "right": "north", "below": "east", "left": "south"}
     assert [evening.lies(f"side:{side}") for side in ("above", "left")] == [{"marker:west": 1}, {"marker:south": 1}]
@@ -73,14 +75,15 @@ def test_the_markers_lie_around_the_board():
     assert evening.where("red") == ["c3r1"]
 
 
+@pytest.mark.rule("R-CG-07")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_everybody_begins_with_an_energy(players):
-    """R-CG-07."""
     assert {saucer["energy"] for saucer in Evening(players).facts["saucers"].values()} == {1}
 
 
+@pytest.mark.rule("R-CG-07")
 def test_with_two_players_each_gives_it_to_one_saucer():
-    """R-CG-07, G-CG-01."""
+    """G-CG-01."""
     evening = Evening(2)
     assert (evening.at, evening.ask.who, evening.ask.rule) == ("start_energy", "ann", "R-CG-07")
     assert evening.legal() == [{"do": "saucer", "saucer": "red"}, {"do": "saucer", "saucer": "blue"}]
@@ -92,14 +95,16 @@ def test_with_two_players_each_gives_it_to_one_saucer():
     }  # fmt: skip
 
 
+@pytest.mark.rule("R-CG-08", "R-CG-09")
 @pytest.mark.parametrize(("players", "boxed"), [(2, [STABILIZER]), (3, []), (6, [])])
 def test_the_stabilizer_is_in_the_box_with_two_players(players, boxed):
-    """R-CG-08, R-CG-09: all others are in the deck."""
+    """All others are in the deck."""
     facts = Evening(players).facts
     assert facts["box"] == boxed
     assert facts["deck"] == {"draw": 23 - len(boxed), "discard": 0}
 
 
+@pytest.mark.rule("R-CG-12", "R-CG-13")
 @pytest.mark.parametrize(
     ("players", "colours"),
     [
@@ -111,19 +116,19 @@ def test_the_stabilizer_is_in_the_box_with_two_players(players, boxed):
     ],
 )
 def test_lost_crew_is_that_of_all_saucers_and_of_one_more_colour(players, colours):
-    """R-CG-12, R-CG-13: pilots are in front."""
+    """Pilots are in front."""
     evening = Evening(players)
     assert lost(evening) == types_of(*colours)
     assert next(iter(evening.facts["lost"])) == evening.facts["front"] == "pilot"
 
 
+@pytest.mark.rule("R-CG-13")
 def test_the_extra_colour_can_be_chosen():
-    """R-CG-13."""
     assert lost(Evening(3, settings={"extra": "orange"})) == types_of("red", "blue", "yellow", "orange")
 
 
+@pytest.mark.rule("R-CG-14")
 def test_the_first_seat_has_the_probe():
-    """R-CG-14."""
     evening = Evening()
     assert evening.facts["probe"] == "ann"
     assert evening.lies("seat:ann") == {"token:probe": 1}
@@ -139,8 +144,9 @@ def placements(evening):
     return seen
 
 
+@pytest.mark.rule("R-CG-15", "R-CG-17", "R-CG-18")
 def test_saucers_are_placed_clockwise_then_pilots():
-    """R-CG-15, R-CG-17, R-CG-18: the last of four has a booster instead."""
+    """The last of four has a booster instead."""
     evening = Evening(4)
     assert placements(evening) == [
         ("saucer:red", "ann", "R-CG-15"), ("saucer:blue", "ben", "R-CG-15"), ("saucer:yellow", "cat", "R-CG-15"),
@@ -150,15 +156,15 @@ def test_saucers_are_placed_clockwise_then_pilots():
     assert [evening.stock(name)[1] for name in ("red", "blue", "yellow", "green")] == [0, 0, 0, 1]
 
 
+@pytest.mark.rule("R-CG-17", "R-CG-18")
 def test_three_players_have_no_booster():
-    """R-CG-17, R-CG-18."""
     evening = Evening(3)
     assert [piece for piece, _, _ in placements(evening)[3:]] == ["crew:blue-pilot", "crew:yellow-pilot"]
     assert {saucer["boosters"] for saucer in evening.facts["saucers"].values()} == {0}
 
 
+@pytest.mark.rule("R-CG-16")
 def test_two_players_place_a_pilot_each_and_one_has_a_booster():
-    """R-CG-16."""
     evening = Evening(2).until("pilot")
     assert (evening.ask.who, evening.ask.rule) == ("ann", "R-CG-16")
     evening.say("saucer", saucer="blue")
@@ -173,9 +179,10 @@ def test_two_players_place_a_pilot_each_and_one_has_a_booster():
     assert (evening.at, evening.facts["round"]) == ("ready", 1)
 
 
+@pytest.mark.rule("R-CG-19", "R-CG-20")
 @pytest.mark.parametrize(("players", "pilots", "boosters"), [(2, 2, 1), (3, 2, 0), (4, 2, 1), (5, 3, 1), (6, 4, 1)])
 def test_pilots_and_boosters_in_all(players, pilots, boosters):
-    """R-CG-19, R-CG-20: then the first round is planned."""
+    """Then the first round is planned."""
     evening = Evening(players).until("ready")
     assert len(evening.facts["crew_on_board"]) == evening.facts["crew_target"] == pilots
     assert sum(saucer["boosters"] for saucer in evening.facts["saucers"].values()) == boosters
@@ -210,7 +217,8 @@ def test_colours_go_in_seat_order():
     }  # fmt: skip
 
 
+@pytest.mark.rule("R-CG-05")
 def test_a_turned_board_has_its_sites_elsewhere():
-    """R-CG-05: 180 degrees on."""
+    """180 degrees on."""
     upright, turned = Evening(), Evening(settings={"board": "board@180"})
     assert (upright.site(1), turned.site(1)) == ("c1r5", "c8r2")

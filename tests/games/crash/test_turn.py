@@ -19,8 +19,9 @@ def evening():
     return Evening(upgrades=UPGRADES).turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red")
 
 
+@pytest.mark.rule("R-CG-29", "R-CG-30", "R-CG-31", "R-CG-32")
 def test_the_order_of_a_turn(evening):
-    """R-CG-29, R-CG-30, R-CG-32: placing, upgrades, card, boost; R-CG-31: with card and bonus, in any direction."""
+    """Placing, upgrades, card, boost; whoever was placed has card and bonus too, in any direction."""
     evening.put(red="c1r1", yellow="c8r3").own("blue", "still").tokens("blue")
     asked = []
     while evening.facts["phase"] == "turn" and evening.facts["turn"]["who"] != "cat":
@@ -36,8 +37,9 @@ def test_the_order_of_a_turn(evening):
     assert evening.stock("blue") == (1, 1)
 
 
+@pytest.mark.rule("R-CG-30")
 def test_only_the_saucer_of_the_turn_is_placed():
-    """R-CG-30: with two players."""
+    """With two players."""
     evening = Evening(2).turn(yellow="c1r1", green="c1r2", red="c1r3")
     evening.until("saucer").say("saucer", saucer="yellow")
     assert evening.at == "card"
@@ -46,45 +48,51 @@ def test_only_the_saucer_of_the_turn_is_placed():
     assert (evening.ask.piece, evening.ask.who) == ("saucer:blue", "ann")
 
 
+@pytest.mark.rule("R-CG-32")
 def test_upgrades_at_the_start_are_optional(evening):
-    """R-CG-32."""
     evening.own("blue", "still").until("start_of_turn")
     assert evening.ask.rule == "R-CG-32"
     evening.say("pass")
     assert (evening.at, evening.stock("blue")[1]) == ("card", 0)
 
 
+@pytest.mark.rule("R-CG-24", "R-CG-33")
 def test_card_2(evening):
-    """R-CG-24, R-CG-33: a booster, and two squares."""
+    """A booster, and two squares."""
     evening.card("2", "east")
     assert (evening.where("red"), evening.stock("red")) == (["c3r1"], (0, 1))
 
 
+@pytest.mark.rule("R-CG-24", "R-CG-34")
 def test_card_3(evening):
-    """R-CG-24, R-CG-34: an energy, and three squares."""
+    """An energy, and three squares."""
     evening.card("3", "east")
     assert (evening.where("red"), evening.stock("red")) == (["c4r1"], (1, 0))
 
 
+@pytest.mark.rule("R-CG-03")
 def test_tokens_never_run_out(evening):
-    """R-CG-03: there is always another energy and another booster, however many are printed."""
+    """There is always another energy and another booster, however many are printed."""
     evening.tokens("red", energy=30, boosters=20).card("3", "east")
     assert evening.stock("red") == (31, 20)
 
 
+@pytest.mark.rule("R-CG-24", "R-CG-35")
 @pytest.mark.parametrize("n", range(1, 6))
 def test_card_0_5(evening, n):
-    """R-CG-24, R-CG-35: the number that is named, and nothing else."""
+    """The number that is named, and nothing else."""
     evening.card("0-5", "east", n)
     assert (evening.where("red"), evening.stock("red")) == ([f"c{n + 1}r1"], (0, 0))
 
 
+@pytest.mark.rule("R-CG-29", "R-CG-35")
 def test_what_a_card_can_be(evening):
-    """R-CG-29, R-CG-35: a direction with every number but 0."""
+    """A direction with every number but 0."""
     assert len(evening.legal()) == 4 + 4 + 1 + 5 * 4
     assert {"do": "move", "card": "0-5", "distance": 0} in evening.legal()
 
 
+@pytest.mark.rule("R-CG-29", "R-CG-35")
 @pytest.mark.parametrize(
     "fields",
     [
@@ -95,12 +103,12 @@ def test_what_a_card_can_be(evening):
     ids=str,
 )  # fmt: skip
 def test_what_a_card_cannot_be(evening, fields):
-    """R-CG-29, R-CG-35."""
     evening.refuses("illegal", "R-CG-29", "move", **fields)
 
 
+@pytest.mark.rule("R-CG-36")
 def test_a_boost_goes_as_far_as_the_card_said(evening):
-    """R-CG-36: however far the saucer really went."""
+    """However far the saucer really went."""
     evening.put(red="c1r1", blue="c2r1", yellow="c1r3").tokens("red", boosters=1)
     evening.card("0-5", "east", 4)
     assert evening.where("red") == ["c2r1"]
@@ -109,41 +117,43 @@ def test_a_boost_goes_as_far_as_the_card_said(evening):
     assert evening.where("red") == ["c2r5"]
 
 
+@pytest.mark.rule("R-CG-36")
 def test_no_booster_no_boost(evening):
-    """R-CG-36."""
     evening.card("3", "east")
     assert evening.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-37")
 def test_one_boost_a_turn(evening):
-    """R-CG-37."""
     evening.tokens("red", boosters=5).card("2", "east")
     evening.say("boost", dir="west")
     assert (evening.facts["turn"]["who"], evening.stock("red")) == ("ben", (0, 5))
 
 
+@pytest.mark.rule("R-CG-36")
 def test_a_boost_can_be_passed(evening):
-    """R-CG-36."""
     evening.card("2", "east")
     evening.refuses("illegal", "R-CG-36", "boost")
     evening.say("pass")
     assert (evening.facts["turn"]["who"], evening.stock("red")) == ("ben", (0, 1))
 
 
+@pytest.mark.rule("R-CG-38")
 def test_a_saucer_that_crashed_cannot_boost(evening):
-    """R-CG-38."""
     evening.tokens("red", boosters=3).card("2", "west")
     assert (evening.facts["turn"]["who"], evening.stock("red")) == ("ben", (0, 4))
 
 
+@pytest.mark.rule("R-CG-29")
 def test_a_saucer_off_the_board_has_no_move_no_bonus_and_no_boost(evening):
-    """R-CG-29, wire "A turn", row 4: no crash site was free, or the table has taken it off."""
+    """Wire "A turn", row 4: no crash site was free, or the table has taken it off."""
     evening.put(blue="c1r2", yellow="c1r3").tokens("red", boosters=1)
     assert (evening.facts["turn"]["who"], evening.stock("red")) == ("ben", (0, 1))
 
 
+@pytest.mark.rule("R-CG-35")
 def test_an_upgrade_makes_greater_numbers(evening):
-    """R-CG-35, upgrade ``range``."""
+    """Upgrade ``range``."""
     evening.own("red", "tank")
     assert {answer["distance"] for answer in evening.legal("move") if answer["card"] == "0-5"} == set(range(8))
     evening.card("0-5", "east", 7)

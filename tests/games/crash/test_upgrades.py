@@ -49,8 +49,8 @@ def leave_in_deck(table, *cards, discard=()):
 # Buying.
 
 
+@pytest.mark.rule("R-CG-67")
 def test_two_energy_for_the_better_of_two():
-    """R-CG-67."""
     table = evening().tokens("red", energy=3).until("upgrade")
     assert (table.ask.who, table.ask.rule, table.ask_saucer) == ("ann", "R-CG-67", "red")
     table.say("upgrade")
@@ -65,24 +65,27 @@ def test_two_energy_for_the_better_of_two():
     assert table.lies("discard:upgrades") == {"upgrade:jets": 1}
 
 
+@pytest.mark.rule("R-CG-67")
 def test_buying_is_never_a_must():
-    """R-CG-67."""
     table = evening().tokens("red", energy=2).until("upgrade")
     table.say("pass")
     assert (table.stock("red")[0], table.facts["turn"]["who"]) == (2, "ben")
 
 
+@pytest.mark.rule("R-CG-67")
 def test_too_little_energy():
-    """R-CG-67."""
     table = evening().tokens("red", energy=1)
     table.card("0-5", distance=0)
     assert table.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-68")
 def test_no_limit_to_upgrades():
-    """R-CG-68."""
-    table = evening().own("red", "jar", "mail", "jets", "glove", "sip", "nap", "beam")
-    assert len(table.saucer("red")["upgrades"]) == 7
+    table = evening().own("red", "jar", "coupon", "jets", "glove", "sip", "nap", "beam").tokens("red", energy=1)
+    table.until("upgrade").say("upgrade")
+    table.draw("u1", "u2")
+    table.say("keep", upgrade="u1")
+    assert len(table.saucer("red")["upgrades"]) == 8
 
 
 @pytest.mark.parametrize(("deck", "drawn"), [(("jar",), 1), ((), 0)])
@@ -98,8 +101,8 @@ def test_fewer_cards_than_two(deck, drawn):
     assert table.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-69")
 def test_an_empty_deck_takes_the_discard_in_first():
-    """R-CG-69."""
     table = leave_in_deck(evening(), discard=("jar", "mail")).tokens("red", energy=2)
     table.card("0-5", distance=0)
     played = table.say("upgrade")
@@ -109,12 +112,13 @@ def test_an_empty_deck_takes_the_discard_in_first():
     assert table.at == "keep"
 
 
+@pytest.mark.rule("R-CG-67")
 @pytest.mark.parametrize(
     ("owned", "price", "cards"),
     [((), 2, 2), (("coupon",), 1, 2), (("coupon", "gift"), 0, 2), (("mail",), 2, 3), (("mail", "catalogue"), 2, 5)],
 )
 def test_the_lowest_price_and_the_most_cards_count(owned, price, cards):
-    """R-CG-67, upgrades ``upgrade_cost`` and ``upgrade_draw``."""
+    """Upgrades ``upgrade_cost`` and ``upgrade_draw``."""
     table = evening().tokens("red", energy=2)
     table.own("red", *owned).until("upgrade").say("upgrade")
     assert table.stock("red")[0] == 2 - price
@@ -124,8 +128,9 @@ def test_the_lowest_price_and_the_most_cards_count(owned, price, cards):
     assert (table.at, len(table.legal("keep"))) == ("keep", cards)
 
 
+@pytest.mark.rule("R-CG-70")
 def test_what_was_just_bought_does_not_make_the_next_one_cheaper():
-    """R-CG-70, with any number of upgrades a turn."""
+    """With any number of upgrades a turn."""
     table = evening(upgrades_per_turn="unlimited").tokens("red", energy=3).until("upgrade")
     table.say("upgrade")
     table.draw("coupon", "u1")
@@ -142,23 +147,26 @@ def again_red(table):
     return table
 
 
+@pytest.mark.rule("R-CG-32")
 def test_move_at_the_start_of_a_turn():
-    """R-CG-32, upgrade ``move``: in any direction; then the card."""
+    """Upgrade ``move``: in any direction; then the card."""
     table = again_red(evening().own("red", "jets")).until("start_of_turn")
     assert table.uses == [("jets", direction) for direction in DIRECTIONS]
     table.say("use", upgrade="jets", dir="east")
     assert (table.where("red"), table.at) == (["c6r2"], "card")
 
 
+@pytest.mark.rule("R-CG-38")
 def test_move_can_crash_and_then_there_is_no_card():
-    """R-CG-38, upgrade ``move``."""
+    """Upgrade ``move``."""
     table = again_red(evening().own("red", "jets")).until("start_of_turn")
     table.put(red="c1r2", blue="c1r1", yellow="c8r4").say("use", upgrade="jets", dir="west")
     assert (table.where("red"), table.facts["turn"]["who"]) == ([None], "ben")
 
 
+@pytest.mark.rule("R-CG-66")
 def test_push_needs_a_neighbour_and_its_price():
-    """R-CG-66, upgrades ``pay``, ``push``, ``gain`` in order."""
+    """Upgrades ``pay``, ``push``, ``gain`` in order."""
     table = evening().put(red="c2r1", blue="c1r1", yellow="c2r2").own("red", "glove").tokens("red", energy=1)
     table.card("0-5", distance=0)
     assert table.uses == [("glove", "south"), ("glove", "west")]
@@ -169,16 +177,17 @@ def test_push_needs_a_neighbour_and_its_price():
     assert table.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-68")
 @pytest.mark.parametrize(("energy", "neighbour"), [(0, "c2r2"), (1, "c8r4")])
 def test_no_price_or_nobody_near_no_window(energy, neighbour):
-    """R-CG-68."""
     table = evening().put(red="c2r1", blue="c8r1", yellow=neighbour).own("red", "glove").tokens("red", energy=energy)
     table.card("0-5", distance=0)
     assert table.facts["turn"]["who"] == "ben"
 
 
+@pytest.mark.rule("R-CG-60", "R-CG-68")
 def test_relocate_is_no_crash():
-    """R-CG-60, R-CG-68, upgrade ``relocate``."""
+    """Upgrade ``relocate``."""
     table = again_red(evening().own("red", "button").tokens("red", boosters=1)).until("start_of_turn")
     table.say("use", upgrade="button")
     assert (table.at, table.ask.piece, table.ask.rule) == ("placement", "saucer:red", "R-CG-68")
@@ -187,8 +196,8 @@ def test_relocate_is_no_crash():
     assert (table.where("red"), table.at) == ([table.site(4)], "card")
 
 
+@pytest.mark.rule("R-CG-68")
 def test_what_has_no_effects_is_done_by_the_table():
-    """R-CG-68."""
     table = again_red(evening().own("red", "beam")).until("start_of_turn")
     table.say("use", upgrade="beam")
     assert (table.at, table.ask.upgrade, table.ask.rule, table.legal()) == (
@@ -205,8 +214,9 @@ def test_what_has_no_effects_is_done_by_the_table():
 # Placement.
 
 
+@pytest.mark.rule("R-CG-60")
 def test_reroll():
-    """R-CG-60, upgrade ``reroll``: only the new roll counts, and once."""
+    """Upgrade ``reroll``: only the new roll counts, and once."""
     table = evening().own("blue", "gyro").tokens("blue", energy=2)
     table.put(red="c4r2", yellow="c8r4").until("placement")
     table.roll(3)
@@ -217,8 +227,9 @@ def test_reroll():
     assert (table.where("blue"), table.stock("blue")[0], table.at) == ([table.site(9)], 1, "card")
 
 
+@pytest.mark.rule("R-CG-60")
 def test_the_site_is_the_one_it_would_come_to():
-    """R-CG-60; another upgrade than a reroll leaves the window as it was, until it is passed."""
+    """Another upgrade than a reroll leaves the window as it was, until it is passed."""
     table = evening().own("blue", "gyro", "sip").tokens("blue", energy=1)
     table.put(red=table.site(3), yellow=table.site(4)).until("placement").roll(3)
     assert table.ask.site == 5
@@ -228,8 +239,9 @@ def test_the_site_is_the_one_it_would_come_to():
     assert table.where("blue") == [table.site(5)]
 
 
+@pytest.mark.rule("R-CG-64")
 def test_the_active_player_may_roll_again_for_crew():
-    """R-CG-64, wire "Upgrades"."""
+    """Wire "Upgrades"."""
     table = evening().own("red", "gyro").tokens("red", energy=1).crew(red_pilot="c5r2")
     table.card("0-5", "east", 1)
     table.until("placement").roll(3)
@@ -242,8 +254,9 @@ def test_the_active_player_may_roll_again_for_crew():
 # Planning, end of round, always.
 
 
+@pytest.mark.rule("R-CG-25")
 def test_the_rotation_die_is_turned_over():
-    """R-CG-25, upgrade ``reverse``: of each saucer from the probe holder on."""
+    """Upgrade ``reverse``: of each saucer from the probe holder on."""
     table = evening().own("yellow", STABILIZER).own("blue", "nap").until("rotation", round=2)
     table.roll("cw")
     assert (table.at, table.ask.rule) == ("planning", "R-CG-25")
@@ -255,8 +268,9 @@ def test_the_rotation_die_is_turned_over():
     assert others[0] == seats[seats.index(first) - 1]
 
 
+@pytest.mark.rule("R-CG-70")
 def test_end_of_round_comes_before_saucers_are_placed():
-    """R-CG-70: clockwise from the first player, also what was bought in this round."""
+    """Clockwise from the first player, also what was bought in this round."""
     table = evening().own("blue", "still").tokens("blue", energy=1, boosters=1).until("card", "yellow")
     table.put(red="c4r2").until("end_of_round")
     assert (table.ask.who, table.ask.rule, table.facts["turn"]) == ("ben", "R-CG-70", None)
@@ -265,17 +279,19 @@ def test_end_of_round_comes_before_saucers_are_placed():
     assert (table.stock("blue"), table.at) == ((3, 0), "placement")
 
 
+@pytest.mark.rule("R-CG-68")
 def test_all_of_a_price_must_be_there():
-    """R-CG-68: the sum of every ``pay``."""
+    """The sum of every ``pay``."""
     table = evening().own("blue", "still").tokens("blue", energy=1).until("ready", round=2)
     assert table.stock("blue") == (1, 0)
 
 
+@pytest.mark.rule("R-CG-24")
 @pytest.mark.parametrize(
     ("card", "dir", "distance", "gained"), [("2", "east", None, (2, 1)), ("0-5", "east", 1, (0, 1))]
 )
 def test_card_bonus(card, dir, distance, gained):
-    """R-CG-24, upgrade ``card_bonus``."""
+    """Upgrade ``card_bonus``."""
     table = evening().own("red", "jar")
     table.card(card, dir, distance)
     assert table.stock("red") == gained

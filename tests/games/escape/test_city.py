@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.escape.helpers import Evening
 
 SPACES = {"a1": "business safe_house", "b1": "business", "c1": "safe_house", "d1": "gang", "a2": "gang", "b2": "gang"}
@@ -14,8 +16,8 @@ def city(seats: str = "ann ben cat dan", **box) -> Evening:
     return evening
 
 
+@pytest.mark.rule("R-EP-59", "R-EP-66", "R-EP-67")
 def test_every_tile_of_the_display_can_be_placed_with_every_filling():
-    """R-EP-59, R-EP-66, R-EP-67."""
     evening = city()
     assert (evening.ask.rule, evening.ask.who, evening.facts["phase"]) == ("R-EP-59", "ann", "city")
     by_tile = {tile: [a for a in evening.legal() if a["tile"] == tile] for tile in ("a1", "b1", "c1", "d1")}
@@ -24,8 +26,8 @@ def test_every_tile_of_the_display_can_be_placed_with_every_filling():
     assert {"do": "place", "tile": "a1", "business": "b6", "safe_house": "h2"} in by_tile["a1"]
 
 
+@pytest.mark.rule("R-EP-65", "R-EP-66", "R-EP-67")
 def test_a_placed_tile_takes_officers_business_and_safe_house_along():
-    """R-EP-65 to R-EP-67."""
     evening = city()
     before = evening.facts["officers"]["a1"]
     evening.say("place", tile="a1", business="b3", safe_house="h2")
@@ -45,8 +47,9 @@ def test_a_placed_tile_takes_officers_business_and_safe_house_along():
     }
 
 
+@pytest.mark.rule("R-EP-66", "R-EP-67")
 def test_where_no_business_is_left_the_space_stays_empty():
-    """R-EP-66, R-EP-67: any tile still on the board, if one is left."""
+    """Any tile still on the board, if one is left."""
     evening = city()
     evening.correct(*({"fact": "business", "business": f"b{n}", "value": "box"} for n in range(1, 7)))
     assert [answer for answer in evening.legal() if answer["tile"] == "b1"] == [{"do": "place", "tile": "b1"}]
@@ -57,8 +60,9 @@ def test_where_no_business_is_left_the_space_stays_empty():
     assert evening.lies("tile:c1") == {"officer:blue": 1, "officer:red": 1}
 
 
+@pytest.mark.rule("R-EP-68")
 def test_gang_members_follow_while_there_are_any():
-    """R-EP-68: two, or what is left."""
+    """Two, or what is left."""
     evening = city(seats="ann")
     evening.place("d1")
     assert evening.facts["gang"] == {"board": 4, "tiles": {"d1": 2, "headquarters": 2}, "box": 0}
@@ -73,8 +77,8 @@ def test_gang_members_follow_while_there_are_any():
     assert evening.facts["gang"]["tiles"]["b2"] == 1
 
 
+@pytest.mark.rule("R-EP-68")
 def test_a_gang_space_without_members_left_gets_none():
-    """R-EP-68."""
     evening = city()
     evening.set("gang", 0, at="board")
     evening.place("d1")
@@ -88,8 +92,9 @@ def test_gang_spaces_of_start_tiles_have_no_effect():
     assert set(evening.facts["business"].values()) == {"board"}
 
 
+@pytest.mark.rule("R-EP-69")
 def test_the_new_display_comes_before_its_officers():
-    """R-EP-69: a tile of each stack, then two officers each, then the returns."""
+    """A tile of each stack, then two officers each, then the returns."""
     evening = city()
     evening.place("a1", "b1", "c1", "d1")
     asked = []
@@ -103,8 +108,9 @@ def test_the_new_display_comes_before_its_officers():
     ]
 
 
+@pytest.mark.rule("R-EP-69")
 def test_officers_that_lie_on_the_board_do_not_go_back():
-    """R-EP-69: every new display tile, and only those."""
+    """Every new display tile, and only those."""
     evening = city()
     evening.set("officers", 3, tile="hospital", type="grey")
     evening.set("officers", 2, tile="a1", type="grey")
@@ -113,8 +119,8 @@ def test_officers_that_lie_on_the_board_do_not_go_back():
     assert evening.facts["officers"]["a1"]["grey"] == 2
 
 
+@pytest.mark.rule("R-EP-70")
 def test_day_3_brings_no_new_display():
-    """R-EP-70."""
     evening = city().until("tile", day=3)
     assert evening.facts["stacks"] == {"A": 0, "B": 0, "C": 0, "D": 0}
     while evening.at == "tile":
@@ -123,15 +129,16 @@ def test_day_3_brings_no_new_display():
     assert len(evening.facts["city"]) == 14
 
 
+@pytest.mark.rule("R-EP-59", "R-EP-74")
 def test_the_city_is_laid_in_the_old_order():
-    """R-EP-59, R-EP-74: phase 4 comes later."""
+    """Phase 4 comes later."""
     evening = city().until("tile", day=2)
     assert evening.facts["order"] == ["dan", "cat", "ben", "ann"]
     assert evening.facts["queue"] == ["dan", "cat", "ben", "ann"]
 
 
+@pytest.mark.rule("R-EP-59", "R-EP-66", "R-EP-67")
 def test_what_does_not_fit_is_refused():
-    """R-EP-59, R-EP-66, R-EP-67."""
     evening = city()
     for tile in ("a2", "hospital"):
         evening.refuses("illegal", "R-EP-59", "place", tile=tile)

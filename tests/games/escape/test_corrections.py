@@ -28,9 +28,10 @@ GOOD = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule("R-EP-83")
 @pytest.mark.parametrize(("fact", "most", "other"), GOOD, ids=[row[0] for row in GOOD])
 def test_a_counter_of_a_seat(evening, fact, most, other):
-    """R-EP-83: hands mend it too, and nothing follows from it."""
+    """Hands mend it too, and nothing follows from it."""
     asked = evening.ask
     for value in (most, other):
         evening.set(fact, value, seat="ann")
@@ -150,8 +151,8 @@ def test_business_and_safe_houses_go_to_board_box_and_tiles(evening):
     assert "safe_house:h1" not in evening.lies("board:safe_houses")
 
 
+@pytest.mark.rule("R-EP-74")
 def test_the_order_changes_and_the_queue_stays(evening):
-    """R-EP-74."""
     evening.set("order", ["ann", "ben", "cat"])
     assert (evening.facts["order"], evening.facts["queue"]) == (["ann", "ben", "cat"], ["cat", "ben", "ann"])
     evening.until("extra")
@@ -167,8 +168,8 @@ def test_the_queue_of_turns(evening):
     assert (evening.facts["part"], evening.facts["queue"]) == (2, ["cat", "ann"])
 
 
+@pytest.mark.rule("R-EP-59")
 def test_the_queue_of_tiles_is_as_long_as_tiles_are_left():
-    """R-EP-59."""
     evening = Evening("ann ben").until("tile")
     evening.refuses_correction("illegal", change("queue", ["ann"]))
     evening.set("queue", ["ben", "ben", "ben", "ann"])
@@ -179,8 +180,8 @@ def test_the_queue_of_tiles_is_as_long_as_tiles_are_left():
     assert evening.ask.who == "ann"
 
 
+@pytest.mark.rule("R-EP-49")
 def test_the_queue_of_assets():
-    """R-EP-49."""
     evening = Evening("ann ben").until("day_change")
     evening.notoriety(ann=1)
     evening.say("done")
@@ -197,8 +198,9 @@ def test_there_is_no_queue_while_nobody_waits(where):
     evening.refuses_correction("illegal", change("queue", []))
 
 
+@pytest.mark.rule("R-EP-86")
 def test_the_escaped_leave_the_queue_and_nobody_comes_back(evening):
-    """R-EP-86: the override, on any day; the ledger stays."""
+    """The override, on any day; the ledger stays."""
     cash = evening.facts["secret"]["cat"]["cash"]
     evening.set("escaped", ["ben", "cat"])
     assert (evening.facts["escaped"], evening.facts["queue"], evening.ask.who) == (["ben", "cat"], ["ann"], "ann")

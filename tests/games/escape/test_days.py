@@ -9,8 +9,8 @@ from tests.games.escape.helpers import Evening, told
 LEDGER = {"ep.cash_ledger": "private"}
 
 
+@pytest.mark.rule("R-EP-01", "R-EP-43", "R-EP-44", "R-EP-85")
 def test_the_phases_of_the_three_days():
-    """R-EP-43, R-EP-44, R-EP-85."""
     evening = Evening("ann").set_up()
     seen = ["setup"]
     while evening.at != "over":
@@ -27,8 +27,9 @@ def test_the_phases_of_the_three_days():
 # Income.
 
 
+@pytest.mark.rule("R-EP-45", "R-EP-46", "R-EP-47", "R-EP-48")
 def test_everybody_receives_the_lowest_number_that_shows():
-    """R-EP-45 to R-EP-48: in turn order; the ledger grows."""
+    """In turn order; the ledger grows."""
     evening = Evening("ann ben cat", LEDGER).until("day_change")
     evening.set("cubes", [1, 2, 3], seat="ann")
     evening.say("adjust", seat="ben", what="cubes", by=-1)
@@ -37,8 +38,9 @@ def test_everybody_receives_the_lowest_number_that_shows():
     assert {seat: own["cash"] for seat, own in evening.facts["secret"].items()} == {"ann": 9, "ben": 17, "cat": 18}
 
 
+@pytest.mark.rule("R-EP-49")
 def test_assets_are_offered_in_turn_order_and_once():
-    """R-EP-49, C-EP-06."""
+    """C-EP-06."""
     evening = Evening("ann ben cat", LEDGER).until("day_change")
     evening.notoriety(ann=1, ben=2, cat=1)
     evening.set("order", ["cat", "ann", "ben"])
@@ -58,8 +60,9 @@ def test_assets_are_offered_in_turn_order_and_once():
     assert evening.at == "patrol"
 
 
+@pytest.mark.rule("R-EP-49")
 def test_the_offer_does_not_depend_on_the_ledger():
-    """R-EP-49, G-EP-10: a ledger that is wrong refuses nothing."""
+    """G-EP-10: a ledger that is wrong refuses nothing."""
     evening = Evening("ann", LEDGER).until("day_change")
     evening.correct({"fact": "cash", "seat": "ann", "value": -20}, {"fact": "notoriety", "seat": "ann", "value": 1})
     evening.say("done")
@@ -67,8 +70,8 @@ def test_the_offer_does_not_depend_on_the_ledger():
     assert evening.facts["secret"]["ann"]["cash"] == -20 + 9 - 3
 
 
+@pytest.mark.rule("R-EP-49")
 def test_who_has_no_locked_asset_is_not_asked():
-    """R-EP-49."""
     evening = Evening("ann ben").until("day_change")
     evening.notoriety(ann=1, ben=1)
     evening.correct(
@@ -81,8 +84,8 @@ def test_who_has_no_locked_asset_is_not_asked():
 # Turn order.
 
 
+@pytest.mark.rule("R-EP-71", "R-EP-72", "R-EP-73", "R-EP-74", "R-EP-75")
 def test_the_new_order_holds_for_the_day_and_is_the_old_one_of_the_next():
-    """R-EP-71 to R-EP-75."""
     evening = Evening("ann ben cat").until("turn")
     assert evening.facts["order"] == ["cat", "ben", "ann"], "day 1: all are tied, so it is exactly reversed"
     evening.notoriety(ben=2)
@@ -109,8 +112,8 @@ def parts(evening: Evening) -> list[tuple[int, str, str | None]]:
     return asked
 
 
+@pytest.mark.rule("R-EP-76", "R-EP-77", "R-EP-78", "R-EP-79")
 def test_everybody_acts_in_three_parts_and_those_with_an_extra_action_in_two_more():
-    """R-EP-76 to R-EP-79."""
     evening = Evening("ann ben").until("turn")
     everybody = [("turn", "ben"), ("turn", "ann")]
     assert parts(evening) == [
@@ -122,8 +125,8 @@ def test_everybody_acts_in_three_parts_and_those_with_an_extra_action_in_two_mor
     assert evening.facts["part"] == 5
 
 
+@pytest.mark.rule("R-EP-78")
 def test_extra_lists_every_group_in_turn_order():
-    """R-EP-78."""
     evening = Evening("ann ben cat").until("extra")
     assert evening.ask.rule == "R-EP-78"
     listed = [tuple(answer["seats"]) for answer in evening.legal("extra")]
@@ -136,8 +139,9 @@ def test_extra_lists_every_group_in_turn_order():
     assert (evening.facts["queue"], evening.ask.who) == (["cat", "ann"], "cat")
 
 
+@pytest.mark.rule("R-EP-79", "R-EP-85")
 def test_a_rest_is_once_a_day_but_never_refused():
-    """R-EP-79, R-EP-85: a second one is only remarked upon; the day change turns the tile back."""
+    """A second one is only remarked upon; the day change turns the tile back."""
     evening = Evening("ann").until("turn")
     played = evening.say("rest")
     assert [(todo.verb, todo.piece, todo.at) for todo in played.instructions if todo.verb == "flip"] == [
@@ -152,8 +156,8 @@ def test_a_rest_is_once_a_day_but_never_refused():
     evening.refuses("illegal", "R-EP-50", "rest")
 
 
+@pytest.mark.rule("R-EP-85")
 def test_the_day_change_sets_the_day_and_the_first_part():
-    """R-EP-85."""
     evening = Evening("ann").until("day_change")
     assert (evening.ask.rule, evening.facts["queue"], evening.facts["part"]) == ("R-EP-85", [], 5)
     evening.say("done")
@@ -161,8 +165,9 @@ def test_the_day_change_sets_the_day_and_the_first_part():
     assert evening.lies("time:1") == {"time:marker": 1}
 
 
+@pytest.mark.rule("R-EP-85", "R-EP-88")
 def test_day_3_changes_too_and_then_the_game_ends():
-    """R-EP-85, R-EP-88: the last chance to note who escaped."""
+    """The last chance to note who escaped."""
     evening = Evening("ann").until("day_change", day=3)
     evening.say("escape", seat="ann")
     evening.say("done")
@@ -172,8 +177,9 @@ def test_day_3_changes_too_and_then_the_game_ends():
 # Escaping.
 
 
+@pytest.mark.rule("R-EP-86")
 def test_escaping_ends_only_the_own_turn():
-    """R-EP-86: for any seat, whoever's turn it is."""
+    """For any seat, whoever's turn it is."""
     evening = Evening("ann ben cat").until("turn", day=3)
     order = evening.facts["order"]
     evening.say("escape", seat=order[2])
@@ -189,9 +195,10 @@ def test_escaping_ends_only_the_own_turn():
     evening.refuses("illegal", "R-EP-78", "extra", seats=[order[0]])
 
 
+@pytest.mark.rule("R-EP-78", "R-EP-79")
 @pytest.mark.parametrize("where", ["turn", "extra"])
 def test_when_all_have_escaped_nobody_is_asked_until_the_day_changes(where):
-    """R-EP-78, R-EP-79: the time marker passes through all parts."""
+    """The time marker passes through all parts."""
     evening = Evening("ann ben").until(where, day=3)
     evening.say("escape", seat="ann")
     evening.say("escape", seat="ben")
@@ -199,8 +206,9 @@ def test_when_all_have_escaped_nobody_is_asked_until_the_day_changes(where):
     assert evening.lies("time:5") == {"time:marker": 1}
 
 
+@pytest.mark.rule("R-EP-86", "R-EP-40")
 def test_nobody_escapes_before_day_3():
-    """R-EP-86, R-EP-40: but a correction can (the override)."""
+    """But a correction can (the override)."""
     evening = Evening("ann ben").until("turn", day=2)
     evening.refuses("illegal", "R-EP-86", "escape", seat="ann")
     assert evening.legal("escape") == []
@@ -208,6 +216,7 @@ def test_nobody_escapes_before_day_3():
     assert evening.facts["queue"] == ["ben"]
 
 
+@pytest.mark.rule("R-EP-41", "R-EP-87")
 @pytest.mark.parametrize(("cost", "seats", "paid"), [
     (None, "ann ben", [None, None]),
     ({"2": [0, 4], "3": [0, 2, 5]}, "ann ben", [0, 4]),
@@ -215,7 +224,7 @@ def test_nobody_escapes_before_day_3():
     ({"2": [0, 4]}, "ann ben cat", [None, None, None]),
 ])  # fmt: skip
 def test_what_escaping_costs_comes_from_the_pack(cost, seats, paid):
-    """R-EP-41, R-EP-87: by the number of the escape and of the seats; nothing where the pack does not say it."""
+    """By the number of the escape and of the seats; nothing where the pack does not say it."""
     evening = Evening(seats, LEDGER, exit_cost=cost).until("turn", day=3)
     cash = evening.facts["secret"]["ann"]["cash"]
     for seat, n in zip(seats.split(), paid, strict=True):

@@ -30,16 +30,18 @@ def ranking(evening: Evening) -> list[tuple[str, int, int, int]]:
     return [(row["seat"], row["rank"], row["total"], row["escape"]) for row in evening.ask.result["ranking"]]
 
 
+@pytest.mark.rule("R-EP-41", "R-EP-88")
 def test_who_does_not_escape_is_arrested():
-    """R-EP-41, R-EP-88: no points, cannot win; nobody is asked anything."""
+    """No points, cannot win; nobody is asked anything."""
     evening = end("", seats="ann ben")
     assert evening.ask.result == {"winner": [], "ranking": [], "arrested": ["ann", "ben"]}
     assert evening.facts["result"] == evening.ask.result
     assert (evening.facts["phase"], evening.facts["queue"]) == ("over", [])
 
 
+@pytest.mark.rule("R-EP-90", "R-EP-92", "R-EP-89", "R-EP-42")
 def test_the_escaped_enter_one_total_where_the_pack_has_no_score_sheet():
-    """R-EP-90, R-EP-92, R-EP-89, R-EP-42: in escape order; the highest total wins."""
+    """In escape order; the highest total wins."""
     evening = end("cat ann")
     assert (evening.ask.who, evening.ask.line, evening.ask.rule) == ("cat", "total", "R-EP-92")
     assert evening.facts["queue"] == ["cat", "ann"]
@@ -52,9 +54,9 @@ def test_the_escaped_enter_one_total_where_the_pack_has_no_score_sheet():
     assert evening.ask.result["arrested"] == ["ben"]
 
 
+@pytest.mark.rule("R-EP-92")
 @pytest.mark.parametrize("value", [-51, 250, 1000])
 def test_a_value_out_of_range(value):
-    """R-EP-92."""
     evening = end("ann")
     evening.refuses("illegal", "R-EP-92", "value", value=value)
     evening.refuses("malformed", None, "value", value=True)
@@ -68,8 +70,9 @@ SHEET = [
 ]
 
 
+@pytest.mark.rule("R-EP-90", "R-EP-92")
 def test_open_lines_are_asked_seat_by_seat_in_the_order_of_the_pack():
-    """R-EP-90, R-EP-92: everything else is counted."""
+    """Everything else is counted."""
     evening = end(
         "ben ann",
         {"fact": "notoriety", "seat": "ben", "value": 2},
@@ -103,9 +106,10 @@ COUNTED = [
 ]
 
 
+@pytest.mark.rule("R-EP-90")
 @pytest.mark.parametrize(("source", "changes", "count"), COUNTED, ids=[row[0] for row in COUNTED])
 def test_every_source_is_counted_when_the_game_ends(source, changes, count):
-    """R-EP-90; wire, "Pack": by unit, and by a table that is cut to its ends."""
+    """Wire, "Pack": by unit, and by a table that is cut to its ends."""
     by_unit, cut, short = (
         line("u", source, per_unit=7),
         line("t", source, -1, table=[1, 2]),
@@ -118,17 +122,18 @@ def test_every_source_is_counted_when_the_game_ends(source, changes, count):
     assert ranking(nothing) == [("ben", 1, 7 * rest, 1)]
 
 
+@pytest.mark.rule("R-EP-90")
 def test_a_table_gives_the_value_of_the_count_between_its_ends():
-    """R-EP-90."""
     for wounds, value in ((0, 5), (1, 8), (2, -1), (3, -1)):
         change = {"fact": "wounds", "seat": "ann", "value": wounds}
         evening = end("ann", change, scoring=[line("hurt", "wounds", table=[5, 8, -1])])
         assert ranking(evening)[0][2] == value
 
 
+@pytest.mark.rule("R-EP-92")
 @pytest.mark.parametrize(("ledger", "asked"), [("off", ["purse", "rest"]), ("private", ["rest"])])
 def test_cash_is_asked_only_where_there_is_no_ledger(ledger, asked):
-    """R-EP-92, G-EP-10; wire, "Result"."""
+    """G-EP-10; wire, "Result"."""
     sheet = [line("purse", "cash", per_unit=2), line("rest", "free")]
     evening = end("ann", seats="ann", settings={"ep.cash_ledger": ledger}, scoring=sheet)
     lines = []
@@ -152,8 +157,8 @@ def test_a_ledger_below_zero_counts_from_the_end_of_the_table():
     assert ranking(end("ann", change, settings=LEDGER, scoring=sheet))[0][2] == 3 - 8
 
 
+@pytest.mark.rule("R-EP-92")
 def test_a_score_sheet_without_open_lines_asks_nothing():
-    """R-EP-92."""
     evening = end("ben ann", {"fact": "gas", "seat": "ann", "value": 1}, scoring=[line("cans", "gas", per_unit=3)])
     assert ranking(evening) == [("ann", 1, 3, 2), ("ben", 2, 0, 1)]
 
@@ -164,8 +169,9 @@ def tied(escaped: str, *values: int) -> Evening:
     return evening
 
 
+@pytest.mark.rule("R-EP-91")
 def test_a_tie_that_is_named():
-    """R-EP-91: who lost it comes after, those below keep their rank."""
+    """Who lost it comes after, those below keep their rank."""
     evening = tied("dan cat ann", 20, 20, 7)
     assert (evening.at, evening.ask.among, evening.ask.who, evening.ask.rule) == (
         "tie",
@@ -183,23 +189,26 @@ def test_a_tie_that_is_named():
     assert ranking(evening) == [("cat", 1, 20, 2), ("dan", 2, 20, 1), ("ann", 3, 7, 3)]
 
 
+@pytest.mark.rule("R-EP-91")
 def test_a_tie_that_is_shared():
-    """R-EP-91: winners in seat order, the ranking in escape order."""
+    """Winners in seat order, the ranking in escape order."""
     evening = tied("dan cat ann", 20, 20, 20)
     evening.say("share")
     assert evening.ask.result["winner"] == ["ann", "cat", "dan"]
     assert ranking(evening) == [("dan", 1, 20, 1), ("cat", 1, 20, 2), ("ann", 1, 20, 3)]
 
 
+@pytest.mark.rule("R-EP-91")
 def test_a_tie_of_three_that_is_named():
-    """R-EP-91: rank 1 + number of higher totals, and 1 more for those who lost the named tie."""
+    """Rank 1 + number of higher totals, and 1 more for those who lost the named tie."""
     evening = tied("dan cat ann ben", 20, 20, 20, 3)
     evening.say("winner", seat="ann")
     assert ranking(evening) == [("ann", 1, 20, 3), ("dan", 2, 20, 1), ("cat", 2, 20, 2), ("ben", 4, 3, 4)]
 
 
+@pytest.mark.rule("R-EP-91")
 def test_a_tie_below_the_first_is_not_asked():
-    """R-EP-91: only if two or more share the highest total."""
+    """Only if two or more share the highest total."""
     evening = tied("dan cat ann", 20, 7, 7)
     assert ranking(evening) == [("dan", 1, 20, 1), ("cat", 2, 7, 2), ("ann", 2, 7, 3)]
 
@@ -215,7 +224,6 @@ def test_a_correction_can_break_a_tie():
 
 
 def test_after_the_end_there_is_only_undo():
-    """R-EP-89."""
     evening = end("")
     evening.refuses("over", "R-EP-89", "move")
     evening.refuses("over", "R-EP-89", "dance")

@@ -8,9 +8,9 @@ from companion.core.refusals import BadSetup
 from tests.games.escape.helpers import Evening
 
 
+@pytest.mark.rule("R-EP-37")
 @pytest.mark.parametrize(("value", "asked"), [("hand", False), ("private", True)])
 def test_plans(value, asked):
-    """R-EP-37."""
     evening = Evening("ann ben", {"plans": value})
     drawn = []
     while evening.at != "patrol":
@@ -21,19 +21,21 @@ def test_plans(value, asked):
     assert all((own["plan"] is not None) == asked for own in evening.facts["secret"].values())
 
 
+@pytest.mark.rule("R-EP-36")
 @pytest.mark.parametrize(("value", "cash"), [("off", None), ("private", 9)])
 def test_cash_ledger(value, cash):
-    """G-EP-10, R-EP-36."""
+    """G-EP-10."""
     evening = Evening("ann", {"ep.cash_ledger": value})
     assert evening.facts["secret"]["ann"]["cash"] == cash
 
 
+@pytest.mark.rule("R-EP-49")
 @pytest.mark.parametrize(
     ("value", "offered"),
     [(None, "12"), ("1,2", "12"), ("1", "1"), ("0,3", "03"), ("2,2", "2"), ("1000", ""), ("0001", "1")],
 )
 def test_asset_notoriety(value, offered):
-    """C-EP-05, R-EP-49."""
+    """C-EP-05."""
     evening = Evening("a0 a1 a2 a3", {} if value is None else {"ep.asset_notoriety": value}).until("day_change")
     evening.notoriety(a0=0, a1=1, a2=2, a3=3)
     evening.say("done")

@@ -9,8 +9,9 @@ import pytest
 from tests.games.escape.helpers import Evening, told
 
 
+@pytest.mark.rule("R-EP-50", "R-EP-43")
 def test_two_cards_a_day_and_one_on_day_3():
-    """R-EP-50, R-EP-43: patrol comes before the city on each day."""
+    """Patrol comes before the city on each day."""
     evening = Evening().set_up()
     drawn = []
     for day in (1, 2, 3):
@@ -26,8 +27,9 @@ def test_two_cards_a_day_and_one_on_day_3():
     assert evening.facts["patrol"]["deck"] == 0
 
 
+@pytest.mark.rule("R-EP-51", "R-EP-52", "R-EP-58")
 def test_the_first_card_does_nothing():
-    """R-EP-51, R-EP-52, R-EP-58: each card is resolved before the next."""
+    """Each card is resolved before the next."""
     evening = Evening().set_up()
     played = evening.say("draw", deck="patrol", card="2")
     assert told(played) == ["Exit 2 stays open for now."]
@@ -38,6 +40,7 @@ def test_the_first_card_does_nothing():
     assert evening.facts["exits"] == {"sun": "2", "moon": None}
 
 
+@pytest.mark.rule("R-EP-15", "R-EP-57")
 @pytest.mark.parametrize(
     ("spaces", "odds"),
     [
@@ -52,7 +55,7 @@ def test_the_first_card_does_nothing():
     ],
 )
 def test_odds_of_a_deck_whose_removed_card_nobody_knows(spaces, odds):
-    """R-EP-15, R-EP-57: all six cards considered, whatever lies in the box."""
+    """All six cards considered, whatever lies in the box."""
     evening = Evening().set_up()
     changes = [{"fact": "patrol", "exit": str(n), "value": int(c)} for n, c in enumerate(spaces.split("/"), 1)]
     evening.correct(*changes)
@@ -61,16 +64,17 @@ def test_odds_of_a_deck_whose_removed_card_nobody_knows(spaces, odds):
     assert shown == pytest.approx({exit: float(Fraction(*share)) for exit, share in odds.items()})
 
 
+@pytest.mark.rule("R-EP-10")
 def test_an_exit_with_two_cards_gives_no_third():
-    """R-EP-10."""
     evening = Evening().set_up()
     evening.draw("1")
     evening.set("patrol", 2, exit="1")
     evening.refuses("illegal", "R-EP-50", "draw", deck="patrol", card="1")
 
 
+@pytest.mark.rule("R-EP-15")
 def test_after_five_cards_the_deck_is_empty():
-    """R-EP-15, G-EP-07: what cannot be drawn is dropped for good."""
+    """G-EP-07: what cannot be drawn is dropped for good."""
     evening = Evening().set_up()
     evening.correct(*({"fact": "patrol", "exit": exit, "value": n} for exit, n in (("1", 2), ("2", 2), ("3", 1))))
     assert evening.at == "tile"
@@ -79,17 +83,18 @@ def test_after_five_cards_the_deck_is_empty():
     assert evening.facts["patrol"]["deck"] == 1
 
 
+@pytest.mark.rule("R-EP-53")
 @pytest.mark.parametrize("tile", ["hospital", "a1"])
 def test_a_stack_lies_on_the_tile_on_the_board_or_in_the_display(tile):
-    """R-EP-53: a start tile may have the exit."""
+    """A start tile may have the exit."""
     evening = Evening(exits={"1": tile, "2": "b3", "3": "c3"}).set_up()
     evening.draw("1", "1")
     assert evening.lies(f"tile:{tile}")["exit_stack:sun"] == 1
     assert evening.lies("patrol:1") == {"patrol:1": 2}
 
 
+@pytest.mark.rule("R-EP-53", "R-EP-65")
 def test_a_stack_on_a_tile_stays_there_when_the_tile_is_placed():
-    """R-EP-53, R-EP-65."""
     evening = Evening().set_up()
     evening.draw("1", "1")
     evening.place("a1")
@@ -97,8 +102,8 @@ def test_a_stack_on_a_tile_stays_there_when_the_tile_is_placed():
     assert evening.lies("board:city")["tile:a1"] == 1
 
 
+@pytest.mark.rule("R-EP-54", "R-EP-55")
 def test_both_stacks_wait_on_patrol_cards_and_move_one_by_one():
-    """R-EP-54, R-EP-55."""
     evening = Evening(exits={"1": "a1", "2": "b3", "3": "c3"}).set_up()
     evening.draw("3", "3")
     evening.until("patrol", day=2)
@@ -112,9 +117,10 @@ def test_both_stacks_wait_on_patrol_cards_and_move_one_by_one():
     assert evening.lies("tile:c3") == {"exit_stack:sun": 1}
 
 
+@pytest.mark.rule("R-EP-24", "R-EP-53")
 @pytest.mark.parametrize("backs", [("sun", "moon") * 5, ("moon",) + ("sun",) * 9])
 def test_the_stacks_are_taken_in_the_order_of_the_backs_in_the_pack(backs):
-    """R-EP-24, R-EP-53; wire, "Exit stacks"."""
+    """Wire, "Exit stacks"."""
     evening = Evening(backs=backs).set_up()
     first, second = backs[0], "moon" if backs[0] == "sun" else "sun"
     evening.draw("3", "3")
@@ -124,8 +130,9 @@ def test_the_stacks_are_taken_in_the_order_of_the_backs_in_the_pack(backs):
     assert evening.facts["exits"] == {first: "3", second: "1"}
 
 
+@pytest.mark.rule("R-EP-56", "R-EP-40")
 def test_the_open_exit_is_known_as_soon_as_two_are_blocked():
-    """R-EP-56, R-EP-40: on day 2 already."""
+    """On day 2 already."""
     evening = Evening().set_up()
     evening.draw("1", "1")
     evening.until("patrol", day=2)

@@ -117,8 +117,8 @@ def test_every_ask_refuses_other_answers_with_its_rule(what, day, rule, answer):
     evening.refuses_raw("illegal", rule, answer)
 
 
+@pytest.mark.rule("R-EP-89")
 def test_over_comes_first():
-    """R-EP-89."""
     evening = Evening("ann").until("over", day=3)
     for answer in ({"do": "move"}, {"do": "dance"}, {"do": "escape", "seat": "nobody"}, "nonsense", None):
         evening.refuses_raw("over", "R-EP-89", answer)

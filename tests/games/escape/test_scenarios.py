@@ -47,6 +47,7 @@ def test_a_ep_01_setup_four_players():
     assert (facts["phase"], facts["day"]) == ("patrol", 1)
 
 
+@pytest.mark.rule("R-EP-44")
 def test_a_ep_02_day_1_without_income():
     evening = Evening(settings={"ep.cash_ledger": "private"})
     while evening.at != "patrol":
@@ -56,12 +57,14 @@ def test_a_ep_02_day_1_without_income():
     assert {secret["cash"] for secret in evening.facts["secret"].values()} == {9}
 
 
+@pytest.mark.rule("R-EP-45", "R-EP-47")
 def test_a_ep_03_vinnie():
     evening = Evening().until("day_change")
     evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")
     assert "Vinnie receives $6k." in told(evening.say("done"))
 
 
+@pytest.mark.rule("R-EP-46")
 @pytest.mark.parametrize(("cubes", "income"), [(list(range(9)), 9), ([], 0), ([0, 1, 2, 4], 3)])
 def test_a_ep_04_income_limits(cubes, income):
     evening = Evening("scar", {"ep.cash_ledger": "private"}).until("day_change")
@@ -71,6 +74,7 @@ def test_a_ep_04_income_limits(cubes, income):
     assert evening.facts["secret"]["scar"]["cash"] == 9 + income
 
 
+@pytest.mark.rule("R-EP-49")
 def test_a_ep_05_asset_unlock():
     evening = Evening("ann ben cat dan").set_up()
     evening.notoriety(ann=0, ben=1, cat=2, dan=3)
@@ -87,6 +91,7 @@ def test_a_ep_05_asset_unlock():
     assert evening.lies("unlocked:cat") == {"asset:badge1": 1, "asset:extra": 1}
 
 
+@pytest.mark.rule("R-EP-50", "R-EP-51", "R-EP-52", "R-EP-53")
 def test_a_ep_06_patrol_example_1():
     evening = Evening(exits={"3": "a1", "1": "b3", "2": "c3"}).set_up()
     evening.draw("2", "3")
@@ -106,6 +111,7 @@ def test_a_ep_06_patrol_example_1():
     assert evening.spaces == "1/1/2"
 
 
+@pytest.mark.rule("R-EP-54", "R-EP-55")
 def test_a_ep_07_patrol_example_2():
     evening = Evening(exits={"1": "a1", "2": "b3", "3": "c1"}).set_up()
     evening.draw("1", "2")
@@ -127,6 +133,7 @@ def test_a_ep_07_patrol_example_2():
     assert evening.lies("patrol:2") == {"patrol:2": 2}
 
 
+@pytest.mark.rule("R-EP-50", "R-EP-56")
 def test_a_ep_08_day_3():
     evening = Evening().set_up()
     evening.draw("3", "1")
@@ -145,6 +152,7 @@ def test_a_ep_08_day_3():
     assert evening.at == "tile"
 
 
+@pytest.mark.rule("R-EP-59", "R-EP-60", "R-EP-61")
 @pytest.mark.parametrize(
     ("seats", "placers"),
     [
@@ -156,7 +164,6 @@ def test_a_ep_08_day_3():
     ],
 )
 def test_a_ep_09_who_places(seats, placers):
-    """R-EP-59 to R-EP-61."""
     evening = Evening(seats).until("tile")
     assert evening.facts["queue"] == placers.split()
     asked = []
@@ -166,6 +173,7 @@ def test_a_ep_09_who_places(seats, placers):
     assert asked == placers.split()
 
 
+@pytest.mark.rule("R-EP-69", "R-EP-70")
 def test_a_ep_10_new_display():
     evening = Evening().set_up().until("tile")
     evening.place("a1", "b1", "c1", "d1")
@@ -187,6 +195,7 @@ def test_a_ep_10_new_display():
     assert evening.facts["bag"] == bag
 
 
+@pytest.mark.rule("R-EP-71", "R-EP-72", "R-EP-73", "R-EP-75")
 @pytest.mark.parametrize(
     ("notoriety", "order"),
     [
@@ -203,6 +212,7 @@ def test_a_ep_11_turn_order(notoriety, order):
     assert [evening.lies(f"order:{n}") for n in (1, 2, 3, 4)] == [{f"turn:{seat}": 1} for seat in order.split()]
 
 
+@pytest.mark.rule("R-EP-36", "R-EP-37", "R-EP-42", "R-EP-88", "R-EP-89")
 def test_a_ep_12_end():
     evening = Evening("a b c", {"plans": "private", "ep.cash_ledger": "private"}).set_up()
     shown = [evening.table.view(None)]

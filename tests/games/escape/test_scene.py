@@ -192,9 +192,10 @@ def test_the_end_ranks_those_who_escaped_and_then_the_arrested() -> None:
     assert plain(scene.prompt.title) == "Cat has won"
 
 
+@pytest.mark.rule("R-EP-57")
 @pytest.mark.parametrize("exit", ["1", "2", "3"])
 def test_the_picture_tells_nothing_of_the_removed_card(exit: str) -> None:
-    """R-EP-57: as long as no two exits are blocked, an exit without cards looks like any other without cards."""
+    """As long as no two exits are blocked, an exit without cards looks like any other without cards."""
     evening = Evening().set_up()
     evening.draw(exit)
     others = [box for box in evening.table.scene().rows[0].boxes if box.label != exit]
@@ -222,7 +223,7 @@ def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
 
 
 def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> None:
-    """R-EP-67: with the last safe house there is nothing to choose, so the tile stands there, and what goes on it."""
+    """With the last safe house there is nothing to choose, so the tile stands there, and what goes on it."""
     game = GAME
     table = Table(game, load_pack(game), ["red", "blue"], {}, dealer=Dealer("one way"))
     houses = list(table.facts()["safe_houses"])

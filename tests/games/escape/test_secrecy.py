@@ -143,9 +143,10 @@ def _exits_in(thing: object) -> list[object]:
     return names if all(isinstance(name, str | int) and name in EXIT_NAMES for name in names) else []
 
 
+@pytest.mark.rule("R-EP-57")
 @pytest.mark.parametrize("seed", [None, "oak", "elm"])
 def test_no_row_of_undrawn_patrol_cards_is_in_memory(seed: str | None) -> None:
-    """R-EP-57: only the printed cards, as the pack lists them, and what has been drawn."""
+    """Only the printed cards, as the pack lists them, and what has been drawn."""
     for table in played(Dealer(seed)):
         if getattr(table.ask, "deck", None) != "patrol" and not table.over:
             continue
@@ -155,8 +156,9 @@ def test_no_row_of_undrawn_patrol_cards_is_in_memory(seed: str | None) -> None:
         assert sum(isinstance(thing, PatrolCard) for thing in _reachable(table)) == len(printed)
 
 
+@pytest.mark.rule("R-EP-15", "R-EP-57")
 def test_the_odds_are_those_of_a_shuffled_deck_with_one_card_less() -> None:
-    """R-EP-15, R-EP-57: each of the 90 orders of six cards comes as often as any other."""
+    """Each of the 90 orders of six cards comes as often as any other."""
     evening = Evening("ann").set_up()
     known: dict[tuple[int, ...], dict[str, float]] = {}
 
@@ -177,8 +179,9 @@ def test_the_odds_are_those_of_a_shuffled_deck_with_one_card_less() -> None:
         assert chance == pytest.approx(1 / 90)
 
 
+@pytest.mark.rule("R-EP-57")
 def test_every_card_takes_one_random_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R-EP-57: nothing is drawn at set-up or in advance, and no draw takes longer than another."""
+    """Nothing is drawn at set-up or in advance, and no draw takes longer than another."""
     numbers: list[int] = []
     real = companion.chance.dealer._Seeded.random
 
@@ -222,8 +225,9 @@ def _dull(table: Table) -> Any:
     return table.legal()[0] if choice == "tile" else DULL[choice]  # type: ignore[index]
 
 
+@pytest.mark.rule("R-EP-57")
 def test_journal_export_and_log_hold_what_was_drawn_and_nothing_else(tmp_path: Path) -> None:
-    """R-EP-57: neither file nor printout has a patrol card that no entry of the log has."""
+    """Neither file nor printout has a patrol card that no entry of the log has."""
     kept = []
     for own in ("oak", "elm"):
         path = tmp_path / f"{own}.db"
@@ -307,8 +311,9 @@ def told_apart_by_nobody_else(seat: str, one: Evening, other: Evening, *, until:
             alike_for_all_but(seat, one, other)
 
 
+@pytest.mark.rule("R-EP-37")
 def test_another_escape_plan_changes_nothing_for_the_others() -> None:
-    """R-EP-37; wire, "View": until the end, when everybody sees everything."""
+    """Wire, "View": until the end, when everybody sees everything."""
     one, other = secret_evening("p1 p2 p3"), secret_evening("p1 p9 p3")
     told_apart_by_nobody_else("ben", one, other)
     for evening in (one, other):
@@ -319,8 +324,9 @@ def test_another_escape_plan_changes_nothing_for_the_others() -> None:
     assert other.table.view("ann")["secret"]["ben"]["plan"] == "p9"
 
 
+@pytest.mark.rule("R-EP-37")
 def test_an_asked_plan_is_for_the_eyes_of_its_seat() -> None:
-    """R-EP-37: what is listed lacks the plans that were dealt."""
+    """What is listed lacks the plans that were dealt."""
     evening = Evening("ann ben", SECRET).until("plans")
     for seat in ("ann", "ben"):
         assert evening.table.ask.only == seat
@@ -328,8 +334,9 @@ def test_an_asked_plan_is_for_the_eyes_of_its_seat() -> None:
         assert [(todo.verb, todo.piece) for todo in played.instructions if todo.piece] == [("place", "plan:back")]
 
 
+@pytest.mark.rule("R-EP-37")
 def test_a_digital_plan_is_dealt_without_a_word() -> None:
-    """R-EP-37: instructions, lines and cards never name it."""
+    """Instructions, lines and cards never name it."""
     table = Table(GAME, loaded(box()), SEATS, SECRET, dealer=Dealer("oak"), clock=lambda: 0.0)
     seen = b"".join(shared(table).values())
     assert len({table.facts()["secret"][seat]["plan"] for seat in SEATS}) == 3
@@ -338,8 +345,9 @@ def test_a_digital_plan_is_dealt_without_a_word() -> None:
     assert all(GAME.presenter.card(table.state, GAME.rules.parse(table.state, answer)) is None for answer in plans)
 
 
+@pytest.mark.rule("R-EP-36")
 def test_another_amount_in_the_ledger_changes_nothing_for_the_others() -> None:
-    """R-EP-36, G-EP-10: by tapping and by correcting."""
+    """G-EP-10: by tapping and by correcting."""
     one, other = (secret_evening("p1 p2 p3").until("turn") for _ in range(2))
     one.say("cash", seat="ben", by=1)
     other.say("cash", seat="ben", by=-5)
@@ -351,7 +359,7 @@ def test_another_amount_in_the_ledger_changes_nothing_for_the_others() -> None:
 
 
 def test_another_value_on_the_score_sheet_changes_nothing_for_the_others() -> None:
-    """R-EP-90, R-EP-92: until the ranking is there."""
+    """Until the ranking is there."""
     sheet = [line("loot", "free"), line("debts", "free", -1)]
     one, other = (Evening("ann ben cat", SECRET, scoring=sheet).until("day_change", day=3) for _ in range(2))
     for evening, first, second in ((one, 40, 2), (other, 7, -3)):

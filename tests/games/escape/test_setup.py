@@ -11,8 +11,23 @@ from tests.games.escape.box import PRINTED, STACKS
 from tests.games.escape.helpers import Evening
 
 
+@pytest.mark.rule(
+    "R-EP-12",
+    "R-EP-16",
+    "R-EP-19",
+    "R-EP-24",
+    "R-EP-26",
+    "R-EP-27",
+    "R-EP-28",
+    "R-EP-30",
+    "R-EP-31",
+    "R-EP-32",
+    "R-EP-33",
+    "R-EP-34",
+    "R-EP-38",
+    "R-EP-39",
+)
 def test_before_the_first_draw_everything_that_is_not_left_to_chance_lies_there():
-    """R-EP-12, R-EP-16, R-EP-19, R-EP-24, R-EP-26 to R-EP-28, R-EP-30 to R-EP-36, R-EP-38, R-EP-39."""
     evening = Evening("ann ben", notoriety=(2, 10))
     pieces = evening.facts["pieces"]
     assert evening.facts["city"] == ["headquarters", "hospital"]
@@ -39,8 +54,9 @@ def test_before_the_first_draw_everything_that_is_not_left_to_chance_lies_there(
     assert evening.facts["bag"] == {"red": 10, "blue": 10, "grey": 10}
 
 
+@pytest.mark.rule("R-EP-02", "R-EP-03", "R-EP-04", "R-EP-05", "R-EP-06", "R-EP-07", "R-EP-08", "R-EP-10")
 def test_the_printed_pieces_are_all_there():
-    """R-EP-02 to R-EP-08, R-EP-10: for the most players there can be."""
+    """For the most players there can be."""
     evening = Evening("ann ben cat dan eve", {"plans": "private"})
     facts = evening.facts
     assert len(facts["city"]) + sum(facts["stacks"].values()) == 14
@@ -62,8 +78,9 @@ def test_the_printed_pieces_are_all_there():
     assert sum(n for piece, n in pieces.items() if piece.startswith(("business:", "safe_house:"))) == 9
 
 
+@pytest.mark.rule("R-EP-13", "R-EP-14", "R-EP-17", "R-EP-25", "R-EP-37")
 def test_the_order_in_which_chance_is_asked():
-    """R-EP-13, R-EP-14, R-EP-17, R-EP-25, R-EP-37: stacks, officers a tile, contacts, plans by seat."""
+    """Stacks, officers a tile, contacts, plans by seat."""
     evening = Evening("ann ben", {"plans": "private"})
     asked = []
     while evening.at != "patrol":
@@ -77,8 +94,8 @@ def test_the_order_in_which_chance_is_asked():
     ]
 
 
+@pytest.mark.rule("R-EP-13")
 def test_a_stack_can_give_each_of_its_tiles():
-    """R-EP-13."""
     evening = Evening()
     assert [answer["card"] for answer in evening.legal()] == STACKS["A"]
     assert evening.table.odds() == pytest.approx([1 / 3] * 3)
@@ -87,8 +104,8 @@ def test_a_stack_can_give_each_of_its_tiles():
     evening.refuses("unknown", None, "draw", deck="stack:C", card="b1")
 
 
+@pytest.mark.rule("R-EP-16", "R-EP-17")
 def test_each_officer_comes_as_often_as_its_share_of_the_bag():
-    """R-EP-16, R-EP-17."""
     evening = Evening(officers={"red": 20, "blue": 9, "grey": 1, "none": 0})
     evening.draw("a1", "b1", "c1", "d1")
     assert [answer["token"] for answer in evening.legal()] == ["blue", "grey", "red"]
@@ -98,8 +115,9 @@ def test_each_officer_comes_as_often_as_its_share_of_the_bag():
     evening.refuses("illegal", "R-EP-17", "pull", bag="officers", token="grey")
 
 
+@pytest.mark.rule("R-EP-18")
 def test_returns_come_after_all_draws_and_are_not_replaced():
-    """R-EP-18, C-EP-04: also on the start tile without the hospital."""
+    """C-EP-04: also on the start tile without the hospital."""
     evening = Evening()
     evening.draw("a1", "b1", "c1", "d1")
     evening.pull("red", "red", "red", "blue", "red", "blue", "red", "blue", "grey")
@@ -112,8 +130,9 @@ def test_returns_come_after_all_draws_and_are_not_replaced():
     assert evening.at == "contacts"
 
 
+@pytest.mark.rule("R-EP-18")
 def test_a_type_that_lies_three_times_on_a_new_tile_gives_one_back():
-    """R-EP-18: exactly one, whatever the table has added."""
+    """Exactly one, whatever the table has added."""
     evening = Evening()
     evening.draw("a1", "b1", "c1", "d1")
     evening.set("officers", 1, tile="a1", type="red")
@@ -133,8 +152,9 @@ def test_a_bag_that_is_empty_gives_what_there_is():
     assert evening.facts["bag"] == {"red": 1}
 
 
+@pytest.mark.rule("R-EP-25", "R-EP-37")
 def test_seven_contacts_lie_open_before_plans_are_dealt():
-    """R-EP-25, R-EP-37: found anew after a correction."""
+    """Found anew after a correction."""
     evening = Evening("ann ben", {"plans": "private"}).until("plans")
     shown = evening.facts["contacts"]["display"]
     evening.set("contact", "deck", card=shown[0])
@@ -143,8 +163,8 @@ def test_seven_contacts_lie_open_before_plans_are_dealt():
     assert (evening.at, evening.ask.who) == ("plans", "ann")
 
 
+@pytest.mark.rule("R-EP-37")
 def test_plans_dealt_by_hand_are_not_known():
-    """R-EP-37."""
     evening = Evening("ann ben").until("patrol")
     assert evening.facts["plans"] == {"dealt": 2, "box": 7}
     assert {secret["plan"] for secret in evening.facts["secret"].values()} == {None}
@@ -152,9 +172,9 @@ def test_plans_dealt_by_hand_are_not_known():
     evening.refuses("illegal", "R-EP-50", "draw", deck="plans", card="p1")
 
 
+@pytest.mark.rule("R-EP-01", "R-EP-38")
 @pytest.mark.parametrize("seats", ["", "ann ben cat dan eve fay", "ann ann", "Ann", "1ann", "ann-b"])
 def test_one_to_five_seats_with_names_of_small_letters(seats):
-    """R-EP-01, R-EP-38."""
     with pytest.raises(BadSetup):
         Evening(seats)
 

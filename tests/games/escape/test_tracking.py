@@ -39,11 +39,12 @@ COUNTERS = [
 ]
 
 
+@pytest.mark.rule("R-EP-83")
 @pytest.mark.parametrize(
     ("what", "before", "after", "source", "to", "piece"), COUNTERS, ids=[row[0] for row in COUNTERS]
 )
 def test_a_counter_goes_up_and_down_by_one_and_a_piece_goes_with_it(evening, what, before, after, source, to, piece):
-    """R-EP-83, also when it is another's turn."""
+    """Also when it is another's turn."""
     lay, there = evening.lies(source).get(piece, 0), evening.lies(to).get(piece, 0)
     assert (evening.ask.who, evening.player("ann")[what]) == ("ben", before)
     assert adjustable(evening, what) == [1]
@@ -56,16 +57,18 @@ def test_a_counter_goes_up_and_down_by_one_and_a_piece_goes_with_it(evening, wha
     assert evening.player("ann")[what] == before
 
 
+@pytest.mark.rule("R-EP-81", "R-EP-83")
 @pytest.mark.parametrize(("what", "most"), [("notoriety", 10), ("gangs", 2), ("gas", 6), ("key:white", 3)])
 def test_the_end_of_a_counter(evening, what, most):
-    """R-EP-81, R-EP-83: the track of the pack, or what there is in the stock."""
+    """The track of the pack, or what there is in the stock."""
     adjust(evening, what, *[1] * most)
     assert adjustable(evening, what) == [-1]
     evening.refuses("illegal", "R-EP-83", "adjust", seat="ann", what=what, by=1)
 
 
+@pytest.mark.rule("R-EP-81")
 def test_a_notoriety_track_without_an_end_goes_to_99():
-    """R-EP-81; wire, "Counters"."""
+    """Wire, "Counters"."""
     evening = Evening("ann", notoriety=(3, None)).until("turn")
     evening.set("notoriety", 98, seat="ann")
     adjust(evening, "notoriety", 1)
@@ -74,8 +77,8 @@ def test_a_notoriety_track_without_an_end_goes_to_99():
     evening.refuses("illegal", "R-EP-83", "adjust", seat="ann", what="notoriety", by=-1)
 
 
+@pytest.mark.rule("R-EP-82", "R-EP-48")
 def test_cubes_free_the_highest_and_cover_the_lowest(evening):
-    """R-EP-82, R-EP-48."""
     assert adjustable(evening, "cubes") == [-1]
     evening.refuses("illegal", "R-EP-83", "adjust", seat="ann", what="cubes", by=1)
     adjust(evening, "cubes", -1, -1)
@@ -89,9 +92,9 @@ def test_cubes_free_the_highest_and_cover_the_lowest(evening):
     evening.refuses("illegal", "R-EP-83", "adjust", seat="ann", what="cubes", by=-1)
 
 
+@pytest.mark.rule("R-EP-83")
 @pytest.mark.parametrize("flag", ["first_aid", "rest", "asset:extra", "asset:card3"])
 def test_a_flag_is_set_and_cleared_and_not_twice(evening, flag):
-    """R-EP-83."""
     start = evening.player("ann")[flag]
     way = -1 if start else 1
     for by in (way, -way):
@@ -100,8 +103,8 @@ def test_a_flag_is_set_and_cleared_and_not_twice(evening, flag):
         assert evening.player("ann")[flag] is (by > 0)
 
 
+@pytest.mark.rule("R-EP-80")
 def test_a_fourth_wound_offers_handcuffs_and_the_counter_stays(evening):
-    """R-EP-80."""
     adjust(evening, "wounds", 1, 1, 1, 1)
     assert (evening.at, evening.ask.who, evening.ask.rule) == ("handcuffs", "ann", "R-EP-80")
     assert [answer["take"] for answer in evening.legal()] == [True, False]
@@ -114,8 +117,8 @@ def test_a_fourth_wound_offers_handcuffs_and_the_counter_stays(evening):
     assert (evening.player("ann")["wounds"], evening.player("ann")["handcuffs"]) == (3, 1)
 
 
+@pytest.mark.rule("R-EP-80")
 def test_without_handcuffs_in_the_stock_there_is_no_fourth_wound(evening):
-    """R-EP-80."""
     adjust(evening, "wounds", 1, 1, 1, 1)
     evening.set("stock", 0, what="handcuffs")
     assert evening.legal() == [{"do": "handcuffs", "take": False}]
@@ -128,8 +131,9 @@ def test_without_handcuffs_in_the_stock_there_is_no_fourth_wound(evening):
 # The table.
 
 
+@pytest.mark.rule("R-EP-84")
 def test_pieces_leave_the_game_and_come_back(evening):
-    """R-EP-84: what leaves is in the box."""
+    """What leaves is in the box."""
     assert {answer["by"] for answer in evening.legal("stock")} == {-1}
     for _ in range(6):
         evening.say("stock", what="gas", by=-1)
@@ -143,8 +147,9 @@ def test_pieces_leave_the_game_and_come_back(evening):
     evening.refuses("illegal", "R-EP-84", "stock", what="key:gold", by=1)
 
 
+@pytest.mark.rule("R-EP-84")
 def test_officers_come_and_go(evening):
-    """R-EP-84: on any tile that is to be seen, a certain one or a random one."""
+    """On any tile that is to be seen, a certain one or a random one."""
     evening.say("officer", tile="hospital", type="grey", by=1)
     assert evening.facts["officers"]["hospital"] == {"grey": 1}
     evening.say("pull_officer", tile="hospital")
@@ -165,8 +170,9 @@ def test_officers_come_and_go(evening):
     assert tiles == {*evening.facts["city"], *evening.facts["display"].values()}
 
 
+@pytest.mark.rule("R-EP-84")
 def test_an_empty_bag_gives_no_officer(evening):
-    """R-EP-84, G-EP-07."""
+    """G-EP-07."""
     bag = evening.facts["bag"]
     evening.correct(*({"fact": "officers", "tile": "hospital", "type": kind, "value": n} for kind, n in bag.items()))
     assert evening.legal("pull_officer") == []
@@ -174,8 +180,8 @@ def test_an_empty_bag_gives_no_officer(evening):
     evening.refuses("illegal", "R-EP-84", "officer", tile="hospital", type="red", by=1)
 
 
+@pytest.mark.rule("R-EP-84")
 def test_gang_members_come_and_go_on_the_board_only(evening):
-    """R-EP-84."""
     evening.say("gang", tile="a1", by=1)
     evening.say("gang", tile="headquarters", by=-1)
     assert evening.facts["gang"] == {"board": 6, "tiles": {"a1": 1, "headquarters": 1}, "box": 0}
@@ -191,8 +197,9 @@ def shown(evening: Evening) -> Json:
     return found
 
 
+@pytest.mark.rule("R-EP-84")
 def test_contacts_are_taken_discarded_and_turned_up(evening):
-    """R-EP-84: refilled on request only."""
+    """Refilled on request only."""
     first, second = shown(evening)["display"][:2]
     evening.say("take", card=first)
     assert evening.player("ben")["contacts"] == [first]
@@ -230,8 +237,8 @@ def test_contacts_are_told_in_order(evening):
         assert held == cards[1:3]
 
 
+@pytest.mark.rule("R-EP-84")
 def test_an_empty_contact_deck_gives_nothing(evening):
-    """R-EP-84."""
     away = [card for card in CONTACTS if card not in shown(evening)["display"]]
     evening.correct(*({"fact": "contact", "card": card, "value": "discard"} for card in away))
     for verb, rule in (("draw_contact", "R-EP-79"), ("refill", "R-EP-84")):
@@ -245,9 +252,9 @@ def test_an_empty_contact_deck_gives_nothing(evening):
     assert (evening.at, len(shown(evening)["display"])) == ("turn", 6)
 
 
+@pytest.mark.rule("R-EP-83", "R-EP-84", "R-EP-85")
 @pytest.mark.parametrize("where", ["turn", "extra", "day_change"])
 def test_tracking_is_possible_between_all_turns(where):
-    """R-EP-83, R-EP-84, R-EP-85."""
     evening = Evening(SEATS, {"ep.cash_ledger": "private"}).set_up().until("turn").until(where, day=3)
     evening.say("discard", card=shown(evening)["display"][0])
     evening.say("stock", what="gas", by=-1)
@@ -279,15 +286,17 @@ def test_tracking_waits_while_something_else_is_asked(where):
     evening.refuses("illegal", rule, "move")
 
 
+@pytest.mark.rule("R-EP-84")
 def test_business_tiles_can_be_put_right_at_any_time(evening):
-    """R-EP-84: which are still available."""
+    """Which are still available."""
     assert set(evening.lies("board:business")) == {f"business:{name}" for name in BUSINESS}
     evening.set("business", "tile:hospital", business="b4")
     assert evening.lies("tile:hospital") == {"business:b4": 1}
 
 
+@pytest.mark.rule("R-EP-36")
 def test_the_ledger_changes_by_one_and_five():
-    """R-EP-36, G-EP-10: it may be below 0, then it is wrong; nobody else sees it."""
+    """G-EP-10: it may be below 0, then it is wrong; nobody else sees it."""
     evening = Evening(SEATS, {"ep.cash_ledger": "private"}).set_up().until("turn")
     assert [answer["by"] for answer in evening.legal("cash") if answer["seat"] == "ann"] == [-5, -1, 1, 5]
     for by in (-5, -5, 1):
@@ -303,15 +312,15 @@ def test_the_ledger_changes_by_one_and_five():
     evening.refuses("illegal", "R-EP-36", "cash", seat="ann", by=-1)
 
 
+@pytest.mark.rule("R-EP-36")
 def test_without_a_ledger_money_stays_behind_the_screens(evening):
-    """R-EP-36."""
     assert evening.legal("cash") == []
     evening.refuses("illegal", "R-EP-36", "cash", seat="ann", by=1)
 
 
+@pytest.mark.rule("R-EP-83", "R-EP-84")
 @pytest.mark.parametrize("by", [0, 2, -2])
 def test_counters_change_by_one_only(evening, by):
-    """R-EP-83, R-EP-84."""
     evening.refuses("illegal", "R-EP-83", "adjust", seat="ann", what="notoriety", by=by)
     evening.refuses("illegal", "R-EP-84", "stock", what="gas", by=by)
     evening.refuses("illegal", "R-EP-84", "officer", tile="hospital", type="red", by=by)

@@ -19,8 +19,9 @@ def acting(
     return evening.until("turn", "ann").camp("ann").camp("ben")
 
 
+@pytest.mark.rule("R-KR-65")
 def test_an_ability_before_or_after_the_action():
-    """R-KR-65: once; the turn ends when none is left."""
+    """Once; the turn ends when none is left."""
     evening = acting("thief t1 t2", players=3).camp("ben", blue=3).camp("cat", blue=1)
     assert evening.facts["abilities"] == ["a_thief"]
     assert evening.uses == [{"agent": "a_thief", "from": "ben"}, {"agent": "a_thief", "from": "cat"}]
@@ -36,8 +37,9 @@ def test_an_ability_before_or_after_the_action():
     assert (evening.ask.who != "ann", evening.facts["deserted"]) == (True, ["ann"])
 
 
+@pytest.mark.rule("R-KR-65")
 def test_an_ability_that_is_left_over_is_used_by_itself():
-    """R-KR-65: obligatory; a single way is not asked (wire, section 3)."""
+    """Obligatory; a single way is not asked (wire, section 3)."""
     evening = acting("thief t1 t2").camp("ben", blue=1)
     played = evening.overtime()
     assert "ann" in evening.facts["done"]
@@ -62,8 +64,9 @@ def test_an_ability_can_come_to_have_an_effect():
     assert len(evening.uses) == 7
 
 
+@pytest.mark.rule("R-KR-65")
 def test_all_abilities_of_a_team_in_any_order():
-    """R-KR-65, G-KR-12: before the team leaves."""
+    """G-KR-12: before the team leaves."""
     evening = acting("thief alchemist spy").camp("ann", white=2).camp("ben", blue=2, relics=1)
     evening.ability("a_spy", from_="ben")
     evening.load("bank")
@@ -73,15 +76,16 @@ def test_all_abilities_of_a_team_in_any_order():
     assert evening.camp_of("ann") == (0, 4, 0, 1)
 
 
+@pytest.mark.rule("R-KR-67")
 def test_the_thief_takes_as_many_as_shown_or_as_there_are():
-    """R-KR-67."""
     evening = acting("thief t1 t2", agents=WHITE_THIEF).camp("ben", red=2, blue=3, white=1)
     evening.ability("a_thief", from_="ben")
     assert (evening.camp_of("ann"), evening.camp_of("ben")) == ((0, 1, 1, 0), (2, 2, 0, 0))
 
 
+@pytest.mark.rule("R-KR-68")
 def test_the_spy_looks_and_takes_one():
-    """R-KR-68: only the spying seat sees them."""
+    """Only the spying seat sees them."""
     evening = acting("spy t1 t2", "home relics").camp("ben", ["r01", "r02", "r14"]).camp("ann", [])
     evening.ability("a_spy", from_="ben")
     assert (evening.at, evening.ask.who, evening.ask.camp, evening.ask.rule) == ("spy", "ann", "ben", "R-KR-68")
@@ -94,8 +98,9 @@ def test_the_spy_looks_and_takes_one():
     assert (evening.secret("ann")["look"], evening.facts["pending"]) == (None, None)
 
 
+@pytest.mark.rule("R-KR-68")
 def test_a_single_relic_is_taken_without_asking_and_an_unknown_one_unseen():
-    """R-KR-68; wire, section 3."""
+    """Wire, section 3."""
     evening = acting("spy t1 t2", "home relics").camp("ben", ["r01"])
     evening.ability("a_spy", from_="ben")
     assert (evening.at, "r01" in evening.secret("ann")["camp_relics"]) == ("turn", True)
@@ -104,16 +109,17 @@ def test_a_single_relic_is_taken_without_asking_and_an_unknown_one_unseen():
     assert (hidden.at, hidden.camp_of("ann")[3], hidden.camp_of("ben")[3]) == ("turn", 1, 2)
 
 
+@pytest.mark.rule("R-KR-34", "R-KR-68")
 def test_a_stolen_relic_can_be_turned_up_at_once():
-    """R-KR-34, R-KR-68."""
     evening = acting("spy t1 t2", "home relics").camp("ben", ["r01"]).camp("ann", [])
     evening.ability("a_spy", from_="ben")
     evening.say("use", relic="r01")
     assert evening.facts["teams"]["ann"]["combat"] == 3
 
 
+@pytest.mark.rule("R-KR-69")
 def test_the_eminent_miner_takes_from_the_bank_and_draws():
-    """R-KR-69: a relic symbol works as on a space."""
+    """A relic symbol works as on a space."""
     evening = acting("miner t1 t2", "home relics")
     red = evening.facts["bank"]["red"]
     n = evening.camp_of("ann")[3]
@@ -133,6 +139,7 @@ def test_the_eminent_miner_takes_from_the_bank_and_draws():
     assert (hidden.at, hidden.camp_of("ann")) == ("turn", (1, 0, 0, 1))
 
 
+@pytest.mark.rule("R-KR-27", "R-KR-69")
 @pytest.mark.parametrize(
     ("shown", "bank_has_red", "deck", "offered"),
     [
@@ -141,7 +148,7 @@ def test_the_eminent_miner_takes_from_the_bank_and_draws():
     ],
 )  # fmt: skip
 def test_the_eminent_miner_needs_something_to_take(shown, bank_has_red, deck, offered):
-    """G-KR-11, G-KR-13; R-KR-27."""
+    """G-KR-11, G-KR-13."""
     evening = acting("miner t1 t2", agents={"miner": {"ability": {"op": "miner", **shown}}})
     facts = evening.facts
     if not bank_has_red:
@@ -150,8 +157,9 @@ def test_the_eminent_miner_needs_something_to_take(shown, bank_has_red, deck, of
     assert bool(evening.uses) == offered
 
 
+@pytest.mark.rule("R-KR-70", "R-KR-71")
 def test_the_alchemist_exchanges_white_or_blue():
-    """R-KR-70, R-KR-71: one for one, any number that camp and bank have; not both, never red or back."""
+    """One for one, any number that camp and bank have; not both, never red or back."""
     evening = acting("alchemist t1 t2").camp("ann", white=2, blue=1, red=1)
     assert evening.uses == [
         {"agent": "a_alchemist", "give": "white", "n": 1}, {"agent": "a_alchemist", "give": "white", "n": 2},
@@ -188,8 +196,8 @@ def test_the_alchemist_and_a_short_bank(bank_short, ways):
     assert [use["n"] for use in evening.uses] == list(range(1, ways + 1))
 
 
+@pytest.mark.rule("R-KR-66")
 def test_defence_is_never_listed():
-    """R-KR-66."""
     evening = acting("guard t1 t2")
     assert (evening.uses, evening.facts["abilities"]) == ([], [])
     evening.overtime()

@@ -28,8 +28,9 @@ def second(evening: Evening) -> str:
 # vp, camp, home.
 
 
+@pytest.mark.rule("R-KR-08")
 def test_the_score(public):
-    """R-KR-08: the cube moves, and nothing else."""
+    """The cube moves, and nothing else."""
     asked = public.ask
     public.set("vp", 41, seat="cat")
     assert (public.facts["vp"]["cat"], public.lies("score:41")) == (41, {"cube:cat": 1})
@@ -37,8 +38,9 @@ def test_the_score(public):
     assert public.ask == asked
 
 
+@pytest.mark.rule("R-KR-09")
 def test_crystals_of_a_camp_are_against_the_bank(public):
-    """R-KR-09, R-GEN-04."""
+    """R-GEN-04."""
     for colour in COLOURS:
         whole = public.facts["bank"][colour] + public.facts["camps"]["cat"][colour]
         public.refuses_correction("illegal", change("camp", whole + 1, seat="cat", good=colour))
@@ -66,25 +68,27 @@ def test_an_uncounted_bank_gives_anything():
         evening.refuses_correction("illegal", {**there, "good": "white", "value": 10_000})
 
 
+@pytest.mark.rule("R-KR-14")
 def test_all_homes_together(public):
-    """R-KR-14: without ledgers."""
+    """Without ledgers."""
     bank = public.facts["bank"]["blue"]
     public.set("home", 1, good="blue")
     assert (public.facts["homes"]["blue"], public.facts["bank"]["blue"]) == (1, bank + 5)
     public.refuses_correction("malformed", change("home", 1, good="blue", seat="ann"))
 
 
+@pytest.mark.rule("R-KR-14")
 def test_a_home_with_a_ledger(knowing):
-    """R-KR-14."""
     knowing.set("home", 7, seat="ben", good="white")
     assert knowing.home_of("ben")[2] == 7
     assert knowing.facts["homes"]["white"] == 13
     knowing.refuses_correction("malformed", change("home", 1, good="blue"))
 
 
+@pytest.mark.rule("R-KR-18")
 @pytest.mark.parametrize("known", ["", "home"])
 def test_a_home_is_not_less_than_was_bid(known):
-    """R-KR-18; once the bids are paid, they are no longer at home."""
+    """Once the bids are paid, they are no longer at home."""
     evening = Evening(2, known).until("bid")
     seat = {"seat": "ann"} if known else {}
     evening.bid(white=2)
@@ -97,8 +101,9 @@ def test_a_home_is_not_less_than_was_bid(known):
     evening.set("home", 0, good="white", **seat)
 
 
+@pytest.mark.rule("R-KR-20", "R-KR-80")
 def test_the_last_bid_is_paid_when_homes_are_told():
-    """R-KR-20, R-KR-80: at the end no bid is given, whatever was bid in the fifth round."""
+    """At the end no bid is given, whatever was bid in the fifth round."""
     evening = Evening(2).until("bid", "ann", round=5)
     evening.bid(red=1)
     evening.until("home")
@@ -107,8 +112,8 @@ def test_the_last_bid_is_paid_when_homes_are_told():
     assert evening.legal()[0]["max"]["red"] == 0
 
 
+@pytest.mark.rule("R-KR-80")
 def test_homes_are_not_less_than_was_declared():
-    """R-KR-80."""
     evening = Evening(2).until("home", "ann")
     evening.correct(*(change("home", 5, good=colour) for colour in COLOURS))
     evening.declare(red=2)
@@ -120,8 +125,8 @@ def test_homes_are_not_less_than_was_declared():
 # Relics.
 
 
+@pytest.mark.rule("R-KR-02")
 def test_counts_of_unknown_relics_are_against_the_deck(public):
-    """R-KR-02."""
     public.correct(*(change("relics", 0, at=f"camp:{seat}") for seat in ("ann", "ben", "cat")))
     public.correct(
         change("relics", 5, at="camp:cat"), change("relics", 4, at="homes"), change("relics", 3, at="discard")
@@ -136,8 +141,9 @@ def test_counts_of_unknown_relics_are_against_the_deck(public):
     assert public.facts["relics"]["deck"] == 4
 
 
+@pytest.mark.rule("R-KR-34", "R-KR-35")
 def test_an_unknown_relic_is_turned_up_out_of_the_deck(public):
-    """R-KR-34, R-KR-35; for the active seat, or one that is done and has not left."""
+    """For the active seat, or one that is done and has not left."""
     seat, last = second(public), public.facts["order"][2]
     first = public.facts["order"][0]
     deck = public.facts["relics"]["deck"]
@@ -157,15 +163,15 @@ def test_an_unknown_relic_is_turned_up_out_of_the_deck(public):
     assert public.facts["relics"]["deck"] == deck - 3
 
 
+@pytest.mark.rule("R-KR-34", "R-KR-50")
 def test_nothing_is_turned_up_in_a_deserted_camp(public):
-    """R-KR-34, R-KR-50."""
     seat = second(public)
     public.load("home")
     public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r01"), rule="R-KR-34")
 
 
 def test_a_known_relic_goes_wherever_it_really_is(knowing):
-    """R-KR-13: each place, from each place."""
+    """Each place, from each place."""
     seat = second(knowing)
     relic = next(relic for relic in ("r10", "r11") if relic not in knowing.secret(seat)["camp_relics"])
     for place in (
@@ -212,8 +218,8 @@ def test_relics_are_not_corrected_while_they_are_on_their_way():
 # Miners, agents, missions, order.
 
 
+@pytest.mark.rule("R-KR-23")
 def test_miners_stay_on_their_level_and_apart(public):
-    """R-KR-23."""
     on = public.facts["miners"]
     free = next(space for space in ("1a", "1b", "1c", "1d") if space not in on.values())
     public.refuses_correction("illegal", change("miner", on["ben"], seat="ann"), rule="R-KR-23")
@@ -226,9 +232,10 @@ def test_miners_stay_on_their_level_and_apart(public):
     early.refuses_correction("illegal", change("miner", "I", seat="ann"), rule="R-KR-23")
 
 
+@pytest.mark.rule("R-KR-15", "R-KR-16")
 @pytest.mark.parametrize(("seats", "used"), [(2, ("I", "III")), (3, ("I", "II", "III")), (4, ("I", "II", "III", "IV"))])
 def test_miners_stand_on_the_start_spaces_that_have_been_given_out(seats, used):
-    """R-KR-15, R-KR-16: so the next miner always finds its space free."""
+    """So the next miner always finds its space free."""
     evening = Evening(seats, "miners").until("miner")
     for n, space in enumerate(used[:-1], start=1):
         first = evening.legal()[0]["one"]
@@ -243,8 +250,9 @@ def test_miners_stand_on_the_start_spaces_that_have_been_given_out(seats, used):
     assert (evening.facts["miners"][low], evening.facts["miners"][high]) == (used[1], used[0])
 
 
+@pytest.mark.rule("R-KR-11")
 def test_agents_change_places(knowing):
-    """R-KR-11: every place holds as many cards after as before."""
+    """Every place holds as many cards after as before."""
     hand, team = knowing.secret("cat")["hand"], knowing.facts["teams"]["cat"]["agents"]
     knowing.refuses_correction("illegal", change("agent", "discard", agent=hand[0]))
     knowing.refuses_correction("illegal", change("agent", "box", agent=hand[0]))
@@ -257,8 +265,9 @@ def test_agents_change_places(knowing):
     assert deck in knowing.secret("cat")["hand"]
 
 
+@pytest.mark.rule("R-KR-28")
 def test_agents_of_the_reserve(public):
-    """R-KR-28: where hands and decks are not known."""
+    """Where hands and decks are not known."""
     team = public.facts["teams"]["cat"]["agents"]
     public.refuses_correction("illegal", change("agent", "reserve", agent=team[0]))
     public.refuses_correction("illegal", change("agent", "team", agent="c_f9"))
@@ -273,8 +282,9 @@ def test_agents_of_the_reserve(public):
     assert public.facts["teams"]["cat"]["agents"] == [team[2], "c_f9", team[1]]
 
 
+@pytest.mark.rule("R-KR-50")
 def test_a_finished_team_leaves_and_comes_back_whole(public):
-    """R-KR-50: in the action phase only, and all three."""
+    """In the action phase only, and all three."""
     first, seat = public.facts["order"][:2]
     team = public.facts["teams"][first]["agents"]
 
@@ -291,8 +301,8 @@ def test_a_finished_team_leaves_and_comes_back_whole(public):
     assert (public.facts["deserted"], public.facts["teams"][first]["agents"]) == ([], team)
 
 
+@pytest.mark.rule("R-KR-06", "R-KR-28", "R-KR-63")
 def test_agents_that_are_not_there_or_lie_face_down(knowing):
-    """R-KR-06, R-KR-28, R-KR-63."""
     for agent in ("d_f1", "a_thief"):
         knowing.refuses_correction("illegal", change("agent", "discard", agent=agent))
     knowing.until("agent", "ann", round=2).say("play", agent=knowing.secret("ann")["hand"][0])
@@ -305,16 +315,16 @@ def test_agents_that_are_not_there_or_lie_face_down(knowing):
     setup.refuses_correction("illegal", change("agent", "hand", agent=hand[0]))
 
 
+@pytest.mark.rule("R-KR-64")
 def test_agents_of_the_box():
-    """R-KR-64."""
     evening = Evening(2, "agents", {"advanced": "on"}).until("turn")
     out, hand = evening.secret("ann")["box"][0], evening.secret("ann")["hand"][0]
     evening.correct(change("agent", "hand", agent=out), change("agent", "box", agent=hand))
     assert hand in evening.secret("ann")["box"]
 
 
+@pytest.mark.rule("R-KR-72")
 def test_missions_are_all_different():
-    """R-KR-72."""
     evening = Evening(2, "missions", {"missions": "on"})
     evening.refuses_correction("illegal", change("mission", "red", seat="ann"))
     evening.draw("red")
@@ -327,16 +337,18 @@ def test_missions_are_all_different():
     hidden.refuses_correction("illegal", change("mission", "red", seat="ann"))
 
 
+@pytest.mark.rule("R-KR-72")
 def test_a_corrected_mission_is_no_longer_dealt():
-    """R-KR-72: what is left in the deck follows."""
+    """What is left in the deck follows."""
     evening = Evening(2, "missions", {"missions": "on"})
     evening.draw("red")
     evening.set("mission", "white", seat="ann")
     assert [answer["card"] for answer in evening.legal()] == ["blue", "red", "relics"]
 
 
+@pytest.mark.rule("R-KR-21", "R-KR-32")
 def test_the_order(public):
-    """R-KR-32: who has had a turn, and who has one now, stay; also among the miners (R-KR-21)."""
+    """Who has had a turn, and who has one now, stay; also among the miners."""
     first, seat, last = public.facts["order"]
     for wrong in (
         [seat, first, last],
@@ -384,16 +396,17 @@ def test_corrections_are_possible_at_any_ask(what):
 # A correction that leaves nothing to decide (wire, section 3).
 
 
+@pytest.mark.rule("R-KR-18")
 def test_a_bid_is_not_asked_once_there_is_nothing_to_bid():
-    """R-KR-18."""
     evening = Evening(2, "home").until("bid", "ben")
     evening.correct(*(change("home", 0, seat="ben", good=colour) for colour in COLOURS))
     assert evening.at == "mine"
     assert evening.facts["bids"]["ben"] == dict.fromkeys(COLOURS, 0)
 
 
+@pytest.mark.rule("R-KR-65")
 def test_a_single_ability_that_is_left_is_used_by_itself():
-    """R-KR-65: after the action, once a correction has left one way only."""
+    """After the action, once a correction has left one way only."""
     evening = Evening(3, options={"advanced": "on"}).teams(ann="thief t1 t2").until("turn", "ann")
     evening.camp("ben", blue=1).camp("cat", blue=1)
     evening.overtime()

@@ -23,8 +23,9 @@ def scores(evening: Evening, part: str) -> list[int]:
     return [score[part] for score in evening.facts["result"]["scores"].values()]
 
 
+@pytest.mark.rule("R-KR-79", "R-KR-80")
 def test_crystals_at_home():
-    """R-KR-79, R-KR-80: red 3, blue 2, white 1."""
+    """Red 3, blue 2, white 1."""
     evening = at_the_end(known="home")
     evening.correct(*(change("home", n, seat="ben", good=colour) for colour, n in zip(COLOURS, (3, 1, 4), strict=True)))
     finish(evening)
@@ -32,14 +33,15 @@ def test_crystals_at_home():
     assert evening.facts["result"]["homes"]["ben"] == {**crystals(3, 1, 4), "relics": []}
 
 
+@pytest.mark.rule("R-KR-82")
 def test_what_is_left_in_camps_scores_nothing():
-    """R-KR-82."""
     evening = at_the_end(known="home").camp("ann", red=9, relics=9)
     assert scores(finish(evening), "total") == [10, 10]
 
 
+@pytest.mark.rule("R-KR-04", "R-KR-83")
 def test_what_the_bank_paid_counts():
-    """R-KR-04, R-KR-83: the cubes move to the totals."""
+    """The cubes move to the totals."""
     evening = at_the_end(known="home")
     evening.correct(change("vp", 7, seat="ann"), change("vp", 3, seat="ben"))
     finish(evening)
@@ -51,8 +53,9 @@ def test_what_the_bank_paid_counts():
     assert (evening.facts["phase"], result["missions"]) == ("over", None)
 
 
+@pytest.mark.rule("R-KR-81")
 def test_the_best_sets_of_relics():
-    """R-KR-81: two of A, two of B and a C: as A B C and A B, or as pairs."""
+    """Two of A, two of B and a C: as A B C and A B, or as pairs."""
     evening = at_the_end(known="home relics")
     evening.correct(*(change("relic", "home:ben", relic=relic) for relic in ("r01", "r07", "r02", "r08", "r03")))
     finish(evening)
@@ -60,9 +63,9 @@ def test_the_best_sets_of_relics():
     assert evening.facts["result"]["homes"]["ben"]["relics"] == ["r01", "r02", "r03", "r07", "r08"]
 
 
+@pytest.mark.rule("R-KR-84")
 @pytest.mark.parametrize("behind", ["ann", "ben"])
 def test_of_two_with_the_same_points_the_one_ahead_wins(behind):
-    """R-KR-84."""
     evening = Evening(3, "home").until("mine", round=5)
     spaces = {behind: "5a", "cat": "5d"}
     while evening.at == "mine":
@@ -74,8 +77,9 @@ def test_of_two_with_the_same_points_the_one_ahead_wins(behind):
     assert (result["winner"], result["rule"], result["ranking"]) == (ahead, "R-KR-84", [ahead, behind, "cat"])
 
 
+@pytest.mark.rule("R-KR-83")
 def test_a_tie_below_the_best_is_no_tie():
-    """R-KR-83; the ranking still asks who is ahead."""
+    """The ranking still asks who is ahead."""
     evening = at_the_end(3, "home")
     evening.set("vp", 20, seat="cat")
     miners = evening.facts["miners"]
@@ -103,6 +107,7 @@ def with_missions(tie: str, *missions: str, **homes: tuple[int, int, int]) -> li
     return scores(evening, "mission")
 
 
+@pytest.mark.rule("R-KR-73", "R-KR-74")
 @pytest.mark.parametrize(
     ("tie", "homes", "points"),
     [
@@ -115,12 +120,12 @@ def with_missions(tie: str, *missions: str, **homes: tuple[int, int, int]) -> li
     ],
 )
 def test_missions(tie, homes, points):
-    """R-KR-73, R-KR-74, G-KR-03: ann has most red, ben most blue; nobody has the most of nothing."""
+    """G-KR-03: ann has most red, ben most blue; nobody has the most of nothing."""
     assert with_missions(tie, "red", "blue", **homes) == points
 
 
+@pytest.mark.rule("R-KR-73", "R-KR-75")
 def test_the_mission_of_relics_counts_all_types():
-    """R-KR-73, R-KR-75."""
     evening = at_the_end(2, "home relics missions", {"missions": "on"})
     seat = next((seat for seat in ("ann", "ben") if evening.secret(seat)["mission"] == "relics"), None)
     if seat is None:
@@ -151,8 +156,9 @@ def test_unknown_missions_are_told_at_the_end():
 # What is declared.
 
 
+@pytest.mark.rule("R-KR-80")
 def test_homes_without_ledgers():
-    """R-KR-80: of what all have at home together; the last one has the rest."""
+    """Of what all have at home together; the last one has the rest."""
     evening = at_the_end(3)
     evening.correct(change("relics", 2, at="homes"), *(change("home", 4, good=colour) for colour in COLOURS))
     evening.until("home")

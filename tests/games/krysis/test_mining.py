@@ -15,8 +15,9 @@ def mine(evening: Evening, space: str, option: int = 0) -> None:
 # Bids.
 
 
+@pytest.mark.rule("R-KR-18", "R-KR-19")
 def test_a_bid_is_secret_until_all_are_open():
-    """R-KR-18, R-KR-19: crystals stay at home until then."""
+    """Crystals stay at home until then."""
     evening = Evening(2, "home").until("bid")
     evening.bid(red=1)
     facts = evening.facts
@@ -31,8 +32,9 @@ def test_a_bid_is_secret_until_all_are_open():
     assert evening.until("bid", round=2).facts["bids"] is None
 
 
+@pytest.mark.rule("R-KR-20")
 def test_all_bids_are_paid():
-    """R-KR-20: losing ones too, with no change."""
+    """Losing ones too, with no change."""
     evening = Evening(2, "home").until("bid")
     bank = evening.facts["bank"]
     evening.bid(red=1, blue=2, white=3)
@@ -41,6 +43,7 @@ def test_all_bids_are_paid():
     assert (evening.home_of("ann"), evening.home_of("ben")) == ((0, 0, 0, 0), (1, 2, 2, 0))
 
 
+@pytest.mark.rule("R-KR-21", "R-KR-22")
 @pytest.mark.parametrize(
     ("bids", "order"),
     [
@@ -51,7 +54,7 @@ def test_all_bids_are_paid():
     ],
 )
 def test_the_most_valuable_bid_chooses_first(bids, order):
-    """R-KR-21, R-KR-22: at a tie the miner that is ahead; ann's is on I, cat's on III."""
+    """At a tie the miner that is ahead; ann's is on I, cat's on III."""
     evening = Evening(3, "home").miners("ann", "ben", "cat")
     for bid in bids:
         evening.bid(**bid)
@@ -72,8 +75,8 @@ def test_bids_without_ledgers_are_against_all_homes():
     assert evening.facts["homes"] == goods()
 
 
+@pytest.mark.rule("R-KR-18")
 def test_bids_with_a_ledger_are_against_the_own_home():
-    """R-KR-18."""
     evening = Evening(2, "home").until("bid")
     assert evening.legal()[0]["max"] == crystals(1, 2, 3)
     evening.refuses("illegal", "R-KR-18", "bid", crystals=crystals(2))
@@ -82,8 +85,9 @@ def test_bids_with_a_ledger_are_against_the_own_home():
 # Spaces.
 
 
+@pytest.mark.rule("R-KR-21", "R-KR-23", "R-KR-25")
 def test_spaces_of_the_next_level():
-    """R-KR-21, R-KR-23, R-KR-25: each free space with each of its options."""
+    """Each free space with each of its options."""
     evening = Evening(4).until("mine")
     assert evening.ask.level == 1
     every = [("1a", 0), ("1b", 0), ("1b", 1), ("1c", 0), ("1d", 0)]
@@ -97,8 +101,8 @@ def test_spaces_of_the_next_level():
     assert evening.until("mine", round=2).ask.level == 2
 
 
+@pytest.mark.rule("R-KR-10", "R-KR-24", "R-KR-25")
 def test_goods_of_a_space_come_into_the_camp():
-    """R-KR-10, R-KR-24, R-KR-25."""
     evening = Evening(3).until("mine")
     for space, option, gained in (("1b", 0, (0, 0, 2)), ("1a", 0, (1, 0, 0)), ("1c", 0, (0, 2, 0))):
         seat = evening.ask.who
@@ -142,8 +146,9 @@ def _in_camps(evening: Evening) -> list[str]:
     return [relic for seat in evening.facts["seats"] for relic in evening.secret(seat)["camp_relics"]]
 
 
+@pytest.mark.rule("R-KR-26")
 def test_of_two_relics_one_is_kept():
-    """R-KR-26: and the other one discarded, open for everybody to see."""
+    """And the other one discarded, open for everybody to see."""
     evening = drawing()
     seat, n = evening.ask.who, evening.camp_of(evening.ask.who)[3]
     mine(evening, "1b", 1)
@@ -161,8 +166,8 @@ def test_of_two_relics_one_is_kept():
     assert evening.facts["pending"] is None
 
 
+@pytest.mark.rule("R-KR-26")
 def test_two_symbols_one_after_the_other():
-    """R-KR-26."""
     evening = drawing(spaces={"1a": [goods(relics=2)]})
     mine(evening, "1a")
     for symbols, cards in ((2, ("r09", "r10")), (1, ("r11", "r12"))):
@@ -172,6 +177,7 @@ def test_two_symbols_one_after_the_other():
     assert evening.facts["relics"]["discarded"] == ["r10", "r12"]
 
 
+@pytest.mark.rule("R-KR-27")
 @pytest.mark.parametrize(
     ("deck", "discard", "asked", "left"),
     [
@@ -185,7 +191,7 @@ def test_two_symbols_one_after_the_other():
     ],
 )
 def test_an_empty_deck_takes_the_discard_in(deck, discard, asked, left):
-    """R-KR-27: when a card is needed, not before; a single card that was drawn is kept."""
+    """When a card is needed, not before; a single card that was drawn is kept."""
     evening = drawing()
     out_of_the_deck(evening, deck, discard)
     mine(evening, "1b", 1)
@@ -213,11 +219,12 @@ def test_the_second_symbol_is_tried_all_the_same():
     assert set(kept) <= set(evening.secret(seat)["camp_relics"])
 
 
+@pytest.mark.rule("R-KR-26", "R-KR-27")
 @pytest.mark.parametrize(
     ("deck", "discard", "left"), [(5, 0, (3, 1)), (1, 3, (2, 1)), (0, 2, (0, 1)), (1, 0, (0, 0)), (0, 0, (0, 0))]
 )
 def test_unknown_relics_are_drawn_unseen(deck, discard, left):
-    """R-KR-26, R-KR-27: one into the camp, one onto the discard, without a question."""
+    """One into the camp, one onto the discard, without a question."""
     evening = Evening(2).until("mine")
     seat = evening.ask.who
     camps = sum(evening.camp_of(one)[3] for one in ("ann", "ben"))

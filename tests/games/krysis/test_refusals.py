@@ -107,9 +107,10 @@ NOT_NOW: list[Json] = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule("R-KR-33", "R-KR-65")
 @pytest.mark.parametrize("answer", NOT_NOW, ids=str)
 def test_a_verb_that_is_no_answer_has_the_rule_of_the_ask(evening, answer):
-    """R-KR-33 before the action, R-KR-65 after it."""
+    """One before the action, the other after it."""
     evening.refuses_raw("illegal", "R-KR-33", answer)
     evening.set("camp", 2, seat="ben", good="blue")
     evening.overtime()
@@ -150,8 +151,9 @@ def test_every_ask_refuses_other_answers_with_its_rule(what, round, rule, answer
     evening.refuses_raw("illegal", refused, answer)
 
 
+@pytest.mark.rule("R-KR-28", "R-KR-64", "R-KR-85")
 def test_an_agent_of_the_own_company_that_is_not_in_the_hand():
-    """R-KR-28, R-KR-64, R-KR-85: the rule of the ask."""
+    """The rule of the ask."""
     evening = Evening(2, ALL, {"tactical": "on"})
     evening.refuses("illegal", "R-KR-06", "take", agent="d_f1")
     evening.say("take", agent="a_f1")
@@ -167,15 +169,16 @@ def test_an_agent_of_the_own_company_that_is_not_in_the_hand():
     squad.refuses("illegal", "R-KR-64", "discard", agent="a_f1")
 
 
+@pytest.mark.rule("R-KR-23")
 def test_a_space_with_a_miner_on_it():
-    """R-KR-23, before R-KR-25."""
+    """Whatever the option."""
     evening = Evening(2).until("mine", round=1)
     evening.say("mine", space="1a", option=0)
     evening.refuses("illegal", "R-KR-23", "mine", space="1a", option=9)
 
 
+@pytest.mark.rule("R-KR-26", "R-KR-55", "R-KR-68")
 def test_what_is_kept_stolen_and_drawn_is_named_rightly():
-    """R-KR-26, R-KR-55, R-KR-68."""
     evening = Evening(2, ALL).until("mine")
     evening.say("mine", space="1b", option=1)
     out = evening.secret("ann")["camp_relics"][0]
@@ -199,8 +202,9 @@ def test_what_is_kept_stolen_and_drawn_is_named_rightly():
 # The turn.
 
 
+@pytest.mark.rule("R-KR-33")
 def test_one_action_a_turn(evening):
-    """R-KR-33: and no relic after it, but abilities."""
+    """And no relic after it, but abilities."""
     evening.camp("ann", red=1, relics=2).camp("ben", blue=1)
     evening.load("home")
     for verb, fields in (
@@ -210,8 +214,8 @@ def test_one_action_a_turn(evening):
         evening.refuses("illegal", "R-KR-33", verb, **fields)
 
 
+@pytest.mark.rule("R-KR-34", "R-KR-35")
 def test_relics_that_cannot_be_turned_up(evening):
-    """R-KR-34, R-KR-35."""
     evening.camp("ann", relics=2)
     evening.say("use", relic="r01")
     evening.refuses("illegal", "R-KR-35", "use", relic="r02")
@@ -219,15 +223,16 @@ def test_relics_that_cannot_be_turned_up(evening):
     evening.camp("ann").refuses("illegal", "R-KR-34", "use", relic="r13")
 
 
+@pytest.mark.rule("R-KR-34")
 def test_a_relic_that_lies_elsewhere(knowing):
-    """R-KR-34."""
     theirs = knowing.secret("ben")["camp_relics"][0]
     knowing.refuses("illegal", "R-KR-34", "use", relic=theirs)
     knowing.refuses("illegal", "R-KR-46", "load", to="home", goods=goods(relics=[theirs]))
 
 
+@pytest.mark.rule("R-KR-65", "R-KR-67", "R-KR-68", "R-KR-69", "R-KR-70")
 def test_abilities_that_cannot_be_used():
-    """R-KR-65: not in the team, no ability, nothing but defence; R-KR-67 to R-KR-70: what does not fit the ability."""
+    """Not in the team, no ability, nothing but defence; and what does not fit the ability."""
     team = "alchemist guard thief"
     evening = Evening(3, options=ADVANCED).teams(ann=team, ben="t1 t2 t3", cat="t1 t2 t3").until("turn", "ann")
     evening.camp("ann", white=2, blue=1).camp("ben", blue=1, relics=1).camp("cat")
@@ -249,8 +254,9 @@ def test_abilities_that_cannot_be_used():
         evening.refuses("illegal", "R-KR-69", "ability", agent="a_miner", **fields)
 
 
+@pytest.mark.rule("R-KR-46", "R-KR-38")
 def test_loads_that_cannot_be():
-    """R-KR-46 before R-KR-38."""
+    """In this order."""
     evening = Evening(2).teams(ann="t1 f1 f2").until("turn", "ann").camp("ann", red=2, white=9)
     evening.refuses("illegal", "R-KR-46", "load", to="camp", goods=goods(99))
     evening.refuses("illegal", "R-KR-46", "load", to="home", goods=goods(3))
@@ -259,8 +265,9 @@ def test_loads_that_cannot_be():
     evening.refuses("illegal", "R-KR-38", "load", to="bank", goods=goods(white=7))
 
 
+@pytest.mark.rule("R-KR-51", "R-KR-54", "R-KR-38")
 def test_raids_that_cannot_be():
-    """R-KR-51 before R-KR-54 before R-KR-38."""
+    """In this order."""
     evening = Evening(3).teams(ann="t1 f1 f2", ben="t1 t2 t3", cat="f1 f2 f3").until("turn", "ann").camp("ben", red=2)
     for camp in ("cat", "ann"):
         evening.refuses("illegal", "R-KR-51", "raid", camp=camp, to="home", goods=goods(99))
@@ -269,8 +276,8 @@ def test_raids_that_cannot_be():
     evening.refuses("illegal", "R-KR-38", "raid", camp="ben", to="camp", goods=goods(2))
 
 
+@pytest.mark.rule("R-KR-60")
 def test_overtime_is_worth_six(evening):
-    """R-KR-60."""
     for row in ((1, 1, 0), (2, 1, 0), (0, 0, 0), (0, 0, 7)):
         evening.refuses("illegal", "R-KR-60", "overtime", crystals=crystals(*row))
 
@@ -318,7 +325,6 @@ def test_homes_that_cannot_be():
 
 
 def test_over_comes_first():
-    """R-KR-83, R-KR-84."""
     evening = Evening(2).until("over")
     for answer in ({"do": "load"}, {"do": "dance"}, {"do": "play", "agent": "nobody"}, "nonsense", None):
         evening.refuses_raw("over", evening.ask.rule, answer)

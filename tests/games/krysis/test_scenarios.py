@@ -24,6 +24,7 @@ def carrier(red: int, blue: int, white: int, **how: object) -> Evening:
 # Setup, bids and the mine.
 
 
+@pytest.mark.rule("R-KR-11", "R-KR-12", "R-KR-14", "R-KR-15", "R-KR-17")
 def test_a_kr_01_setup():
     evening = Evening(3, ALL).miners("cat", "ann", "ben")
     facts = evening.facts
@@ -38,12 +39,14 @@ def test_a_kr_01_setup():
     assert facts["relics"]["deck"] == 21
 
 
+@pytest.mark.rule("R-KR-16")
 def test_a_kr_01_two_players_stand_on_i_and_iii():
     evening = Evening(2).miners("ben")
     assert evening.facts["miners"] == {"ben": "I", "ann": "III"}
     assert evening.at == "bid"
 
 
+@pytest.mark.rule("R-KR-20", "R-KR-21")
 def test_a_kr_02_bids():
     evening = Evening(3, "home").miners("ann", "cat", "ben")
     bank = evening.facts["bank"]
@@ -56,6 +59,7 @@ def test_a_kr_02_bids():
     assert not [todo for todo in played.instructions if todo.verb in ("place", "move")]
 
 
+@pytest.mark.rule("R-KR-22")
 def test_a_kr_02_all_bids_are_nothing():
     evening = Evening(3).miners("ann", "cat", "ben")
     for _ in range(3):
@@ -63,6 +67,7 @@ def test_a_kr_02_all_bids_are_nothing():
     assert evening.facts["order"] == ["ben", "cat", "ann"]
 
 
+@pytest.mark.rule("R-KR-26", "R-KR-27")
 def test_a_kr_03_space():
     evening = Evening(3, "home relics").until("mine")
     deck = [
@@ -88,6 +93,7 @@ def test_a_kr_03_space():
 # Teams.
 
 
+@pytest.mark.rule("R-KR-30", "R-KR-31", "R-KR-32")
 def test_a_kr_04_initiative():
     fast = {
         "f1": {"speed": 3}, "f2": {"speed": 2}, "f3": {"speed": {"per": "blue", "times": 2}},
@@ -116,6 +122,7 @@ RATES = [
 ]
 
 
+@pytest.mark.rule("R-KR-38", "R-KR-39", "R-KR-40", "R-KR-41", "R-KR-42")
 @pytest.mark.parametrize(("there", "fit", "too_much"), RATES, ids=[str(row[0]) for row in RATES])
 def test_a_kr_05_exchange_rates(there, fit, too_much):
     evening = carrier(*there).camp("ann", red=3, blue=3, white=9, relics=3)
@@ -126,6 +133,7 @@ def test_a_kr_05_exchange_rates(there, fit, too_much):
         evening.undo()
 
 
+@pytest.mark.rule("R-KR-46", "R-KR-47", "R-KR-48", "R-KR-49", "R-KR-50")
 @pytest.mark.parametrize(("to", "vp"), [("home", 0), ("bank", 8)])
 def test_a_kr_06_load(to, vp):
     evening = carrier(1, 2, 0).camp("ann", red=1, blue=1, white=2, relics=1)
@@ -145,6 +153,7 @@ def attack(strength: int, others: dict[str, object] | None = None, ben: str = "f
     return Evening(2, agents=agents, **how).teams(ann="f1 t1 t2", ben=ben)
 
 
+@pytest.mark.rule("R-KR-51")
 def test_a_kr_07_raid_test():
     evening = attack(5)
     assert (evening.facts["teams"]["ann"]["combat"], evening.facts["teams"]["ben"]["defence"]) == (5, 5)
@@ -153,6 +162,7 @@ def test_a_kr_07_raid_test():
     assert attack(6).raids == ["ben"]
 
 
+@pytest.mark.rule("R-KR-36", "R-KR-53", "R-KR-66")
 def test_a_kr_07_defence_points_and_a_weapon():
     evening = attack(6, ben="f2 guard t1", options={"advanced": "on"}).camp("ann", relics=1)
     assert evening.facts["teams"]["ben"] == {"agents": ["b_f2", "b_guard", "b_t1"], "combat": 5, "defence": 7}
@@ -161,12 +171,14 @@ def test_a_kr_07_defence_points_and_a_weapon():
     assert (evening.facts["teams"]["ann"]["combat"], evening.raids) == (8, ["ben"])
 
 
+@pytest.mark.rule("R-KR-50", "R-KR-52")
 def test_a_kr_07_a_deserted_camp():
     evening = attack(0, {"f2": {"combat": 5, "speed": 20}})
     evening.load("home")
     assert (evening.ask.who, evening.facts["teams"]["ann"]["combat"], evening.raids) == ("ann", 0, ["ben"])
 
 
+@pytest.mark.rule("R-KR-56", "R-KR-57", "R-KR-58", "R-KR-59")
 @pytest.mark.parametrize("to", ["home", "bank", "camp"])
 def test_a_kr_08_raid_destinations(to):
     strong = {"f1": slots(2, 1, 0) | {"speed": 9, "combat": 7}, "t1": slots()}
@@ -188,6 +200,7 @@ def test_a_kr_08_raid_destinations(to):
     assert ("ann" in evening.raids) == (not stays)
 
 
+@pytest.mark.rule("R-KR-60", "R-KR-62")
 def test_a_kr_09_overtime():
     evening = Evening(2).until("turn")
     assert {tuple(answer["crystals"].values()) for answer in evening.legal("overtime")} == {
@@ -203,6 +216,7 @@ def test_a_kr_09_overtime():
 ADVANCED = {"advanced": "on"}
 
 
+@pytest.mark.rule("R-KR-70", "R-KR-71")
 def test_a_kr_10_alchemist():
     evening = Evening(2, options=ADVANCED).teams(ann="alchemist f1 f2", ben="t1 t2 t3").until("turn", "ann")
     for give, n, left in (("white", 4, (0, 7, 0, 0)), ("blue", 3, (3, 0, 4, 0))):
@@ -213,6 +227,7 @@ def test_a_kr_10_alchemist():
         evening.undo(2)
 
 
+@pytest.mark.rule("R-KR-67")
 def test_a_kr_10_thief():
     evening = Evening(2, options=ADVANCED).teams(ann="thief t1 t2", ben="f1 f2 f3").until("turn", "ann")
     evening.camp("ann").camp("ben", blue=1, white=3)
@@ -221,6 +236,7 @@ def test_a_kr_10_thief():
     assert (evening.camp_of("ann"), evening.camp_of("ben")) == ((0, 1, 0, 0), (0, 0, 3, 0))
 
 
+@pytest.mark.rule("R-KR-66")
 def test_a_kr_10_defence():
     agents = {"guard": {"ability": {"op": "defence", "n": 3}, "combat": 0}}
     evening = Evening(2, options=ADVANCED, agents=agents).teams(ann="guard f1 f2", ben="t1 t2 t3")
@@ -231,6 +247,7 @@ def test_a_kr_10_defence():
 # Cards and scoring.
 
 
+@pytest.mark.rule("R-KR-77", "R-KR-78")
 def test_a_kr_11_cards_of_the_basic_game():
     evening = Evening(2, "agents")
     fighters, asked = [], []
@@ -252,6 +269,7 @@ def test_a_kr_11_cards_of_the_basic_game():
     assert (agents["fighters"], agents["transporters"], agents["hand"]) == (0, 0, 3)
 
 
+@pytest.mark.rule("R-KR-86", "R-KR-87")
 def test_a_kr_11_cards_of_the_tactical_game():
     evening = Evening(2, "agents", {"tactical": "on"})
     hands = {}
@@ -277,6 +295,7 @@ def score_of(evening: Evening, seat: str) -> dict[str, int]:
     return found
 
 
+@pytest.mark.rule("R-KR-80", "R-KR-82")
 def test_a_kr_12_final_scoring():
     evening = end()
     evening.declare(red=4, blue=3, white=5)
@@ -284,6 +303,7 @@ def test_a_kr_12_final_scoring():
     assert score_of(evening, "ann") == {"bank": 10, "crystals": 23, "relics": 0, "mission": 0, "total": 33}
 
 
+@pytest.mark.rule("R-KR-73", "R-KR-74")
 @pytest.mark.parametrize(("white", "total"), [(9, 43), (10, 33)])
 def test_a_kr_12_missions(white, total):
     evening = Evening(2, "missions", {"missions": "on"})
@@ -301,6 +321,7 @@ def test_a_kr_12_missions(white, total):
     assert score_of(evening, "ann")["mission"] == (10 if white == 9 else 0)
 
 
+@pytest.mark.rule("R-KR-84")
 def test_a_kr_12_the_miner_ahead_wins_a_tie():
     evening = Evening(2).until("mine", round=5)
     first = evening.ask.who
@@ -316,6 +337,7 @@ def test_a_kr_12_the_miner_ahead_wins_a_tie():
     assert (result["winner"], result["rule"]) == (({"ann": "ben", "ben": "ann"}[first]), "R-KR-84")
 
 
+@pytest.mark.rule("R-KR-81")
 def test_a_kr_12_the_best_sets():
     """Three of type A and one of B: 6 + 1, not 3 + 3."""
     evening = Evening(2, "home relics").until("turn", round=5)

@@ -207,9 +207,10 @@ def test_the_scoring_is_laid_out_step_by_step_and_adds_up() -> None:
     assert fixes(evening.table) == []
 
 
+@pytest.mark.rule("R-KR-81")
 @pytest.mark.parametrize("seed", range(30))
 def test_the_best_sets_are_named_card_by_card(seed: int) -> None:
-    """R-KR-81: what is named brings what was counted, and no card is in two sets."""
+    """What is named brings what was counted, and no card is in two sets."""
     r, scores = Random(seed), load_pack(GAME).pack.relic_scores
     cards = [relic.set_type for relic in r.sample(load_pack(GAME).pack.relics, r.randint(0, 12))]
     sets = partition(cards, scores)

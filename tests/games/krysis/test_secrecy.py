@@ -193,8 +193,9 @@ def test_what_is_answered_alone_is_told_to_all_in_the_same_words(seed: int) -> N
         table.answer(chaos.random_answer(r, table))
 
 
+@pytest.mark.rule("R-KR-13")
 def test_what_goes_home_is_told_without_names() -> None:
-    """R-KR-13: how many relics are carried is seen, which they are is not."""
+    """How many relics are carried is seen, which they are is not."""
     evening = Evening(known=ALL).until("turn")
     seat = evening.facts["active"]
     goods = {**crystals(), "relics": evening.secret(seat)["camp_relics"][:1]}

@@ -15,9 +15,9 @@ from tests.games.krysis.helpers import ALL, HIDEABLE, Evening
 SEATS = ("ann", "ben", "cat", "dan")
 
 
+@pytest.mark.rule("R-KR-01", "R-KR-02", "R-KR-05", "R-KR-06", "R-KR-07", "R-KR-08", "R-KR-09", "R-KR-10", "R-KR-14")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everything_lies_there_before_the_first_question(players):
-    """R-KR-01, R-KR-02, R-KR-05 to R-KR-10, R-KR-14."""
     evening = Evening(players, "agents")
     facts = evening.facts
     assert (facts["phase"], facts["round"], facts["companies"]) == (
@@ -34,11 +34,12 @@ def test_everything_lies_there_before_the_first_question(players):
     assert evening.camp_of("ann") == (0, 0, 0, 0)
 
 
+@pytest.mark.rule("R-KR-15", "R-KR-16", "R-KR-17")
 @pytest.mark.parametrize(
     ("players", "spaces"), [(2, ["I", "III"]), (3, ["I", "II", "III"]), (4, ["I", "II", "III", "IV"])]
 )
 def test_miners_are_drawn_for_the_start_spaces(players, spaces):
-    """R-KR-15 to R-KR-17: the last one is not asked; crystals of the space go into the camp at once."""
+    """The last one is not asked; crystals of the space go into the camp at once."""
     evening = Evening(players)
     drawn = list(reversed(SEATS[:players]))
     for space, seat in zip(spaces[:-1], drawn, strict=False):
@@ -61,8 +62,9 @@ def test_a_start_space_gives_what_a_short_bank_has():
     assert evening.camp_of("ann")[:3] == (0, 0, 1)
 
 
+@pytest.mark.rule("R-KR-11")
 def test_hands_are_drawn_three_of_each_deck():
-    """R-KR-11: fighters first, each seat in turn."""
+    """Fighters first, each seat in turn."""
     evening = Evening(2, "agents")
     asked = []
     while evening.ask.rule == "R-KR-11":
@@ -88,8 +90,9 @@ def test_the_order_of_the_setup():
     ]  # fmt: skip
 
 
+@pytest.mark.rule("R-KR-12", "R-KR-13")
 def test_first_relics():
-    """R-KR-12, R-KR-13: known, each is drawn for its seat to see; not known, a card moves unseen."""
+    """Known, each is drawn for its seat to see; not known, a card moves unseen."""
     evening = Evening(2, "home relics")
     assert (evening.at, evening.ask.rule, evening.ask.who) == ("relics", "R-KR-12", "ann")
     evening.draw("r07", "r20")
@@ -101,8 +104,9 @@ def test_first_relics():
     assert hidden.secret("ann")["camp_relics"] is None
 
 
+@pytest.mark.rule("R-KR-63", "R-KR-64")
 def test_squads():
-    """R-KR-63, R-KR-64: six discards unseen, two of each star level; 18 remain."""
+    """Six discards unseen, two of each star level; 18 remain."""
     evening = Evening(2, "agents", {"advanced": "on"})
     assert len(evening.legal()) == 24
     for left, agent in enumerate(["a_f1", "a_t1", "a_f2", "a_t2", "a_f3", "a_guard"]):
@@ -121,8 +125,8 @@ def test_squads():
     assert evening.table.view(None)["secrets"] == {}
 
 
+@pytest.mark.rule("R-KR-64")
 def test_two_of_a_star_level_are_enough():
-    """R-KR-64."""
     evening = Evening(2, "agents", {"advanced": "on"})
     evening.say("discard", agent="a_f1")
     evening.say("discard", agent="a_f4")
@@ -130,9 +134,10 @@ def test_two_of_a_star_level_are_enough():
     assert not [answer for answer in evening.legal() if stars.get(answer["agent"]) == stars["a_f1"]]
 
 
+@pytest.mark.rule("R-KR-11", "R-KR-64", "R-KR-85")
 @pytest.mark.parametrize("advanced", ["off", "on"])
 def test_where_agents_are_not_known_the_table_does_it_by_itself(advanced):
-    """R-KR-11, R-KR-64, R-KR-85: 18 agents in the reserve, no question."""
+    """18 agents in the reserve, no question."""
     evening = Evening(2, "", {"advanced": advanced, "tactical": "on"})
     assert (evening.at, evening.lies("reserve:ann")) == ("miner", {"agent": 18})
     assert evening.facts["agents"]["ben"] == {
@@ -140,16 +145,17 @@ def test_where_agents_are_not_known_the_table_does_it_by_itself(advanced):
     }  # fmt: skip
 
 
+@pytest.mark.rule("R-KR-07")
 def test_special_agents_are_set_aside_in_the_basic_game():
-    """R-KR-07."""
     evening = Evening(2).until("agent")
     assert len(evening.legal()) == 18
     evening = Evening(2, "", {"advanced": "on"}).until("agent")
     assert len(evening.legal()) == 24
 
 
+@pytest.mark.rule("R-KR-85")
 def test_the_tactical_hand():
-    """R-KR-85: nine of the own eighteen are chosen."""
+    """Nine of the own eighteen are chosen."""
     evening = Evening(2, "agents", {"tactical": "on"})
     for left in range(9, 0, -1):
         assert (evening.at, evening.ask.left, len(evening.legal())) == ("hand", left, 9 + left)
@@ -163,16 +169,18 @@ def test_the_tactical_hand():
     }
 
 
+@pytest.mark.rule("R-KR-64", "R-KR-85")
 def test_the_tactical_hand_out_of_a_squad():
-    """R-KR-64 before R-KR-85: squad first, and hands out of it."""
+    """Squad first, and hands out of it."""
     evening = Evening(2, "agents", {"tactical": "on", "advanced": "on"}).until("hand")
     assert (evening.ask.who, len(evening.legal())) == ("ann", 18)
     evening.say("take", agent="a_t9")
     assert evening.secret("ann")["hand"] == ["a_t9"]
 
 
+@pytest.mark.rule("R-KR-72", "R-KR-75")
 def test_missions():
-    """R-KR-72, R-KR-75: one for each, out of four; the rest stays unseen."""
+    """One for each, out of four; the rest stays unseen."""
     evening = Evening(3, "missions", {"missions": "on"})
     assert {answer["card"] for answer in evening.legal()} == {"red", "blue", "white", "relics"}
     evening.draw("white", "relics", "red")
@@ -205,8 +213,8 @@ def test_every_value_of_every_option_begins_a_game(key, value):
     assert table.facts()["options"][key] == value
 
 
+@pytest.mark.rule("R-KR-05", "R-KR-06")
 def test_companies_are_chosen():
-    """R-KR-05, R-KR-06."""
     evening = Evening(2, "agents", companies="d,b")
     assert evening.facts["companies"] == {"ann": "d", "ben": "b"}
     assert all(answer["card"].startswith("d_f") for answer in evening.legal())

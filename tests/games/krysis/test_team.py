@@ -7,8 +7,9 @@ import pytest
 from tests.games.krysis.helpers import Evening
 
 
+@pytest.mark.rule("R-KR-28", "R-KR-29")
 def test_agents_lie_face_down_until_all_have_played_one():
-    """R-KR-28, R-KR-29: earlier ones stay open."""
+    """Earlier ones stay open."""
     evening = Evening(2, "agents").until("agent")
     assert (evening.ask.who, evening.ask.n, len(evening.legal())) == ("ann", 1, 6)
     first = evening.secret("ann")["hand"][0]
@@ -35,6 +36,7 @@ def test_where_hands_are_not_known_any_agent_is_played_that_has_not_been():
     assert evening.facts["agents"]["ann"]["reserve"] == 15
 
 
+@pytest.mark.rule("R-KR-30", "R-KR-31")
 @pytest.mark.parametrize(
     ("speeds", "camp", "initiative"),
     [
@@ -49,16 +51,17 @@ def test_where_hands_are_not_known_any_agent_is_played_that_has_not_been():
     ],
 )
 def test_initiative(speeds, camp, initiative):
-    """R-KR-30, R-KR-31: the sum of the speeds, some of which count crystals of the own camp."""
+    """The sum of the speeds, some of which count crystals of the own camp."""
     agents = {f"f{n}": {"speed": speed} for n, speed in enumerate(speeds, 1)}
     evening = Evening(2, agents=agents).until("agent").camp("ann", **camp)
     evening.teams(ann="f1 f2 f3", ben="t1 t2 t3")
     assert evening.facts["initiative"] == {"ann": initiative, "ben": 3}
 
 
+@pytest.mark.rule("R-KR-32")
 @pytest.mark.parametrize(("speed", "first"), [(2, "ann"), (1, "ben"), (0, "ben")])
 def test_the_fastest_team_acts_first(speed, first):
-    """R-KR-32: at a tie the one whose miner is ahead; ben's is."""
+    """At a tie the one whose miner is ahead; ben's is."""
     evening = Evening(2, agents={"f1": {"speed": speed}}).until("mine")
     spaces = {"ann": "1a", "ben": "1b"}
     while evening.at == "mine":
@@ -79,8 +82,9 @@ def test_the_order_is_not_computed_again():
 # The end of a round.
 
 
+@pytest.mark.rule("R-KR-61", "R-KR-76")
 def test_teams_and_relics_turned_up_are_discarded():
-    """R-KR-61, R-KR-76: those that stayed for the rest of the round."""
+    """Those that stayed for the rest of the round."""
     evening = Evening(2).teams(ann="f1 f2 f3", ben="f1 f2 f3").until("turn").camp("ann", relics=2)
     evening.until("turn", "ann").say("use", relic="r13")
     evening.overtime()
@@ -92,8 +96,9 @@ def test_teams_and_relics_turned_up_are_discarded():
     assert (evening.facts["teams"]["ann"]["agents"], evening.facts["deserted"]) == ([], [])
 
 
+@pytest.mark.rule("R-KR-77")
 def test_three_agents_are_drawn_one_at_a_time():
-    """R-KR-77: from either deck, the next choice after the card before."""
+    """From either deck, the next choice after the card before."""
     evening = Evening(2, "agents").until("deck")
     assert evening.facts["phase"] == "end"
     for left in (3, 2, 1):
@@ -106,8 +111,9 @@ def test_three_agents_are_drawn_one_at_a_time():
     assert (evening.ask.who, len(evening.secret("ann")["hand"])) == ("ben", 6)
 
 
+@pytest.mark.rule("R-KR-78")
 def test_an_empty_deck_is_not_offered():
-    """R-KR-78: the other one is used, and the last card is drawn like any other."""
+    """The other one is used, and the last card is drawn like any other."""
     evening = Evening(2, "agents")
     for round in (1, 2):
         evening.until("deck", "ann", round=round)
@@ -122,8 +128,8 @@ def test_an_empty_deck_is_not_offered():
     assert seen == [("transporters:ann", 6), ("transporters:ann", 5), ("transporters:ann", 4)]
 
 
+@pytest.mark.rule("R-KR-78", "R-KR-79")
 def test_nobody_draws_after_the_fifth_round_and_discards_are_never_reshuffled():
-    """R-KR-78, R-KR-79."""
     evening = Evening(2, "agents").until("turn", round=5)
     while evening.facts["phase"] == "action":
         evening.dull()
@@ -132,8 +138,9 @@ def test_nobody_draws_after_the_fifth_round_and_discards_are_never_reshuffled():
     assert (agents["hand"], agents["fighters"], agents["transporters"], len(agents["discard"])) == (3, 0, 0, 15)
 
 
+@pytest.mark.rule("R-KR-86", "R-KR-87")
 def test_the_tactical_decks_last_for_three_rounds():
-    """R-KR-86, R-KR-87: nine, nine, nine, nine, six."""
+    """Nine, nine, nine, nine, six."""
     evening = Evening(2, "agents", {"tactical": "on"})
     drawn: dict[int, int] = {}
     while evening.at != "over":
@@ -144,8 +151,9 @@ def test_the_tactical_decks_last_for_three_rounds():
     assert drawn == {0: 0, 1: 6, 2: 6, 3: 6, 4: 0, 5: 0}
 
 
+@pytest.mark.rule("R-KR-03", "R-KR-09", "R-KR-79")
 def test_five_rounds_of_four_phases():
-    """R-KR-03, R-KR-09, R-KR-79: each on the next level."""
+    """Each on the next level."""
     evening = Evening(2, "agents")
     phases: list[tuple[int, str]] = []
     while evening.at != "over":

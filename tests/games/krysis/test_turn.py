@@ -18,8 +18,9 @@ def ann(known: str = "", players: int = 2, team: str = "f1 t1 t2", ben: str = "t
     return evening
 
 
+@pytest.mark.rule("R-KR-33")
 def test_each_is_active_once():
-    """R-KR-33: in the order of initiative, one action each."""
+    """In the order of initiative, one action each."""
     evening = ann(players=3)
     seen = []
     while evening.at == "turn":
@@ -44,8 +45,9 @@ def test_everything_that_can_be_done_before_the_action():
 # Relics.
 
 
+@pytest.mark.rule("R-KR-34", "R-KR-35", "R-KR-36", "R-KR-37")
 def test_a_weapon_and_a_transport_are_turned_up():
-    """R-KR-34 to R-KR-37: at most one of each; they add combat and slots."""
+    """At most one of each; they add combat and slots."""
     evening = ann("home relics").camp("ann", ["r01", "r02", "r13", "r14"])
     assert [answer["relic"] for answer in evening.legal("use")] == ["r01", "r02", "r13", "r14"]
     played = evening.say("use", relic="r02")
@@ -70,8 +72,9 @@ def test_unknown_relics_are_named_when_they_are_turned_up():
     assert "r05" not in names
 
 
+@pytest.mark.rule("R-KR-44")
 def test_relics_turned_up_stay_out_of_reach():
-    """R-KR-44, R-KR-45: neither loaded nor stolen."""
+    """Neither loaded nor stolen."""
     evening = ann("home relics", agents={"f4": {"combat": 9}}, ben="f4 t1 t2").camp("ann", ["r01", "r13"])
     evening.say("use", relic="r01")
     evening.refuses("illegal", "R-KR-46", "load", to="home", goods=goods(relics=["r01"]))
@@ -81,13 +84,22 @@ def test_relics_turned_up_stay_out_of_reach():
     evening.refuses("illegal", "R-KR-54", "raid", camp="ann", to="home", goods=goods(relics=2))
 
 
+@pytest.mark.rule("R-KR-45")
+def test_relics_at_home_are_no_help_in_a_turn():
+    evening = ann("home relics").camp("ann", ["r13"])
+    evening.set("relic", "home:ann", relic="r01")
+    assert [answer["relic"] for answer in evening.legal("use")] == ["r13"]
+    evening.refuses("illegal", "R-KR-34", "use", relic="r01")
+
+
 # Load.
 
 
+@pytest.mark.rule("R-KR-46", "R-KR-47", "R-KR-48", "R-KR-49", "R-KR-50")
 @pytest.mark.parametrize("to", ["home", "bank"])
 @pytest.mark.parametrize("known", ["", "home", "home relics"])
 def test_a_load(to, known):
-    """R-KR-46 to R-KR-50: all to one place; 2 VP each at the bank; the team leaves at the end of the turn."""
+    """All to one place; 2 VP each at the bank; the team leaves at the end of the turn."""
     relics: int | list[str] = ["r03", "r15"] if "relics" in known else 2
     evening = ann(known).camp("ann", relics=relics, red=1, blue=1, white=3)
     evening.say("use", relic="r15")
@@ -105,8 +117,9 @@ def test_a_load(to, known):
         assert evening.secret("ann")["home_relics"] == (["r03"] if to == "home" else [])
 
 
+@pytest.mark.rule("R-KR-46")
 def test_nothing_can_be_loaded_too():
-    """R-KR-46: and the team leaves."""
+    """And the team leaves."""
     evening = ann()
     evening.load("bank")
     assert (evening.facts["deserted"], evening.facts["vp"]["ann"]) == (["ann"], 0)
@@ -115,8 +128,9 @@ def test_nothing_can_be_loaded_too():
 # Raid.
 
 
+@pytest.mark.rule("R-KR-36", "R-KR-51", "R-KR-52", "R-KR-53")
 def test_a_raid_needs_more_combat():
-    """R-KR-51 to R-KR-53: strictly; any will do for a deserted camp; a weapon that stays defends."""
+    """Strictly; any will do for a deserted camp; a weapon that stays defends."""
     strong = {"f1": {"combat": 5, "speed": 9}, "f2": {"combat": 4}, "f3": {"combat": 5}}
     evening = Evening(3, agents=strong).teams(ann="f1 t1 t2", ben="f2 t1 t2", cat="f3 t1 t2")
     assert evening.raids == ["ben"]
@@ -129,8 +143,8 @@ def test_a_raid_needs_more_combat():
     assert set(evening.raids) == set(evening.facts["deserted"])
 
 
+@pytest.mark.rule("R-KR-53", "R-KR-66")
 def test_defence_points_count_for_an_attacked_team_only():
-    """R-KR-53, R-KR-66."""
     agents = {"f1": {"combat": 3, "speed": 9}, "guard": {"combat": 1}}
     for ben, camps in (("guard t1 t2", []), ("idle t1 t2", ["ben"])):
         evening = Evening(2, options={"advanced": "on"}, agents=agents).teams(ann="f1 t1 t2", ben=ben)
@@ -138,9 +152,10 @@ def test_defence_points_count_for_an_attacked_team_only():
     assert evening.facts["abilities"] == []
 
 
+@pytest.mark.rule("R-KR-54", "R-KR-56", "R-KR-57", "R-KR-58", "R-KR-59")
 @pytest.mark.parametrize("to", ["home", "bank", "camp"])
 def test_a_raid(to):
-    """R-KR-54, R-KR-56 to R-KR-59: only the stolen goods go there; from home and bank the team leaves."""
+    """Only the stolen goods go there; from home and bank the team leaves."""
     evening = ann().camp("ann", blue=1).camp("ben", red=2, white=2, relics=2)
     before = evening.facts
     evening.raid("ben", to, red=1, white=2, relics=2)
@@ -155,16 +170,18 @@ def test_a_raid(to):
     assert facts["deserted"] == ([] if to == "camp" else ["ann"])
 
 
+@pytest.mark.rule("R-KR-54")
 def test_nothing_can_be_taken_too():
-    """R-KR-54, G-KR-15: also from a camp without goods."""
+    """G-KR-15: also from a camp without goods."""
     evening = ann().camp("ben")
     evening.raid("ben", "camp")
     assert evening.facts["done"] == ["ann"]
 
 
+@pytest.mark.rule("R-KR-55")
 @pytest.mark.parametrize(("to", "n"), [("home", 2), ("bank", 1), ("camp", 2)])
 def test_relics_are_stolen_at_random(to, n):
-    """R-KR-55: announced first, then picked one by one; crystals move at once."""
+    """Announced first, then picked one by one; crystals move at once."""
     evening = ann("home relics").camp("ben", ["r01", "r02", "r03"], red=1)
     evening.raid("ben", to, red=1, relics=n)
     assert (evening.camp_of("ben")[0], evening.facts["acted"], evening.facts["leaving"]) == (0, "raid", to != "camp")
@@ -200,8 +217,9 @@ def test_all_relics_are_taken_without_picking():
 # Overtime.
 
 
+@pytest.mark.rule("R-KR-60", "R-KR-61")
 def test_overtime_comes_into_the_camp():
-    """R-KR-60, R-KR-61: the team stays."""
+    """The team stays."""
     evening = ann().camp("ann")
     bank = evening.facts["bank"]
     evening.say("overtime", crystals=crystals(1, 1, 1))
@@ -210,6 +228,7 @@ def test_overtime_comes_into_the_camp():
     assert (evening.facts["deserted"], evening.facts["agents"]["ann"]["discard"]) == ([], [])
 
 
+@pytest.mark.rule("R-KR-62")
 @pytest.mark.parametrize(
     ("bank", "offered"),
     [
@@ -227,7 +246,7 @@ def test_overtime_comes_into_the_camp():
     ],
 )
 def test_overtime_out_of_a_short_bank(bank, offered):
-    """R-KR-62: what is worth 6, or else the most that can be had."""
+    """What is worth 6, or else the most that can be had."""
     evening = ann()
     facts = evening.facts
     full = {colour: facts["bank"][colour] + facts["homes"][colour] for colour in COLOURS}

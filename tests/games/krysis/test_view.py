@@ -38,8 +38,9 @@ def each(evenings: tuple[Evening, Evening], what: str, who: str | None = None) -
         evening.until(what, who)
 
 
+@pytest.mark.rule("R-KR-64")
 def test_another_discard_of_the_squad():
-    """R-KR-64: of the same deck; the decks can be counted."""
+    """Of the same deck; the decks can be counted."""
     one, other = pair(options=OPTIONS)
     one.say("discard", agent="a_f1")
     other.say("discard", agent="a_f4")
@@ -52,16 +53,17 @@ def test_another_discard_of_the_squad():
     alike_for_all_but("ann", one, other)
 
 
+@pytest.mark.rule("R-KR-11")
 def test_another_card_of_a_hand():
-    """R-KR-11."""
     one, other = pair()
     one.draw("a_f1")
     other.draw("a_f2")
     alike_for_all_but("ann", one, other)
 
 
+@pytest.mark.rule("R-KR-12", "R-KR-13")
 def test_another_relic():
-    """R-KR-12, R-KR-13: in a camp, and carried home from there."""
+    """In a camp, and carried home from there."""
     one, other = pair("home relics")
     one.draw("r01")
     other.draw("r05")
@@ -75,8 +77,9 @@ def test_another_relic():
     alike_for_all_but("ann", one, other)
 
 
+@pytest.mark.rule("R-KR-26")
 def test_another_relic_that_is_looked_at_and_kept():
-    """R-KR-26: what is drawn is for one seat; what is thrown away for all."""
+    """What is drawn is for one seat; what is thrown away for all."""
     one, other = pair("home relics")
     for evening, cards in ((one, ("r11", "r12")), (other, ("r11", "r10"))):
         evening.until("mine").say("mine", space="1b", option=1)
@@ -88,8 +91,9 @@ def test_another_relic_that_is_looked_at_and_kept():
     alike_for_all_but(seat, one, other)
 
 
+@pytest.mark.rule("R-KR-18", "R-KR-19")
 def test_another_bid():
-    """R-KR-18, R-KR-19: until all are open; at home it still lies."""
+    """Until all are open; at home it still lies."""
     for known in ("", "home"):
         one, other = pair(known)
         each((one, other), "bid")
@@ -102,8 +106,8 @@ def test_another_bid():
         assert text(one.table.view(None)) != text(other.table.view(None))
 
 
+@pytest.mark.rule("R-KR-28")
 def test_another_agent_face_down():
-    """R-KR-28."""
     for known in ("", "agents"):
         one, other = pair(known)
         each((one, other), "agent")
@@ -112,8 +116,8 @@ def test_another_agent_face_down():
         alike_for_all_but("ann", one, other)
 
 
+@pytest.mark.rule("R-KR-72")
 def test_another_mission():
-    """R-KR-72."""
     one, other = pair("missions", {"missions": "on"})
     one.draw("red", "blue", "white")
     other.draw("red", "relics", "white")
@@ -122,8 +126,9 @@ def test_another_mission():
     alike_for_all_but("ben", one, other)
 
 
+@pytest.mark.rule("R-KR-14")
 def test_another_home():
-    """R-KR-14: the bank can be counted, so what moves is within the seats: ben's and ann's homes."""
+    """The bank can be counted, so what moves is within the seats: ben's and ann's homes."""
     one, other = pair("home")
     each((one, other), "turn")
     other.correct(change("home", 4, seat="ann", good="white"), change("home", 2, seat="ben", good="white"))
@@ -131,8 +136,9 @@ def test_another_home():
         assert (text(one.table.view(who)) == text(other.table.view(who))) == same
 
 
+@pytest.mark.rule("R-KR-68")
 def test_what_a_spy_looks_at():
-    """R-KR-68: the camp's owner does not learn that the spy could have taken another one, but for what is gone."""
+    """The camp's owner does not learn that the spy could have taken another one, but for what is gone."""
     one, other = pair("home relics", {"advanced": "on"})
     for evening, relic in ((one, "r09"), (other, "r10")):
         evening.teams(ann="spy t1 t2", ben="t1 t2 t3", cat="t1 t2 t3").until("turn", "ann")

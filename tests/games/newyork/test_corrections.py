@@ -239,8 +239,9 @@ def test_no_rule_acts_on_a_correction(evening):
     assert (facts["story"]["revealed"], facts["alert"]["at"], evening.choice) == (1, 9, "play")
 
 
+@pytest.mark.rule("R-NYC-16")
 def test_cars_put_down_before_card_0_lays_its_own():
-    """One car per position, and no more than five in all (R-NYC-16, R-GEN-04)."""
+    """R-GEN-04: one car per position, and no more than five in all."""
     evening = Evening("father", cards=[{"alert_cars": [3, 5, 7]}, {}])
     evening.correct({"fact": "car", "at": "alert:5", "value": 1}, {"fact": "car", "at": "square:q", "value": 3})
     evening.set_up()
@@ -248,6 +249,7 @@ def test_cars_put_down_before_card_0_lays_its_own():
     assert evening.facts["cars"]["supply"] == 0
 
 
+@pytest.mark.rule("R-NYC-110", "R-NYC-111")
 @pytest.mark.parametrize(("phase", "hit"), [("police", "police"), ("players", "players")])
 def test_alert_at_the_limit_counts_for_the_phase_and_below_it_no_more(evening, phase, hit):
     if phase == "police":
@@ -258,6 +260,7 @@ def test_alert_at_the_limit_counts_for_the_phase_and_below_it_no_more(evening, p
     assert evening.facts["alert"]["limit_hit"] is None
 
 
+@pytest.mark.rule("R-NYC-99")
 def test_revealed_brings_and_takes_the_final_challenge_and_nothing_else(evening):
     evening.set("revealed", 3)
     assert [task["id"] for task in evening.facts["tasks"]] == ["final"]
@@ -323,6 +326,7 @@ class TestTheQuestionIsComputedAnew:
         evening.set("position", "q", seat="father")
         assert [step["to"] for step in evening.legal("step")] == ["p", "r"]
 
+    @pytest.mark.rule("R-NYC-54")
     def test_an_item_that_lies_there_already_is_not_drawn(self):
         evening = Evening("father", mafia=["-.-.q"], cards=[{"mafia_per_turn": 1}, {}]).turn("father")
         evening.draw("-.-.q")
@@ -350,6 +354,7 @@ class TestTheQuestionIsComputedAnew:
         assert evening.who("father")["lost"] == {"blue": 1, "yellow": 1, "red": 2}
         assert evening.now["seat"] == "mother"
 
+    @pytest.mark.rule("R-NYC-58")
     def test_dice_of_the_roll(self):
         evening = Evening("father").turn("father")
         evening.set("lost", 1, seat="father", colour="blue")
@@ -378,8 +383,9 @@ class TestPhase:
         assert (evening.ask.who, evening.ask.deck, evening.ask.left) == ("mother", "mafia", 2)
         assert evening.facts["decks"]["mafia"]["display"] == []
 
+    @pytest.mark.rule("R-NYC-44", "R-NYC-51")
     def test_mafia_cards_left_by_a_correction_are_put_away_when_the_next_turn_begins(self):
-        """R-NYC-44, R-NYC-51: without a card of its own the turn takes info and item from no card of another."""
+        """Without a card of its own the turn takes info and item from no card of another."""
         evening = Evening("father mother", mafia=["-.q.r"], cards=[{"mafia_per_turn": 1, "bag_add": BAG}, {}])
         evening.turn("father")
         evening.draw("-.q.r")
@@ -393,9 +399,10 @@ class TestPhase:
         assert evening.ask.rule == "R-NYC-58"
         assert (evening.on("q"), evening.on("r")) == ({}, {})
 
+    @pytest.mark.rule("R-NYC-44")
     @pytest.mark.parametrize("value", ["players", {"phase": "turn", "seat": "mother"}])
     def test_a_display_that_was_put_there_between_turns_goes_as_well(self, value):
-        """R-NYC-44: the turn begins after the last change of a correction."""
+        """The turn begins after the last change of a correction."""
         evening = Evening("father mother", mafia=["-.q.r"], cards=[{"bag_add": BAG}, {}]).playing("father")
         piles = {"discard": [], "display": ["-.q.r"]}
         evening.correct({"fact": "phase", "value": value}, {"fact": "deck", "deck": "mafia", "value": piles})

@@ -25,6 +25,7 @@ def test_a_target_is_the_squares_that_it_means_now(evening, target, squares):
     assert evening.facts["mafia"]["squares"] == squares
 
 
+@pytest.mark.rule("R-NYC-99")
 def test_the_challenge_is_a_target_once_it_is_revealed(evening):
     evening.set("revealed", 3)
     evening.effect({"op": "place_mafia", "at": "challenge"})
@@ -37,6 +38,7 @@ def test_an_event_without_a_location_is_no_target(evening):
     assert evening.facts["mafia"]["squares"] == {}
 
 
+@pytest.mark.rule("R-NYC-38")
 def test_random_is_a_new_location_for_each_effect(evening):
     evening.effect({"op": "place_mafia", "at": "random"}, {"op": "place_mafia", "at": "random", "n": 2})
     for square in "qr":
@@ -47,6 +49,7 @@ def test_random_is_a_new_location_for_each_effect(evening):
     assert evening.facts["decks"]["police"]["deck"] == 23
 
 
+@pytest.mark.rule("R-NYC-38")
 def test_no_card_for_a_random_location_skips_the_effect(evening):
     evening.set("deck", {"discard": [], "display": list(SQUARES[:23])}, deck="police")
     evening.effect({"op": "place_mafia", "at": "random"})
@@ -54,6 +57,7 @@ def test_no_card_for_a_random_location_skips_the_effect(evening):
     assert evening.facts["mafia"]["squares"] == {}
 
 
+@pytest.mark.rule("R-NYC-38")
 def test_a_random_location_out_of_the_discard_when_the_deck_is_empty(evening):
     evening.set("deck", {"discard": list(SQUARES[:22]), "display": ["w"]}, deck="police")
     evening.effect({"op": "place_mafia", "at": "random"})
@@ -75,6 +79,7 @@ def test_in_the_police_phase_nobody_is_here_or_active():
     assert (evening.facts["mafia"]["squares"], evening.who("father")["wounds"]) == ({}, 0)
 
 
+@pytest.mark.rule("R-NYC-29", "R-NYC-36", "R-NYC-38")
 def test_the_event_of_the_last_card_only_and_its_location_come_before_its_effects():
     events = {
         "k": {"effects": [{"op": "alert", "n": 5}]},
@@ -120,6 +125,7 @@ def test_alert(evening, before, n, after):
     assert evening.alert == after
 
 
+@pytest.mark.rule("R-NYC-110")
 def test_a_falling_alert_touches_no_cars_and_lifts_no_limit(evening):
     evening.correct({"fact": "car", "at": "alert:4", "value": 1}, {"fact": "alert", "value": 19})
     evening.effect({"op": "alert", "n": 1}, {"op": "alert", "n": -17})
@@ -129,12 +135,14 @@ def test_a_falling_alert_touches_no_cars_and_lifts_no_limit(evening):
     assert evening.facts["cars"]["waiting"] == 1
 
 
+@pytest.mark.rule("R-NYC-47")
 @pytest.mark.parametrize(("n", "mafia", "fbi", "alert"), [(1, 1, 0, 0), (2, 2, 0, 0), (3, 0, 1, 2), (5, 0, 1, 2)])
 def test_place_mafia_one_at_a_time(evening, n, mafia, fbi, alert):
     evening.effect({"op": "place_mafia", "at": "q", "n": n})
     assert (evening.on("q").get("mafia", 0), evening.on("q").get("fbi", 0), evening.alert) == (mafia, fbi, alert)
 
 
+@pytest.mark.rule("R-NYC-46")
 def test_place_mafia_is_nothing_where_a_car_stands(evening):
     evening.set("car", 1, at="square:q")
     evening.effect({"op": "place_mafia", "at": "q"})
@@ -148,6 +156,7 @@ def test_remove_mafia(evening, n, left):
     assert (evening.on("q").get("mafia", 0), evening.alert) == (left, 0)
 
 
+@pytest.mark.rule("R-NYC-53")
 def test_place_info_out_of_the_bag_and_alert_where_it_is_empty(evening):
     evening.set("info", 1, at="bag:info", token="red")
     evening.effect({"op": "place_info", "at": "q", "n": 2})
@@ -187,6 +196,7 @@ def test_place_item_in_the_order_of_the_squares(evening):
     assert evening.ask.at == "square:a"
 
 
+@pytest.mark.rule("R-NYC-100")
 def test_bag_add_as_far_as_the_reserve_goes(evening):
     evening.set("info", 9, at="kept:info", token="yellow")
     evening.effect({"op": "bag_add", "blue": 2, "yellow": 3})
@@ -210,6 +220,7 @@ def test_move_car(evening, to, cars):
     assert evening.facts["cars"]["squares"] == cars
 
 
+@pytest.mark.rule("R-NYC-33", "R-NYC-101")
 def test_move_car_catches_mafia(evening):
     evening.correct({"fact": "car", "at": "square:k", "value": 1}, {"fact": "mafia", "square": "q", "value": 2})
     evening.effect({"op": "move_car", "from": "k", "to": "q"})
@@ -255,8 +266,8 @@ def test_which_car_is_not_asked_any_more_once_the_answer_would_do_nothing(evenin
     assert evening.facts["cars"]["squares"] == ({"k": 1, "l": 1} if to != "beside" else {})
 
 
+@pytest.mark.rule("R-NYC-38")
 def test_the_location_of_a_car_is_not_drawn_any_more_once_the_car_is_gone(evening):
-    """R-NYC-38"""
     evening.set("car", 1, at="square:k")
     evening.effect({"op": "move_car", "from": "k", "to": "random"})
     assert evening.ask.purpose == "location"
@@ -304,6 +315,7 @@ def test_heal(evening, lost, n, asked, left):
     assert evening.who("mother")["wounds"] == left
 
 
+@pytest.mark.rule("R-NYC-81")
 def test_wounds_beyond_the_dice_are_not_kept(evening):
     evening.set("lost", 2, seat="son", colour="red")
     evening.effect({"op": "wound", "who": "son", "n": 20})
@@ -312,6 +324,7 @@ def test_wounds_beyond_the_dice_are_not_kept(evening):
     assert evening.who("son")["lost"] == {"blue": 1, "red": 2, "yellow": 1}
 
 
+@pytest.mark.rule("R-NYC-11")
 @pytest.mark.parametrize(("before", "n", "after"), [(0, 1, 1), (0, 5, 2), (2, 1, 2)])
 def test_gain_skill(evening, before, n, after):
     evening.set("skill", before, seat="son")
@@ -340,6 +353,7 @@ def test_gain_action(evening):
     assert evening.now["actions"] == 4
 
 
+@pytest.mark.rule("R-NYC-94", "R-NYC-99")
 def test_story_steps_reveal_one_card_each_and_stop_at_the_end(evening):
     evening.effect({"op": "story", "n": 2})
     assert evening.facts["story"] == {"at": 2, "revealed": 2, "next": 4}
@@ -348,6 +362,7 @@ def test_story_steps_reveal_one_card_each_and_stop_at_the_end(evening):
     assert [task["id"] for task in evening.facts["tasks"]] == ["final"]
 
 
+@pytest.mark.rule("R-NYC-07")
 @pytest.mark.parametrize(("before", "n", "after"), [(0, 3, 3), (3, -2, 1), (3, -20, 0), (8, 5, 10)])
 def test_token(evening, before, n, after):
     evening.set("token", before, square="q", token="agent")

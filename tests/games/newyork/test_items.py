@@ -47,6 +47,7 @@ class TestEveryItem:
             evening.set("mafia", 1, square="c")
         return evening
 
+    @pytest.mark.rule("R-NYC-85")
     def test_is_turned_face_down_and_costs_no_action(self, ready, item, fields):
         ready.say("use", item=item, **fields)
         held = ready.who("father")["items"]
@@ -54,11 +55,13 @@ class TestEveryItem:
         assert ready.now["actions"] == 2
         assert ready.choice == "play"
 
+    @pytest.mark.rule("R-NYC-85")
     def test_is_used_once_until_the_next_round(self, ready, item, fields):
         ready.set("hand", {"ready": 0, "used": 1}, seat="father", item=item)
         ready.refuses("illegal", "R-NYC-85", "use", item=item, **fields)
         assert ready.legal("use") == []
 
+    @pytest.mark.rule("R-NYC-85")
     def test_is_used_by_its_owner_only(self, ready, item, fields):
         ready.set("hand", {"ready": 0, "used": 0}, seat="father", item=item)
         ready.holds("mother", item)
@@ -88,6 +91,7 @@ def test_the_items_of_the_rules_are_all_here():
     assert [item for item, _ in used] == list(ITEMS)
 
 
+@pytest.mark.rule("R-NYC-86")
 def test_all_items_face_up_in_the_next_round():
     evening = Evening("father").playing("father").holds("father", "mask")
     evening.say("use", item="mask")
@@ -99,7 +103,14 @@ def test_an_item_that_does_not_exist(evening):
     evening.refuses("unknown", None, "use", item="tank")
 
 
-@pytest.mark.parametrize(("item", "face"), [("phone", "MENT"), ("mask", "SOC"), ("gloves", "PHYS")])
+@pytest.mark.parametrize(
+    ("item", "face"),
+    [
+        pytest.param("phone", "MENT", marks=pytest.mark.rule("R-NYC-114")),
+        pytest.param("mask", "SOC", marks=pytest.mark.rule("R-NYC-117")),
+        pytest.param("gloves", "PHYS", marks=pytest.mark.rule("R-NYC-118")),
+    ],
+)
 def test_a_result_more_that_is_never_rolled_again(evening, item, face):
     evening.set("hand", {"ready": 2, "used": 0}, seat="father", item=item)
     for n in (1, 2):
@@ -119,6 +130,7 @@ def test_a_result_takes_the_lowest_free_number(evening):
     assert "mask1" in evening.now["pool"]
 
 
+@pytest.mark.rule("R-NYC-115")
 def test_laptop_collects_next_door_though_the_gate_is_shut():
     evening = Evening("father", {"nyc.mafia_gate": "no_interact"}).playing("father", POOL).holds("father", "laptop")
     evening.set("mafia", 1, square="a")
@@ -129,6 +141,7 @@ def test_laptop_collects_next_door_though_the_gate_is_shut():
     assert (evening.facts["story"]["at"], evening.on("b")) == (1, {})
 
 
+@pytest.mark.rule("R-NYC-115")
 @pytest.mark.parametrize(
     ("rule", "fields"),
     [
@@ -147,6 +160,7 @@ def test_laptop_refused(evening, rule, fields):
     evening.refuses("illegal", rule, "use", item="laptop", **fields)
 
 
+@pytest.mark.rule("R-NYC-116")
 def test_cash_heals_the_own_wound(evening):
     evening.holds("father", "cash")
     evening.set("lost", 1, seat="father", colour="blue")
@@ -156,6 +170,7 @@ def test_cash_heals_the_own_wound(evening):
     assert evening.who("father")["wounds"] == 0
 
 
+@pytest.mark.rule("R-NYC-116")
 @pytest.mark.parametrize("square", ["c", "k"])
 def test_cash_refused_where_there_is_no_mafia_or_not_here(evening, square):
     evening.holds("father", "cash")
@@ -163,9 +178,10 @@ def test_cash_refused_where_there_is_no_mafia_or_not_here(evening, square):
     evening.refuses("illegal", "R-NYC-116", "use", item="cash", square=square)
 
 
+@pytest.mark.rule("R-NYC-119")
 @pytest.mark.parametrize(("taken", "left"), [(0, 0), (1, 2), (2, 1), (3, 3), (4, 2)])
 def test_bike_gives_a_step_for_every_move_action_already_begun(evening, taken, left):
-    """R-NYC-119; that moves already begun gain too is our ruling."""
+    """That moves already begun gain too is our ruling."""
     evening.holds("father", "bike")
     for to in "dede"[:taken]:
         evening.say("step", to=to)
@@ -173,6 +189,7 @@ def test_bike_gives_a_step_for_every_move_action_already_begun(evening, taken, l
     assert (evening.now["bikes"], evening.now["steps"]) == (1, left)
 
 
+@pytest.mark.rule("R-NYC-119")
 def test_bike_gives_three_steps_to_each_move_action_but_not_to_the_extra_step(evening):
     evening.holds("father", "bike")
     evening.say("use", item="bike")
@@ -184,6 +201,7 @@ def test_bike_gives_three_steps_to_each_move_action_but_not_to_the_extra_step(ev
     evening.refuses("illegal", "R-NYC-59", "step", to="e")
 
 
+@pytest.mark.rule("R-NYC-120")
 def test_newspaper_costs_no_step_and_no_alert(evening):
     evening.holds("father", "newspaper")
     assert [use["to"] for use in evening.legal("use")] == ["j", "t"]
@@ -213,6 +231,7 @@ def test_newspaper_refused(evening, rule, change, to):
     evening.refuses("illegal", rule, "use", item="newspaper", to=to)
 
 
+@pytest.mark.rule("R-NYC-106", "R-NYC-108", "R-NYC-121")
 def test_radio_moves_a_car_for_alert_and_the_car_waiting_on_the_track_is_met(evening):
     evening.holds("father", "radio")
     evening.correct({"fact": "car", "at": "square:q", "value": 1}, {"fact": "car", "at": "alert:1", "value": 1})
@@ -222,6 +241,7 @@ def test_radio_moves_a_car_for_alert_and_the_car_waiting_on_the_track_is_met(eve
     assert (evening.alert, evening.facts["cars"]["waiting"]) == (1, 1)
 
 
+@pytest.mark.rule("R-NYC-121")
 @pytest.mark.parametrize(("source", "to"), [("p", "q"), ("q", "s"), ("q", "q"), ("q", "p"), ("q", "r")])
 def test_radio_refused(evening, source, to):
     evening.holds("father", "radio")
@@ -233,6 +253,7 @@ def test_radio_refused(evening, source, to):
     evening.refuses("illegal", "R-NYC-121", "use", item="radio", from_=source, to=to)
 
 
+@pytest.mark.rule("R-NYC-122")
 def test_drone_takes_the_item_next_door(evening):
     evening.holds("father", "drone")
     evening.set("item", "mask", square="d")
@@ -240,6 +261,7 @@ def test_drone_takes_the_item_next_door(evening):
     assert evening.who("father")["items"] == {"ready": {"mask": 1}, "used": {"drone": 1}}
 
 
+@pytest.mark.rule("R-NYC-123")
 @pytest.mark.parametrize("used", [False, True])
 def test_drone_flies_with_another_item_to_anybody_and_arrives_face_down(evening, used):
     evening.holds("father", "drone")
@@ -253,6 +275,7 @@ def test_drone_flies_with_another_item_to_anybody_and_arrives_face_down(evening,
     assert evening.who("daughter")["items"] == expected
 
 
+@pytest.mark.rule("R-NYC-123")
 def test_another_drone_is_an_other_item(evening):
     evening.holds("father", "drone")
     evening.refuses("illegal", "R-NYC-123", "use", item="drone", seat="mother", send="drone", used=False)
@@ -280,6 +303,7 @@ def test_drone_refused(evening, rule, fields):
     evening.refuses("illegal", rule, "use", item="drone", **fields)
 
 
+@pytest.mark.rule("R-NYC-124")
 @pytest.mark.parametrize("dealt", [None, "faced"])
 def test_raincoat_against_mafia_lifts_wounds_and_the_ban_on_moving(evening, dealt):
     evening.holds("father", "raincoat")
@@ -290,6 +314,7 @@ def test_raincoat_against_mafia_lifts_wounds_and_the_ban_on_moving(evening, deal
     evening.say("step", to="d")
 
 
+@pytest.mark.rule("R-NYC-106", "R-NYC-125")
 def test_raincoat_against_police_and_fbi_on_one_square_for_alert(evening):
     evening.set("hand", {"ready": 2, "used": 0}, seat="father", item="raincoat")
     evening.correct({"fact": "car", "at": "square:d", "value": 1}, {"fact": "fbi", "square": "b", "value": 1})

@@ -73,6 +73,7 @@ def test_modify_wild_alert(evening, n, alert):
     assert evening.alert == alert
 
 
+@pytest.mark.rule("R-NYC-09", "R-NYC-10")
 @pytest.mark.parametrize(
     ("what", "n", "count"),
     [("red", 1, 3), ("red", 5, 3), ("blue", -1, 0), ("yellow", -5, 0), ("grey", 1, 2), ("grey", -1, 0), ("grey", 9, 3)],
@@ -85,6 +86,7 @@ def test_modify_dice(evening, what, n, count):
     assert sum(die.startswith(what) for die in evening.ask.dice) == count
 
 
+@pytest.mark.rule("R-NYC-37")
 @pytest.mark.parametrize(
     ("what", "verb", "fields"),
     [
@@ -136,6 +138,7 @@ def test_a_closed_square_is_no_way_out_of_a_forced_move(evening):
     assert evening.legal() == [{"do": "flee", "to": "z"}]
 
 
+@pytest.mark.rule("R-NYC-36")
 def test_what_lasts_until_the_end_of_the_round_ends_with_it():
     evening = Evening("father").playing("father")
     kept = {"op": "forbid", "what": "skills", "until": "scenario"}
@@ -152,6 +155,7 @@ def task(need: dict[str, object], **more: object) -> dict[str, object]:
     return {"op": "task", "id": "one", "at": None, "need": need, "text": "A task.", "until": "scenario", **more}
 
 
+@pytest.mark.rule("R-NYC-37")
 @pytest.mark.parametrize(
     ("need", "hinder", "fields"),
     [
@@ -217,6 +221,7 @@ def test_a_task_with_the_same_id_takes_the_place_of_the_old_one_at_the_end(eveni
     ]
 
 
+@pytest.mark.rule("R-NYC-37")
 def test_an_unfulfilled_task_of_the_round_does_its_else_as_police_phase():
     evening = Evening("father").playing("father")
     evening.set("alert", 19)
@@ -262,6 +267,7 @@ def test_handed_in_items_are_listed_face_down_first_then_by_kind(evening):
     assert evening.facts["items"]["supply"]["radio"] == 2
 
 
+@pytest.mark.rule("R-NYC-113")
 def test_the_final_challenge_wins_at_once_though_mafia_is_undealt(evening):
     evening.set("revealed", 3)
     evening.correct({"fact": "position", "seat": "father", "value": "f"}, {"fact": "mafia", "square": "f", "value": 2})

@@ -21,6 +21,7 @@ def paid(evening: Evening, verb: str) -> list[tuple[str, ...]]:
     return [answer["with"] for answer in evening.legal(verb)]
 
 
+@pytest.mark.rule("R-NYC-69")
 def test_a_payment_for_each_number_of_wild_with_the_lowest_dice():
     evening = playing(POOL, {"fact": "info", "at": "square:a", "token": "blue", "value": 1})
     assert paid(evening, "collect") == [("blue1", "grey1"), ("blue1", "red1"), ("red1", "red2")]
@@ -28,6 +29,7 @@ def test_a_payment_for_each_number_of_wild_with_the_lowest_dice():
     assert evening.alert == 1
 
 
+@pytest.mark.rule("R-NYC-67")
 def test_no_payment_with_spent_dice():
     evening = playing(POOL, {"fact": "info", "at": "square:a", "token": "blue", "value": 1})
     for die in ("blue1", "grey1", "red1"):
@@ -35,6 +37,7 @@ def test_no_payment_with_spent_dice():
     assert paid(evening, "collect") == [("red2", "yellow1")]
 
 
+@pytest.mark.rule("R-NYC-72")
 def test_an_item_for_each_type_doubles_once():
     pool = {"blue1": "MENT", "red1": "PHYS", "red2": "PHYS", "yellow1": "WILD", "yellow2": "WILD"}
     evening = playing(pool, {"fact": "item", "square": "a", "value": "bike"})
@@ -61,6 +64,7 @@ def test_meeting_mafia(verb, dealt, dice):
     assert paid(evening, verb) == dice
 
 
+@pytest.mark.rule("R-NYC-64")
 def test_a_re_roll_of_all_dice_and_of_all_spent_ones():
     evening = playing(POOL)
     everything = tuple(POOL)
@@ -74,6 +78,7 @@ def test_a_re_roll_of_all_dice_and_of_all_spent_ones():
     assert evening.ask.dice == ["red2", "yellow1"]
 
 
+@pytest.mark.rule("R-NYC-65")
 def test_a_re_roll_of_nothing_where_only_new_grey_dice_would_roll():
     evening = playing({}, {"fact": "position", "seat": "mother", "value": "a"})
     assert evening.legal("reroll") == [{"do": "reroll", "dice": ()}]
@@ -113,6 +118,7 @@ def test_dice_are_taken_in_any_order_and_logged_sorted():
     assert evening.table.log[-1].answer == {"do": "collect", "token": "blue", "with": ("blue1", "yellow1")}
 
 
+@pytest.mark.rule("R-NYC-59", "R-NYC-61")
 def test_steps_and_extra_steps_go_to_neighbours_and_by_subway():
     evening = playing({}, settings={"start.father": "c"})
     assert [step["to"] for step in evening.legal("step")] == ["b", "d", "j", "t"]
@@ -121,6 +127,7 @@ def test_steps_and_extra_steps_go_to_neighbours_and_by_subway():
     assert (evening.now["steps"], evening.now["actions"]) == (1, 1)
 
 
+@pytest.mark.rule("R-NYC-09", "R-NYC-10")
 def test_every_side_of_the_dice_of_a_roll():
     evening = Evening("father mother").turn("father")
     assert evening.table.legal() is None

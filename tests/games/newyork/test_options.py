@@ -22,6 +22,7 @@ def test_follow(value, expected):
     assert evening.choice == expected
 
 
+@pytest.mark.rule("R-NYC-116")
 @values(box={"cash": 1}, supply={})
 def test_cash_discard(value, expected):
     """G-NYC-29: where discarded cash goes."""
@@ -33,6 +34,7 @@ def test_cash_discard(value, expected):
     assert evening.facts["items"]["supply"]["cash"] == 2 - len(expected)
 
 
+@pytest.mark.rule("R-NYC-116")
 @values(self=["father"], same_square=["father", "mother"])
 def test_cash_heal(value, expected):
     """C-NYC-08: whom cash heals."""
@@ -48,6 +50,7 @@ def test_cash_heal(value, expected):
     assert evening.who(expected[-1])["lost"] == {}
 
 
+@pytest.mark.rule("R-NYC-116")
 @values(here=["a"], anywhere=["a", "k"])
 def test_cash_range(value, expected):
     """C-NYC-09: where cash bribes."""
@@ -75,6 +78,7 @@ def test_fbi_on_character(value, expected):
     assert evening.now["actions"] == (1 if expected else 2)
 
 
+@pytest.mark.rule("R-NYC-74")
 @values(false=["b"], true=["a", "b"])
 def test_fight2_remote(value, expected):
     """G-NYC-18: the second mafia of a fight on a square that was left."""
@@ -93,6 +97,7 @@ def test_fight2_remote(value, expected):
     assert not evening.now["fight_open"]
 
 
+@pytest.mark.rule("R-NYC-43")
 @values(true=["choose", "draw", "roll"], false=["draw", "choose", "roll"])
 def test_forced_move_first(value, expected):
     """C-NYC-13: the forced move before or after the mafia cards; the dice are rolled after both."""
@@ -112,6 +117,7 @@ def test_forced_move_first(value, expected):
     assert evening.now["actions"] == 1
 
 
+@pytest.mark.rule("R-NYC-65")
 @values(cap_total=[2, 2], add_each_reroll=[2, 3])
 def test_grey_mode(value, expected):
     """G-NYC-17: how many grey dice a re-roll brings when there are two already, and never more than three."""
@@ -126,9 +132,10 @@ def test_grey_mode(value, expected):
     assert evening.now["rolling"] == ["red1"]
 
 
+@pytest.mark.rule("R-NYC-100")
 @values(reserve={}, keep={"blue": 1})
 def test_info_return(value, expected):
-    """R-NYC-100: where collected info goes."""
+    """Where collected info goes."""
     evening = Evening("father", {"nyc.info_return": value}).playing("father", {"blue1": "MENT", "red1": "MENT"})
     evening.set("info", 1, at="square:a", token="blue")
     evening.say("collect", token="blue", with_=["blue1", "red1"])
@@ -136,6 +143,7 @@ def test_info_return(value, expected):
     assert evening.facts["info"]["reserve"]["blue"] == 10 - len(expected)
 
 
+@pytest.mark.rule("R-NYC-56")
 @values(reshuffle="draw", stop="roll")
 def test_mafia_deck_empty(value, expected):
     """G-NYC-20: no card in the mafia deck."""
@@ -147,6 +155,7 @@ def test_mafia_deck_empty(value, expected):
     assert evening.facts["decks"]["mafia"]["deck"] == (50 if value == "reshuffle" else 0)
 
 
+@pytest.mark.rule("R-NYC-62")
 @values(no_leave=None, no_interact="R-NYC-62")
 def test_mafia_gate(value, expected):
     """C-NYC-02: what undealt mafia here stop besides leaving."""
@@ -174,6 +183,7 @@ def test_mafia_gate(value, expected):
         evening.say(verb, **fields)
 
 
+@pytest.mark.rule("R-NYC-120")
 @values(one=[], all=["c", "t"])
 def test_newspaper_trips(value, expected):
     """G-NYC-24: a newspaper pays for one trip, or for all trips of the turn."""
@@ -189,6 +199,7 @@ def test_newspaper_trips(value, expected):
         evening.refuses("illegal", "R-NYC-120", "ride", to="t")
 
 
+@pytest.mark.rule("R-NYC-40")
 @values(reshuffle=22, stop=0)
 def test_police_deck_empty(value, expected):
     """G-NYC-19: the police deck is empty with cars still beside it."""
@@ -201,6 +212,7 @@ def test_police_deck_empty(value, expected):
     assert evening.facts["phase"] == ("police" if expected else "players")
 
 
+@pytest.mark.rule("R-NYC-121")
 @values(true=(0, 3), false=(2, 1))
 def test_radio_as_placement(value, expected):
     """G-NYC-22: whether a car that the radio moves catches mafia; it never joins another car or FBI."""
@@ -213,6 +225,7 @@ def test_radio_as_placement(value, expected):
     assert (evening.on("l").get("mafia", 0), evening.alert) == expected
 
 
+@pytest.mark.rule("R-NYC-125")
 @values(true=["flee", "flee", "use"], false=["flee", "flee"])
 def test_raincoat_vs_forced(value, expected):
     """G-NYC-23: a raincoat instead of the forced move."""
@@ -235,6 +248,7 @@ def test_solo_characters(value, expected):
     assert len(evening.facts["characters"]) == expected
 
 
+@pytest.mark.rule("R-NYC-57")
 @values(nothing=0, alert=1)
 def test_supply_empty(value, expected):
     """G-NYC-21: no mafia left for a card, or no item."""
@@ -281,6 +295,7 @@ def test_a_setting_that_does_not_exist_is_refused_with_those_that_do(settings, a
         Evening("father", settings)
 
 
+@pytest.mark.rule("R-NYC-01")
 @pytest.mark.parametrize("seats", ["", "uncle", "father father"])
 def test_one_to_four_different_seats_play(seats):
     with pytest.raises(BadSetup, match="father, mother, daughter, son"):

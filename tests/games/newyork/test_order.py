@@ -16,6 +16,7 @@ def tag(evening: Evening) -> str:
 # Set-up.
 
 
+@pytest.mark.rule("R-NYC-13")
 def test_six_different_squares_and_their_items():
     evening = Evening("father")
     for n, square in enumerate("abcdef"):
@@ -27,6 +28,7 @@ def test_six_different_squares_and_their_items():
     assert evening.facts["items"]["supply"].keys() & {"mask", "bike", "cash"} == set()
 
 
+@pytest.mark.rule("R-NYC-15")
 def test_card_0_asks_which_token_of_a_colour_where_both_costs_are_in_the_reserve():
     evening = Evening("father", cards=[{"bag_add": {"blue": 2, "red": 0, "yellow": 1}}, {}], costly=True)
     for square in "abcdef":
@@ -39,6 +41,7 @@ def test_card_0_asks_which_token_of_a_colour_where_both_costs_are_in_the_reserve
     assert evening.facts["info"]["bag"] == {"blue3": 2, "yellow": 1}
 
 
+@pytest.mark.rule("R-NYC-14", "R-NYC-16", "R-NYC-19", "R-NYC-27")
 def test_card_0_tells_its_text_lays_cars_and_does_its_effects_before_the_mafia_cards():
     card = {"alert_cars": [4, 8], "first_round_cars": 3, "effects": [{"op": "place_mafia", "at": "q", "n": 2}]}
     evening = Evening("father", cards=[card, {}], mafia=["q.-.-"])
@@ -56,6 +59,7 @@ def test_card_0_tells_its_text_lays_cars_and_does_its_effects_before_the_mafia_c
     assert (evening.ask.left, evening.facts["cars"]["beside"]) == (3, 3)
 
 
+@pytest.mark.rule("R-NYC-28", "R-NYC-109", "R-NYC-111")
 def test_alert_in_set_up_counts_as_police_phase_and_round_1_is_played():
     card = {"effects": [{"op": "alert", "n": 5}], "alert_cars": [2]}
     evening = Evening("father", cards=[card, {}], alert_limit=3).set_up()
@@ -97,6 +101,7 @@ def test_at_its_last_position_the_marker_stays_and_cards_are_still_revealed():
     assert evening.facts["story"] == {"at": 12, "revealed": 3, "next": None}
 
 
+@pytest.mark.rule("R-NYC-95", "R-NYC-98")
 def test_a_reveal_is_done_completely_before_what_was_waiting_goes_on():
     cards = [{}, {"bag_add": {"blue": 1, "red": 0, "yellow": 0}, "effects": [{"op": "place_item", "at": "random"}]}, {}]
     evening = Evening("father", cards=cards, costly=True).playing("father")
@@ -114,6 +119,7 @@ def test_a_reveal_is_done_completely_before_what_was_waiting_goes_on():
 # The police phase.
 
 
+@pytest.mark.rule("R-NYC-30", "R-NYC-31", "R-NYC-33")
 def test_a_car_is_put_down_at_once_before_the_next_card_is_drawn():
     evening = Evening("father").set_up()
     evening.set("mafia", 1, square="k")
@@ -122,6 +128,7 @@ def test_a_car_is_put_down_at_once_before_the_next_card_is_drawn():
     assert (evening.on("k"), evening.alert, evening.ask.left) == ({"car": 1}, 1, 1)
 
 
+@pytest.mark.rule("R-NYC-26", "R-NYC-28", "R-NYC-39")
 def test_without_a_waiting_car_nothing_is_shuffled():
     evening = Evening("father").set_up()
     evening.draw("k", "l")
@@ -130,6 +137,7 @@ def test_without_a_waiting_car_nothing_is_shuffled():
     assert (police["deck"], police["discard"], evening.facts["cars"]["beside"]) == (21, ["k", "l"], 2)
 
 
+@pytest.mark.rule("R-NYC-40")
 def test_cars_left_over_wait_beside_an_empty_deck():
     evening = Evening("father").set_up()
     evening.set("deck", {"discard": [], "display": list(SQUARES[1:23])}, deck="police")
@@ -138,11 +146,13 @@ def test_cars_left_over_wait_beside_an_empty_deck():
     assert evening.facts["phase"] == "players"
 
 
+@pytest.mark.rule("R-NYC-27")
 def test_no_cars_no_event():
     evening = Evening("father", cards=[{"first_round_cars": 0}, {}]).set_up()
     assert (evening.facts["event"], evening.facts["phase"]) == (None, "players")
 
 
+@pytest.mark.rule("R-NYC-29", "R-NYC-36")
 def test_the_event_ends_and_the_text_of_the_next_is_told():
     evening = Evening("father").set_up()
     evening.draw("k", "l")
@@ -155,6 +165,7 @@ def test_the_event_ends_and_the_text_of_the_next_is_told():
 # The player phase.
 
 
+@pytest.mark.rule("R-NYC-41", "R-NYC-42")
 def test_the_last_seat_plays_without_a_question(two):
     two.draw("k", "l")
     assert two.legal() == [{"do": "turn", "seat": "father"}, {"do": "turn", "seat": "mother"}]
@@ -163,6 +174,7 @@ def test_the_last_seat_plays_without_a_question(two):
     assert two.now["seat"] == "father"
 
 
+@pytest.mark.rule("R-NYC-34")
 def test_nobody_open_next_door_then_to_the_nearest_open_square():
     evening = Evening("father", {"start.father": "f"}).set_up()
     for square, fact in (("f", "car"), ("e", "car"), ("g", "fbi")):
@@ -172,6 +184,7 @@ def test_nobody_open_next_door_then_to_the_nearest_open_square():
     evening.refuses("illegal", "R-NYC-34", "flee", to="c")
 
 
+@pytest.mark.rule("R-NYC-35")
 def test_nowhere_to_go_stays_with_one_action_and_no_raincoat():
     evening = Evening("father").set_up().holds("father", "raincoat")
     closed = [{"op": "close", "square": square, "until": "scenario"} for square in SQUARES if square != "a"]
@@ -183,6 +196,7 @@ def test_nowhere_to_go_stays_with_one_action_and_no_raincoat():
     assert (evening.now["actions"], evening.who("father")["square"]) == (1, "a")
 
 
+@pytest.mark.rule("R-NYC-34")
 def test_the_forced_move_ignores_mafia_and_goes_by_neighbours_only():
     evening = Evening("father", {"start.father": "c"}).set_up()
     evening.correct({"fact": "car", "at": "square:c", "value": 1}, {"fact": "mafia", "square": "c", "value": 1})
@@ -192,6 +206,7 @@ def test_the_forced_move_ignores_mafia_and_goes_by_neighbours_only():
     assert evening.now["visited"] == ["c", "d"]
 
 
+@pytest.mark.rule("R-NYC-34")
 def test_a_car_that_goes_before_the_turn_holds_nobody_and_one_that_comes_later_neither(two):
     two.set("car", 1, at="square:a")
     two.set("phase", "players")
@@ -204,6 +219,7 @@ def test_a_car_that_goes_before_the_turn_holds_nobody_and_one_that_comes_later_n
     two.say("step", to="b")
 
 
+@pytest.mark.rule("R-NYC-45", "R-NYC-51", "R-NYC-54")
 def test_info_and_item_of_the_last_card_only():
     evening = Evening("father", mafia=["a.b.c", "d.e.f"], cards=[{"mafia_per_turn": 2}, {}]).set_up()
     evening.set("info", 3, at="bag:info", token="red")
@@ -220,12 +236,19 @@ def test_info_and_item_of_the_last_card_only():
     assert evening.facts["decks"]["mafia"]["display"] == ["a.b.c", "d.e.f"]
 
 
+@pytest.mark.rule("R-NYC-44", "R-NYC-51")
 def test_without_cards_there_is_neither_info_nor_item_nor_alert():
     evening = Evening("father", cards=[{"mafia_per_turn": 0}, {}]).turn("father")
     assert (evening.ask.rule, evening.alert) == ("R-NYC-58", 0)
 
 
-@pytest.mark.parametrize(("piece", "at"), [("car", {"at": "square:m"}), ("fbi", {"square": "m"})])
+@pytest.mark.parametrize(
+    ("piece", "at"),
+    [
+        pytest.param("car", {"at": "square:m"}, marks=pytest.mark.rule("R-NYC-46")),
+        pytest.param("fbi", {"square": "m"}, marks=pytest.mark.rule("R-NYC-50")),
+    ],
+)
 def test_no_mafia_where_police_or_fbi_stands(piece, at):
     evening = Evening("father", mafia=["m.-.-"], cards=[{"mafia_per_turn": 1}, {}]).set_up()
     evening.set(piece, 1, **at)
@@ -234,6 +257,7 @@ def test_no_mafia_where_police_or_fbi_stands(piece, at):
     assert (evening.on("m"), evening.alert) == ({piece: 1}, 0)
 
 
+@pytest.mark.rule("R-NYC-58")
 def test_no_die_no_roll():
     evening = Evening("father").set_up()
     for colour, n in (("red", 2), ("blue", 1), ("yellow", 1)):
@@ -242,11 +266,13 @@ def test_no_die_no_roll():
     assert evening.choice == "play"
 
 
+@pytest.mark.rule("R-NYC-58")
 def test_relatives_bring_two_grey_dice_at_most():
     evening = Evening("father mother daughter son").turn("father")
     assert [die for die in evening.ask.dice if die.startswith("grey")] == ["grey1", "grey2"]
 
 
+@pytest.mark.rule("R-NYC-76", "R-NYC-80")
 def test_wounds_are_for_undealt_mafia_only():
     for dealt, wounds in ((None, 2), ("faced", 0), ("evaded", 0)):
         evening = Evening("father", dice={"father": {"red": 3, "yellow": 0, "blue": 0}}).playing("father")
@@ -256,6 +282,7 @@ def test_wounds_are_for_undealt_mafia_only():
         assert evening.who("father")["wounds"] == wounds  # one colour: taken without a question
 
 
+@pytest.mark.rule("R-NYC-58", "R-NYC-81")
 def test_a_healed_die_comes_back_with_the_roll_of_the_next_turn():
     evening = Evening("father").set_up().holds("father", "cash")
     evening.set("lost", 1, seat="father", colour="red")
@@ -268,6 +295,7 @@ def test_a_healed_die_comes_back_with_the_roll_of_the_next_turn():
     assert evening.ask.dice == ["blue1", "red1", "red2", "yellow1"]
 
 
+@pytest.mark.rule("R-NYC-107")
 def test_at_the_limit_further_raises_do_nothing():
     evening = Evening("father").playing("father")
     evening.set("alert", 19)
@@ -275,6 +303,7 @@ def test_at_the_limit_further_raises_do_nothing():
     assert evening.facts["alert"] == {"at": 20, "limit": 20, "limit_hit": "players"}
 
 
+@pytest.mark.rule("R-NYC-107", "R-NYC-108")
 def test_every_position_on_the_way_is_checked_for_cars():
     evening = Evening("father", cards=[{"alert_cars": [2, 3, 5]}, {}]).playing("father")
     evening.effect({"op": "alert", "n": 4})

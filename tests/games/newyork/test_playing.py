@@ -19,6 +19,7 @@ def spent(evening: Evening) -> list[str]:
     return sorted(die for die, shown in evening.now["pool"].items() if shown["spent"])
 
 
+@pytest.mark.rule("R-NYC-59", "R-NYC-66")
 def test_a_move_action_is_two_steps_that_need_not_be_taken_at_once(evening):
     evening.say("step", to="d")
     assert {name: evening.now[name] for name in ("actions", "moves", "steps")} == {"actions": 1, "moves": 1, "steps": 1}
@@ -30,12 +31,14 @@ def test_a_move_action_is_two_steps_that_need_not_be_taken_at_once(evening):
     evening.refuses("illegal", "R-NYC-59", "step", to="d")
 
 
+@pytest.mark.rule("R-NYC-61")
 def test_the_subway_costs_one_step(evening):
     evening.say("step", to="t")
     evening.say("step", to="u")
     assert (evening.who("father")["square"], evening.now["actions"]) == ("u", 1)
 
 
+@pytest.mark.rule("R-NYC-63", "R-NYC-104", "R-NYC-108")
 def test_the_extra_step_costs_alert_and_no_action_and_meets_the_car_on_the_track(evening):
     evening.set("car", 1, at="alert:1")
     evening.say("extra", to="j")
@@ -43,6 +46,7 @@ def test_the_extra_step_costs_alert_and_no_action_and_meets_the_car_on_the_track
     assert (evening.now["actions"], evening.now["steps"], evening.now["visited"]) == (2, 0, ["c", "j"])
 
 
+@pytest.mark.rule("R-NYC-64", "R-NYC-65")
 def test_a_re_roll_makes_results_unspent_and_leaves_the_others_as_they_are(evening):
     evening.set("die", {"face": "PHYS", "spent": True}, die="red1")
     evening.set("die", {"face": "PHYS", "spent": True}, die="red2")
@@ -56,6 +60,7 @@ def test_a_re_roll_makes_results_unspent_and_leaves_the_others_as_they_are(eveni
     assert evening.now["actions"] == 1
 
 
+@pytest.mark.rule("R-NYC-69", "R-NYC-70", "R-NYC-93", "R-NYC-105")
 def test_collecting_pays_moves_the_story_and_returns_the_token(evening):
     evening.set("info", 2, at="square:c", token="red")
     evening.say("collect", token="red", with_=["red1", "yellow2"])
@@ -64,6 +69,7 @@ def test_collecting_pays_moves_the_story_and_returns_the_token(evening):
     assert evening.now["actions"] == 2
 
 
+@pytest.mark.rule("R-NYC-71", "R-NYC-100")
 def test_a_token_that_costs_three():
     evening = Evening("father", costly=True).playing("father", POOL)
     evening.set("info", 1, at="square:a", token="red3")
@@ -72,6 +78,7 @@ def test_a_token_that_costs_three():
     assert evening.facts["info"]["reserve"]["red3"] == 2
 
 
+@pytest.mark.rule("R-NYC-105")
 def test_the_alert_of_wild_comes_before_what_is_paid_for():
     """The payment reaches the limit; that the story card then lowers the alert comes too late."""
     cards = [{}, {"position": 1, "effects": [{"op": "alert", "n": -5}]}, {}]
@@ -82,6 +89,7 @@ def test_the_alert_of_wild_comes_before_what_is_paid_for():
     assert evening.facts["alert"] == {"at": 15, "limit": 20, "limit_hit": "players"}
 
 
+@pytest.mark.rule("R-NYC-72")
 def test_taking_an_item_puts_it_face_up_into_the_hand(evening):
     evening.set("item", "radio", square="c")
     evening.say("take", with_=["red1", "red3"])
@@ -89,6 +97,7 @@ def test_taking_an_item_puts_it_face_up_into_the_hand(evening):
     assert spent(evening) == ["red1", "red3"]
 
 
+@pytest.mark.rule("R-NYC-73", "R-NYC-74", "R-NYC-75")
 def test_fighting_two_then_one_more_and_then_two_again(evening):
     evening.set("mafia", 2, square="c")
     evening.say("fight", square="c", with_=["red1", "red2"])
@@ -100,6 +109,7 @@ def test_fighting_two_then_one_more_and_then_two_again(evening):
     evening.refuses("illegal", "R-NYC-73", "fight", square="c", with_=["yellow2"])
 
 
+@pytest.mark.rule("R-NYC-62", "R-NYC-77", "R-NYC-79")
 def test_facing_spares_the_wounds_but_not_the_ban_on_moving(evening):
     evening.set("mafia", 2, square="c")
     evening.say("face", with_=["red1"])
@@ -109,6 +119,7 @@ def test_facing_spares_the_wounds_but_not_the_ban_on_moving(evening):
     assert (evening.who("father")["wounds"], evening.on("c")["mafia"]) == (0, 2)
 
 
+@pytest.mark.rule("R-NYC-78", "R-NYC-79")
 @pytest.mark.parametrize("after_face", [False, True])
 def test_evading_spares_the_wounds_and_lets_go(evening, after_face):
     evening.set("mafia", 2, square="c")
@@ -122,6 +133,7 @@ def test_evading_spares_the_wounds_and_lets_go(evening, after_face):
     assert evening.who("father")["wounds"] == 0
 
 
+@pytest.mark.rule("R-NYC-83", "R-NYC-84")
 def test_giving_keeps_an_item_as_it_lies(evening):
     evening.set("hand", {"ready": 1, "used": 1}, seat="father", item="mask")
     evening.say("give", item="mask", used=True, seat="mother")
@@ -130,6 +142,7 @@ def test_giving_keeps_an_item_as_it_lies(evening):
     assert evening.now["actions"] == 2
 
 
+@pytest.mark.rule("R-NYC-87", "R-NYC-88")
 def test_father_heals_with_one_skill_token_each(evening):
     evening.set("lost", 2, seat="mother", colour="red")
     for tokens in (1, 0):
@@ -138,6 +151,7 @@ def test_father_heals_with_one_skill_token_each(evening):
     assert evening.who("mother")["wounds"] == 0
 
 
+@pytest.mark.rule("R-NYC-80", "R-NYC-81")
 def test_each_wound_takes_a_die_that_the_player_chooses(evening):
     evening.set("mafia", 2, square="c")
     evening.say("end")
@@ -150,6 +164,7 @@ def test_each_wound_takes_a_die_that_the_player_chooses(evening):
     assert evening.hand("father") == {"skill": 2, "wound:blue": 1, "wound:yellow": 1}
 
 
+@pytest.mark.rule("R-NYC-44")
 def test_ending_puts_the_mafia_cards_away_and_the_seat_has_played():
     evening = Evening("father mother", cards=[{"mafia_per_turn": 2}, {}]).turn("father")
     evening.draw("blank10", "blank11")

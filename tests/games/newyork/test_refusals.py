@@ -128,6 +128,8 @@ def spent(die: str, face: str) -> dict[str, Any]:
     return {"fact": "die", "die": die, "value": {"face": face, "spent": True}}
 
 
+CAR = {"fact": "car", "at": "square:d", "value": 1}
+FBI = {"fact": "fbi", "square": "j", "value": 1}
 MAFIA = {"fact": "mafia", "square": "c", "value": 1}
 FACED = {"fact": "dealt", "square": "c", "value": "faced"}
 EVADED = {"fact": "dealt", "square": "c", "value": "evaded"}
@@ -138,15 +140,15 @@ MASK = {"fact": "hand", "seat": "father", "item": "mask", "value": {"ready": 1, 
 MOTHER_HURT = {"fact": "lost", "seat": "mother", "colour": "red", "value": 1}
 DAUGHTER_HURT = {"fact": "lost", "seat": "daughter", "colour": "red", "value": 1}
 
-CONDITIONS: list[tuple[str, list[dict[str, Any]], str, dict[str, Any]]] = [
+CONDITIONS: list[Any] = [
     ("R-NYC-59", [], "step", {"to": "e"}),
     ("R-NYC-59", [], "step", {"to": "c"}),
     ("R-NYC-59", [TIRED], "step", {"to": "d"}),
     ("R-NYC-37", [forbidden("subway")], "step", {"to": "j"}),
     ("R-NYC-62", [MAFIA], "step", {"to": "d"}),
     ("R-NYC-62", [MAFIA, FACED], "step", {"to": "j"}),
-    ("R-NYC-60", [{"fact": "car", "at": "square:d", "value": 1}], "step", {"to": "d"}),
-    ("R-NYC-60", [{"fact": "fbi", "square": "j", "value": 1}], "step", {"to": "j"}),
+    pytest.param("R-NYC-60", [CAR], "step", {"to": "d"}, marks=pytest.mark.rule("R-NYC-32")),
+    pytest.param("R-NYC-60", [FBI], "step", {"to": "j"}, marks=pytest.mark.rule("R-NYC-48")),
     ("R-NYC-37", [CLOSED], "step", {"to": "d"}),
     ("R-NYC-59", [], "extra", {"to": "e"}),
     ("R-NYC-62", [MAFIA], "extra", {"to": "d"}),
@@ -234,6 +236,7 @@ def test_with_every_condition_met_it_is_taken(evening, changes, verb, fields):
     evening.say(verb, **fields)
 
 
+@pytest.mark.rule("R-NYC-87", "R-NYC-92")
 @pytest.mark.parametrize(
     ("seat", "colour", "rule"),
     [("mother", "red", "R-NYC-89"), ("daughter", "blue", "R-NYC-90"), ("son", "yellow", "R-NYC-91")],
@@ -280,6 +283,7 @@ def test_a_token_that_is_not_in_the_bag():
     evening.refuses("illegal", "R-NYC-51", "pull", bag="items", token="mask")
 
 
+@pytest.mark.rule("R-NYC-10")
 @pytest.mark.parametrize(
     ("rule", "faces"),
     [
@@ -294,6 +298,7 @@ def test_other_dice_than_asked_for_and_grey_has_no_wild(rule, faces):
     evening.refuses("illegal", rule, "roll", faces=faces)
 
 
+@pytest.mark.rule("R-NYC-25")
 def test_a_seat_that_has_played_this_round():
     evening = Evening("father mother son").set_up()
     evening.set("played", True, seat="father")
@@ -309,6 +314,7 @@ def test_a_wound_takes_a_die_that_is_left(evening):
     evening.refuses("illegal", "R-NYC-81", "end")
 
 
+@pytest.mark.rule("R-NYC-12")
 def test_start_squares_are_asked_where_nobody_knows_them():
     evening = Evening("mother father", {"start.father": "b"}, start_squares=None)
     assert (evening.choice, evening.ask.who, evening.ask.rule) == ("start", "mother", "R-NYC-12")

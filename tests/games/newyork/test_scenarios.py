@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from companion.core.asks import RollAsk
 from tests.games.newyork.helpers import Evening
 
 ONE_BLUE = {"bag_add": {"blue": 2, "red": 1, "yellow": 1}}
 
 
+@pytest.mark.rule(
+    "R-NYC-13", "R-NYC-15", "R-NYC-16", "R-NYC-17", "R-NYC-19", "R-NYC-20", "R-NYC-21", "R-NYC-22", "R-NYC-27"
+)
 def test_a_nyc_01_setup_three_players():
     card = {"bag_add": {"blue": 4, "red": 4, "yellow": 4}, "alert_cars": [5, 9, 13], "mafia_per_turn": 2}
     evening = Evening("father mother daughter", mafia=["a.b.c", "a.-.d", "-.e.f"], cards=[card, {}, {}])
@@ -39,6 +44,9 @@ def test_a_nyc_01_setup_three_players():
     assert (facts["phase"], facts["round"]) == ("police", 1)
 
 
+@pytest.mark.rule(
+    "R-NYC-26", "R-NYC-28", "R-NYC-30", "R-NYC-31", "R-NYC-33", "R-NYC-39", "R-NYC-101", "R-NYC-108", "R-NYC-109"
+)
 def test_a_nyc_02_police_on_mafia_and_a_car_reached():
     evening = Evening("father", cards=[{"alert_cars": [5, 9]}, {}, {}]).set_up()
     evening.draw("b", "c")
@@ -64,6 +72,7 @@ def test_a_nyc_02_police_on_mafia_and_a_car_reached():
     assert evening.facts["decks"]["police"] == {"deck": 20, "discard": [], "display": ["m", "n", "o"]}
 
 
+@pytest.mark.rule("R-NYC-47", "R-NYC-50", "R-NYC-102")
 def test_a_nyc_03_third_mafia():
     evening = Evening("father", mafia=["m.-.-", "m.-.-'"], cards=[{"mafia_per_turn": 2}, {}, {}]).set_up()
     evening.set("fbi", 1, square="x")
@@ -79,6 +88,7 @@ def test_a_nyc_03_third_mafia():
     assert evening.alert == 9
 
 
+@pytest.mark.rule("R-NYC-112")
 def test_a_nyc_04_fifth_fbi():
     evening = Evening("father", mafia=["n.b.c"], cards=[{"mafia_per_turn": 3}, {}, {}]).set_up()
     for square in "stuv":
@@ -94,6 +104,7 @@ def test_a_nyc_04_fifth_fbi():
     assert evening.facts["items"]["squares"] == {}
 
 
+@pytest.mark.rule("R-NYC-73", "R-NYC-75", "R-NYC-76", "R-NYC-80", "R-NYC-82")
 def test_a_nyc_05_jorge():
     evening = Evening("father", {"start.father": "p"}, dice={"father": {"red": 3, "yellow": 1, "blue": 0}}).set_up()
     evening.set("mafia", 1, square="p")
@@ -125,6 +136,7 @@ def test_a_nyc_05_jorge():
     assert evening.who("father")["lost"] == {"red": 1}
 
 
+@pytest.mark.rule("R-NYC-65", "R-NYC-66", "R-NYC-82")
 def test_a_nyc_06_juan():
     starts = {"start.father": "x", "start.mother": "y", "start.daughter": "y"}
     evening = Evening("father mother daughter", starts).set_up()
@@ -147,6 +159,7 @@ def test_a_nyc_06_juan():
     assert evening.alert == 0
 
 
+@pytest.mark.rule("R-NYC-53", "R-NYC-55", "R-NYC-103")
 def test_a_nyc_07_empty_bag():
     evening = Evening(mafia=["-.b.-"], cards=[{"mafia_per_turn": 2}, {}, {}]).set_up()
     evening.set("alert", 10)
@@ -161,6 +174,7 @@ def test_a_nyc_07_empty_bag():
     assert evening.facts["info"]["squares"] == {}
 
 
+@pytest.mark.rule("R-NYC-63", "R-NYC-110")
 def test_a_nyc_08a_limit_reached_in_the_player_phase():
     evening = Evening("father mother daughter").set_up()
     evening.set("alert", 19)
@@ -178,6 +192,7 @@ def test_a_nyc_08a_limit_reached_in_the_player_phase():
     assert evening.ask.result == {"outcome": "loss", "rule": "R-NYC-110", "round": 1}
 
 
+@pytest.mark.rule("R-NYC-111")
 def test_a_nyc_08b_limit_reached_in_the_police_phase():
     evening = Evening("father mother daughter").set_up()
     evening.set("alert", 19)
@@ -192,6 +207,7 @@ def test_a_nyc_08b_limit_reached_in_the_police_phase():
     assert evening.ask.result == {"outcome": "loss", "rule": "R-NYC-111", "round": 1}
 
 
+@pytest.mark.rule("R-NYC-113")
 def test_a_nyc_08c_challenge_fulfilled_after_the_limit():
     evening = Evening("father mother daughter", {"start.daughter": "f"}).set_up()
     evening.set("revealed", 3)
@@ -208,6 +224,7 @@ def test_a_nyc_08c_challenge_fulfilled_after_the_limit():
     assert evening.ask.result == {"outcome": "win", "rule": "R-NYC-113", "round": 1}
 
 
+@pytest.mark.rule("R-NYC-34", "R-NYC-35", "R-NYC-43")
 def test_a_nyc_09_forced_move():
     starts = {"start.father": "w", "start.mother": "w"}
     evening = Evening("father mother", starts, cards=[{"mafia_per_turn": 1}, {}, {}]).set_up()
@@ -229,6 +246,7 @@ def test_a_nyc_09_forced_move():
     assert (evening.now["actions"], evening.now["extra_used"]) == (1, True)
 
 
+@pytest.mark.rule("R-NYC-17", "R-NYC-94", "R-NYC-95", "R-NYC-96", "R-NYC-97", "R-NYC-98")
 def test_a_nyc_10_story_card_in_mid_turn():
     cards = [{"mafia_per_turn": 2}, {"position": 4, "mafia_per_turn": 3, **ONE_BLUE}, {"position": 6}]
     evening = Evening("father mother daughter", cards=cards).set_up()
@@ -254,6 +272,7 @@ def test_a_nyc_10_story_card_in_mid_turn():
     assert (evening.ask.deck, evening.ask.left) == ("mafia", 3)
 
 
+@pytest.mark.rule("R-NYC-84", "R-NYC-85", "R-NYC-86")
 def test_a_nyc_11_items_once_a_round():
     evening = Evening().set_up()
     evening.set("hand", {"ready": 1, "used": 0}, seat="father", item="gloves")
@@ -274,6 +293,7 @@ def test_a_nyc_11_items_once_a_round():
     evening.say("use", item="gloves")
 
 
+@pytest.mark.rule("R-NYC-38")
 def test_a_nyc_12_random_location():
     evening = Evening("father", events={"l": {"random_location": True}}).set_up()
     evening.set("deck", {"discard": ["a", "b", "c", "d"], "display": []}, deck="police")

@@ -194,6 +194,7 @@ def test_the_bundled_board_lies_as_its_map_says():
     assert {spot.id.removeprefix("square:"): (spot.x, spot.y) for spot in table.scene().board.spots} == pack.map
 
 
+@pytest.mark.rule("R-NYC-30", "R-NYC-36")
 def test_a_police_card_shows_its_event_only_if_it_counts():
     table = Table(GAME, load_pack(GAME), ["father"], {"story": "high_water"}, dealer=Dealer("a"), auto=False)
     while table.can_deal and getattr(table.ask, "purpose", None) != "car":

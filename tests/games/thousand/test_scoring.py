@@ -25,9 +25,10 @@ def world(**settings: str) -> PlainWorld:
     return plain_world(None, ("ann", "ben"), CHOICES, settings)
 
 
+@pytest.mark.rule("R-TT-03", "R-TT-04", "R-TT-05", "R-TT-06", "R-TT-07", "R-TT-08", "R-TT-10")
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: " ".join(house.values()))
 def test_what_every_throw_brings_in_every_house(house: dict[str, str]) -> None:
-    """R-TT-03 to R-TT-08, and R-TT-10 for throws of which nothing can be kept."""
+    """Also throws of which nothing can be kept."""
     brute, table = Scorer(house), world(**house)
     throws = {tuple(sorted(faces)) for n in range(1, 7) for faces in product(range(1, 7), repeat=n)}
     assert len(throws) == 923
@@ -37,6 +38,7 @@ def test_what_every_throw_brings_in_every_house(house: dict[str, str]) -> None:
         assert list(found.values()) == sorted(found.values(), reverse=True)
 
 
+@pytest.mark.rule("R-TT-03", "R-TT-04", "R-TT-05", "R-TT-06", "R-TT-07", "R-TT-08")
 @pytest.mark.parametrize(
     ("faces", "points", "rule"),
     [
@@ -47,13 +49,13 @@ def test_what_every_throw_brings_in_every_house(house: dict[str, str]) -> None:
     ],
 )  # fmt: skip
 def test_what_it_brings_and_which_rule_says_so(faces: str, points: int, rule: str) -> None:
-    """R-TT-03 to R-TT-08, as a house without rules of its own plays."""
+    """As a house without rules of its own plays."""
     found = score(tuple(map(int, faces)), world())
     assert found[0] == points
     if rule:
         assert found[1] == rule
 
 
+@pytest.mark.rule("R-TT-08")
 def test_two_triplets_are_worth_something_where_the_house_says_so() -> None:
-    """R-TT-08."""
     assert score((2, 2, 2, 3, 3, 3), world(triplets="2500")) == (2500, "R-TT-08")

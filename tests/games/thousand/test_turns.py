@@ -8,8 +8,9 @@ from companion.core.refusals import BadSetup
 from tests.games.thousand.helpers import Evening
 
 
+@pytest.mark.rule("R-TT-01")
 def test_a_turn_begins_with_all_six_dice() -> None:
-    """R-TT-01: clockwise, and every turn anew."""
+    """Clockwise, and every turn anew."""
     table = Evening("ann ben")
     for who in ("ann", "ben", "ann"):
         assert (table.ask.who, table.ask.rule, len(table.ask.dice)) == (who, "R-TT-01", 6)
@@ -21,8 +22,8 @@ def test_a_turn_begins_with_all_six_dice() -> None:
     assert (table.facts["turn"], table.facts["round"]) == ("ben", 2)
 
 
+@pytest.mark.rule("R-TT-02")
 def test_only_what_is_not_aside_is_thrown_again() -> None:
-    """R-TT-02."""
     table = Evening()
     table.throw("155346")
     table.keep("1")
@@ -30,8 +31,8 @@ def test_only_what_is_not_aside_is_thrown_again() -> None:
     assert table.facts["pot"] == 100
 
 
+@pytest.mark.rule("R-TT-03", "R-TT-04")
 def test_any_dice_that_count_can_be_kept_and_none_else() -> None:
-    """R-TT-03, R-TT-04."""
     table = Evening()
     table.throw("222154")
     assert table.kept() == {"1", "5", "15", "222", "1222", "2225", "12225"}
@@ -42,8 +43,8 @@ def test_any_dice_that_count_can_be_kept_and_none_else() -> None:
         table.refuses("malformed", None, "keep", dice=faces)
 
 
+@pytest.mark.rule("R-TT-03", "R-TT-04", "R-TT-05", "R-TT-06", "R-TT-07", "R-TT-08")
 def test_the_question_names_the_best_that_was_thrown() -> None:
-    """R-TT-03 to R-TT-08."""
     rules = {"115346": "03", "222346": "04", "222215": "05", "123456": "06", "223344": "07", "222333": "08"}
     for faces, rule in rules.items():
         table = Evening(triplets="2500")
@@ -51,8 +52,9 @@ def test_the_question_names_the_best_that_was_thrown() -> None:
         assert table.ask.rule == f"R-TT-{rule}"
 
 
+@pytest.mark.rule("R-TT-09")
 def test_hot_dice() -> None:
-    """R-TT-09: all six are thrown again, and the turn goes on."""
+    """All six are thrown again, and the turn goes on."""
     table = Evening()
     table.throw("111555")
     table.keep("111555")
@@ -62,8 +64,9 @@ def test_hot_dice() -> None:
     assert table.facts["score"]["ann"] == 1600
 
 
+@pytest.mark.rule("R-TT-10")
 def test_a_throw_in_which_nothing_counts_costs_the_turn() -> None:
-    """R-TT-10: what was written down before is safe."""
+    """What was written down before is safe."""
     table = Evening("ann ben")
     table.turn("111234")
     table.turn("522346")
@@ -75,8 +78,9 @@ def test_a_throw_in_which_nothing_counts_costs_the_turn() -> None:
     assert (table.facts["turn"], table.facts["pot"], table.facts["left"]) == ("ben", 0, 6)
 
 
+@pytest.mark.rule("R-TT-11")
 def test_who_is_not_on_the_board_needs_a_good_turn() -> None:
-    """R-TT-11: until then there is nothing to decide but what to keep, and a single thing is kept without asking."""
+    """Until then there is nothing to decide but what to keep, and a single thing is kept without asking."""
     table = Evening("ann ben", entry="500")
     table.throw("115346")
     assert (table.choice, table.ask.rule, table.legal("bank")) == ("keep", "R-TT-11", [])
@@ -114,8 +118,9 @@ def test_throws_that_cannot_be() -> None:
     table.refuses_raw("malformed", None, {"do": "throw"})
 
 
+@pytest.mark.rule("R-TT-12", "R-TT-13")
 def test_the_last_round() -> None:
-    """R-TT-12, R-TT-13: all others have one more turn, and can still win."""
+    """All others have one more turn, and can still win."""
     table = Evening(target="5000")
     table.turn("222346")
     table.throw("111111")
@@ -134,16 +139,17 @@ def test_the_last_round() -> None:
     assert table.ask.who == "ann"
 
 
+@pytest.mark.rule("R-TT-13")
 def test_as_many_points_are_a_shared_victory() -> None:
-    """R-TT-13."""
     table = Evening("ann ben", target="5000")
     table.turn("111111")
     table.turn("111111")
     assert (table.ask.result["outcome"], table.ask.result["winner"]) == ("tie", None)
 
 
+@pytest.mark.rule("R-TT-12")
 def test_in_some_houses_the_game_ends_at_once() -> None:
-    """R-TT-12 as an option."""
+    """As an option."""
     table = Evening(target="5000", end="once")
     table.turn("111111")
     assert table.ask.result["winner"] == "ann"
@@ -162,11 +168,12 @@ def test_points_can_be_set_right() -> None:
     table.refuses_correction("unknown", {"fact": "score", "seat": "eve", "value": 50})
 
 
+@pytest.mark.rule("R-TT-01")
 @pytest.mark.parametrize(
     ("seats", "settings"),
     [("ann", {}), ("a b c d e f g h i", {}), ("ann ann", {}), ("ann ben", {"target": "1"}), ("ann ben", {"x": "1"})],
 )
 def test_tables_that_cannot_be(seats: str, settings: dict[str, str]) -> None:
-    """R-TT-01: two to eight, and only settings that there are."""
+    """Two to eight, and only settings that there are."""
     with pytest.raises(BadSetup):
         Evening(seats, **settings)
