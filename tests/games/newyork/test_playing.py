@@ -116,7 +116,7 @@ def test_facing_spares_the_wounds_but_not_the_ban_on_moving(evening):
     assert evening.now["dealt"] == {"c": "faced"}
     evening.refuses("illegal", "R-NYC-62", "step", to="d")
     evening.say("end")
-    assert (evening.who("father")["wounds"], evening.on("c")["mafia"]) == (0, 2)
+    assert (evening.now["seat"], evening.who("father")["wounds"], evening.on("c")["mafia"]) == ("mother", 0, 2)
 
 
 @pytest.mark.rule("R-NYC-78", "R-NYC-79")
@@ -130,7 +130,7 @@ def test_evading_spares_the_wounds_and_lets_go(evening, after_face):
     evening.say("step", to="d")
     evening.say("step", to="c")
     evening.say("end")
-    assert evening.who("father")["wounds"] == 0
+    assert (evening.now["seat"], evening.who("father")["wounds"]) == ("mother", 0)
 
 
 @pytest.mark.rule("R-NYC-83", "R-NYC-84")
@@ -173,3 +173,5 @@ def test_ending_puts_the_mafia_cards_away_and_the_seat_has_played():
     mafia = evening.facts["decks"]["mafia"]
     assert (mafia["display"], mafia["discard"][-2:]) == ([], ["blank10", "blank11"])
     assert (evening.who("father")["played"], evening.who("mother")["played"]) == (True, False)
+    evening.rest()
+    assert (evening.facts["phase"], evening.facts["decks"]["mafia"]["display"]) == ("police", [])

@@ -9,7 +9,7 @@ from tests.games.newyork.helpers import Evening
 TYPES = {"red": "PHYS", "blue": "MENT", "yellow": "SOC"}
 
 
-@pytest.mark.rule("R-NYC-23", "R-NYC-94", "R-NYC-99", "R-NYC-113")
+@pytest.mark.rule("R-NYC-23", "R-NYC-70", "R-NYC-94", "R-NYC-99", "R-NYC-113")
 def test_enough_info_reveals_every_story_card_and_the_final_challenge_wins():
     pool = {"red1": "PHYS", "red2": "PHYS", "blue1": "MENT", "yellow1": "WILD", "blue2": "MENT", "blue3": "MENT"}
     challenge = {"square": "a", "text": "Now.", "need": {"pay": {"MENT": 2}}}
@@ -43,12 +43,12 @@ def test_a_round_is_the_police_and_then_one_turn_each_in_any_order():
                 assert sorted(answer["seat"] for answer in evening.legal("turn")) == left
                 evening.say("turn", seat=seat)
             left.remove(seat)
-            seen.append((evening.facts["round"], evening.now["seat"]))
+            seen.append((evening.facts["round"], evening.facts["phase"], evening.now["seat"]))
             evening.rest()
     first, second = ((n, "police") for n in (1, 2))
     assert seen == [
-        first, first, (1, "mother"), (1, "son"), (1, "father"),
-        second, second, (2, "son"), (2, "mother"), (2, "father"),
+        first, first, *((1, "players", seat) for seat in ("mother", "son", "father")),
+        second, second, *((2, "players", seat) for seat in ("son", "mother", "father")),
     ]  # fmt: skip
     assert (evening.facts["round"], evening.facts["phase"]) == (3, "police")
 

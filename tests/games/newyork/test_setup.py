@@ -40,6 +40,12 @@ def test_decks_and_supplies_hold_what_was_printed():
     assert sum(facts["items"]["supply"].values()) == 20
 
 
+@pytest.mark.rule("R-NYC-27")
+def test_two_cars_are_beside_the_deck_in_round_1_and_none_on_the_track():
+    cars = Evening().set_up().facts["cars"]
+    assert (cars["beside"], cars["supply"], cars["alert"], cars["squares"]) == (2, 3, {}, {})
+
+
 @pytest.mark.rule("R-NYC-05", "R-NYC-18")
 def test_the_story_lies_face_down_on_its_positions_but_for_card_0():
     cards = [{}, {"position": 3}, {"position": 4}, {"position": 9}]
