@@ -167,7 +167,7 @@ def test_the_next_move_is_patient_again():
     assert table.legal("stop") == []
 
 
-# Upgrades in the middle of moves (R-CG-68; wire, "Upgrades").
+# Upgrades in the middle of moves (wire, "Upgrades").
 
 
 @pytest.mark.rule("R-CG-68")
