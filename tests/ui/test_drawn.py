@@ -258,3 +258,25 @@ def test_what_was_made_while_drawing_is_drawn_once_and_heard_when_it_changes(han
         one._paint()
         assert Window.canvas.needs_redraw, f"a change of {type(one).__name__} is not drawn"
     hands.root.remove_widget(whole)
+
+
+class Framed(Spot):
+    """Shows the spot in it whenever it is drawn."""
+
+    def build(self) -> None:
+        self.spot = self.add(Spot())
+
+    def paint_self(self, area: Area) -> None:
+        super().paint_self(area)
+        self.spot.place(area)
+        self.spot.show()
+
+
+def test_nothing_is_left_to_tap_of_a_part_without_room(hands: Hands) -> None:
+    whole = Framed()
+    hands.root.add_widget(whole)
+    for room, shown in ((30, True), (0, False), (30, True)):
+        whole.place(Area(0, 0, 40, room))
+        hands.look()
+        assert whole.spot.shown == shown
+    hands.root.remove_widget(whole)

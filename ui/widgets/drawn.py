@@ -98,7 +98,7 @@ class Drawn(Composed):
         if self.shown and self.width > 0 and self.height > 0:
             with self.canvas.before:
                 self.paint_self(self.area)
-        if not self.shown:
+        else:
             for part in self.children:
                 if isinstance(part, Drawn):
                     part.hide()
