@@ -55,13 +55,13 @@ class Screen(Composed):
         """Somebody comes to this screen anew."""
 
     def settle(self, room: Area) -> None:
-        """Arrange and draw again if room, sizes or theme are others than last time, and refresh."""
-        now = (room.x, room.y, room.w, room.h, look.panel, look.scale, look.theme)
+        """Arrange and draw again if room, sizes, theme or language are others than last time, and refresh."""
+        now = (room.x, room.y, room.w, room.h, look.panel, look.scale, look.theme, language.code)
         if now != self._arranged:
             self._arranged = now
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
-            draw_again(self)  # Also what has kept its place, where letters or colours are others.
+            draw_again(self)  # Also what has kept its place, where letters, colours or words are others.
         self.refresh()
 
     def act(self) -> None:
@@ -118,12 +118,7 @@ class Screen(Composed):
         todo = list(self.session.todo)
         rules = rules_of(self.session, todo)
         strip.action = partial(self.host.slips.why, rules) if rules else None
-        strip.show(lines=todo, hint=hint, lang=self.lang)
-
-    @property
-    def lang(self) -> str:
-        """Parts that translate by themselves draw again when this changes."""
-        return language.code
+        strip.show(lines=todo, hint=hint)
 
 
 def cut_nav(room: Area, shape: Shape) -> Area:

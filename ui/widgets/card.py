@@ -17,7 +17,6 @@ class CardView(Drawn):
     """A card to read: the head in its deck's colour with a large picture, then title, heading, text."""
 
     card: Card | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         card = self.card

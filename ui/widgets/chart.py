@@ -47,7 +47,6 @@ class LineChart(Tappable):
     chart: Chart | None = None
     chapters: tuple[str, ...] = ()
     which: str = ""
-    lang: str = ""
 
     def build(self) -> None:
         self._by = 1.0
@@ -146,7 +145,6 @@ class DiceBars(Drawn):
 
     dice: Sequence[FaceCount] = ()
     heading: str = ""
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if not self.dice:

@@ -24,7 +24,6 @@ class LineRow(Drawn):
     """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
 
     line: Line | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         line = self.line
@@ -48,7 +47,6 @@ class LineList(Drawn):
 
     lines: Sequence[Line] = ()
     first: int = 0
-    lang: str = ""
 
     def build(self) -> None:
         self._rows: list[LineRow] = []
@@ -93,7 +91,7 @@ class LineList(Drawn):
         for row, line in zip(self._rows, lines, strict=False):
             high = self._high(line, scale, area.w) + min(spare / len(lines), look.mm(3.4))
             row.place(area.cut_top(min(area.h, high), look.gap))
-            row.show(line=line, lang=self.lang)
+            row.show(line=line)
 
 
 class TickRow(Tappable):
@@ -103,7 +101,6 @@ class TickRow(Tappable):
     number: int = 1
     ticked: bool = False
     next: bool = False
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         line = self.line
@@ -143,7 +140,6 @@ class TickList(Drawn):
     first: int = 0
     ticked: frozenset[int] = frozenset()
     second: Area | None = None
-    lang: str = ""
     tap_line: Callable[[int], None] | None = None
 
     def build(self) -> None:
@@ -181,7 +177,7 @@ class TickList(Drawn):
             row.action = self._tap(index)
             row.rapid = True
             row.show(
-                line=self.lines[index], number=index + 1, ticked=index in self.ticked, lang=self.lang,
+                line=self.lines[index], number=index + 1, ticked=index in self.ticked,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
 

@@ -24,7 +24,6 @@ class TodoStrip(Tappable):
 
     lines: Sequence[Line] = ()
     hint: str = ""
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if not self.lines:

@@ -209,9 +209,9 @@ class HomeScreen(Screen):
         # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
         fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
         rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
-        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True, lang=self.lang)
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True)
         if scene.clock is not None and not scene.tracks:
-            self.day.show(clock=scene.clock, lang=self.lang)
+            self.day.show(clock=scene.clock)
         else:
             self.day.hide()
         self._show_asked(scene)
@@ -220,7 +220,7 @@ class HomeScreen(Screen):
         """Who plays; with how each stands, where neither tracks nor a day say how far the game is."""
         if scene.order is not None and scene.clock is None and not scene.tracks:
             self.people.hide()
-            self.order.show(order=scene.order, lang=self.lang)
+            self.order.show(order=scene.order)
         else:
             self.order.hide()
             self.people.show(seats=_people(scene))

@@ -119,11 +119,11 @@ class LookbackScreen(Screen):
         self.facts.show(text=f"{say(look_.title)}\n{say(length(look_.seconds))} · {say(players)}")
         self._fill_charts(look_)
         if look_.dice:
-            self.dice.show(dice=look_.dice, heading=say(dice_heading(look_)), lang=self.lang)
+            self.dice.show(dice=look_.dice, heading=say(dice_heading(look_)))
         else:
             self.dice.hide()
         self.over.show(text=say(T("Turning points")).upper())
-        self.turns.show(points=look_.turning_points, lang=self.lang)
+        self.turns.show(points=look_.turning_points)
         self.none.show(text="" if look_.turning_points else say(T("None so far: nothing has moved much.")))
         self.back.show(text=say(T("Result") if look_.over else T("Back")), enabled=True)
         self.log.show(text=say(T("Log")), enabled=True)
@@ -138,7 +138,7 @@ class LookbackScreen(Screen):
         for at, chart in enumerate(self._shown):
             which = (self._first + at) % n
             said = say(T("{a} of {b}", a=which + 1, b=n)) if n > count else ""
-            chart.show(chart=look_.charts[which], chapters=chapters, which=said, enabled=n > count, lang=self.lang)
+            chart.show(chart=look_.charts[which], chapters=chapters, which=said, enabled=n > count)
         for chart in self.charts[count:]:
             chart.hide()
 

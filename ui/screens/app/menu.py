@@ -65,7 +65,7 @@ class MenuScreen(Screen):
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
         self.panel.two_wide = len(options) > MANY
-        self.panel.show(options=tuple(options), lang=self.lang)
+        self.panel.show(options=tuple(options))
         self.heading.show(text=say(T("Who draws and rolls?")).upper())
         rows = [self._row(item, mode) for item, mode in session.table.chance.items() if mode != HIDDEN]
         self.chance.columns = 1 if len(rows) <= FEW else 2

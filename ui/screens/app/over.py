@@ -97,9 +97,9 @@ class OverScreen(Screen):
         self.hint.show(text=say(scene.prompt.hint))
         self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
         stacked = look.panel.shape == "portrait"
-        self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked, lang=self.lang)
+        self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked)
         self.ask_why(self.mark)
-        self.ranks.show(ranking=tuple(scene.ranking), lang=self.lang)
+        self.ranks.show(ranking=tuple(scene.ranking))
         self.course.show(text=say(T("Look back")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)

@@ -90,7 +90,7 @@ class SettingsScreen(Screen):
                 self._offer(panel, offered[index])
             elif index == len(offered):
                 label.show(text=say(T("Touch")).upper())
-                panel.show(options=(Option(say(T("Check the touch")), self._check, key="touch"),), lang=self.lang)
+                panel.show(options=(Option(say(T("Check the touch")), self._check, key="touch"),))
             else:
                 label.hide()
                 panel.hide()
@@ -132,7 +132,7 @@ class SettingsScreen(Screen):
             )
             for value, words in setting.values
         ]  # fmt: skip
-        panel.show(options=tuple(options), lang=self.lang)
+        panel.show(options=tuple(options))
 
     def _set(self, field: str, value: Value) -> Callable[[], None]:
         def set_() -> None:

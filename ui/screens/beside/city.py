@@ -97,7 +97,7 @@ class CityScreen(Screen):
         stamp.make({edge for tile in tiles.values() for edge in tile.edges if edge is not None})
         self.map.show(
             tiles=list(tiles.values()), places=places, marked=self._laying or self._looked,
-            laying=self._laying is not None, lang=self.lang,
+            laying=self._laying is not None,
         )  # fmt: skip
         empty = T("Nobody has said where the tiles lie. It is not needed; a sketch helps to find things.")
         self.nowhere.show(text="" if laid or self._laying else say(empty))
@@ -135,7 +135,7 @@ class CityScreen(Screen):
         session = self.session
         self.hint.hide()
         self.title.show(text=say(tile.name))
-        self.contents.show(signs=tile.signs, pieces=tile.pieces, lang=self.lang)
+        self.contents.show(signs=tile.signs, pieces=tile.pieces)
         self.contents.place(side.cut_top(min(self.contents.needs(), side.h * 0.45), look.gap))
         found = Options(session.scene, session.paid)
         options = [
@@ -154,7 +154,7 @@ class CityScreen(Screen):
 
     def _show_panel(self, options: list[Option], side: Area) -> None:
         self.panel.place(side)
-        self.panel.show(options=tuple(options), lang=self.lang, shown=bool(options))
+        self.panel.show(options=tuple(options), shown=bool(options))
 
     # What taps do.
 

@@ -97,7 +97,7 @@ class FixesScreen(Screen):
             Option(say(one.name), partial(self._look_at, one.id), say(one.value), (one.icon,), key=(self.seat, one.id))
             for one in fixes
         )
-        self.panel.show(options=options, lang=self.lang, shown=bool(options))
+        self.panel.show(options=options, shown=bool(options))
 
     def _show_values(self, fix: Counter | None) -> None:
         """What it can be instead."""

@@ -279,7 +279,7 @@ class LogScreen(RevisingScreen):
         whole = self.todo.fitting(todo, panel)
         left = len(todo) - whole
         self.todo.place(panel)
-        self.todo.show(lines=todo, lang=self.lang, shown=whole > 0)
+        self.todo.show(lines=todo, shown=whole > 0)
         some = P("and {n} more", "and {n} more", left)
         count = P("{n} thing to move on the table", "{n} things to move on the table", left)
         self.more.show(text=say(some if whole else count), shown=room and left > 0)

@@ -118,7 +118,7 @@ class PlacesScreen(Screen):
         self._group, self._place = group.id, place.id
         differing = {one.group.id for one in draft.differing}
         tabs = [SeatBoard(None, one.name, one.icon, [], active=one.id in differing) for one in groups]
-        self.tabs.show(boards=tabs, at=groups.index(group), lang=self.lang)
+        self.tabs.show(boards=tabs, at=groups.index(group))
         self._show_picture(draft.scene, places)
         if self._lines is not None:
             self._show_lines(self._lines)
@@ -156,7 +156,7 @@ class PlacesScreen(Screen):
             for place in rest
         )  # fmt: skip
         self.list.in_a_row = bool(seen)
-        self.list.show(options=options, lang=self.lang, shown=bool(rest))
+        self.list.show(options=options, shown=bool(rest))
 
     def _show_map(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
         board = scene.board
@@ -165,7 +165,7 @@ class PlacesScreen(Screen):
             return
         spots = [structs.replace(s, here=False, badge=MARK if s.id in marked else s.badge) for s in board.spots]
         board, here = structs.replace(board, spots=spots), frozenset({self._place})
-        self.map.show(board=board, open=frozenset(seen), marked=here, lit=False, lang=self.lang)
+        self.map.show(board=board, open=frozenset(seen), marked=here, lit=False)
 
     def _show_grid(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
         if scene.grid is None or not seen.intersection(square.id for square in scene.grid.squares):
@@ -186,7 +186,7 @@ class PlacesScreen(Screen):
             boxes = [structs.replace(box, badge=MARK) if box.id in marked else box for box in row.boxes]
             rows[index] = structs.replace(row, boxes=boxes)
         here = frozenset({self._place})
-        self.boxes.show(rows=tuple(rows), open=frozenset(seen), marked=here, lit=False, lang=self.lang)
+        self.boxes.show(rows=tuple(rows), open=frozenset(seen), marked=here, lit=False)
 
     def _show_city(self, scene: Scene, seen: set[str], marked: set[str]) -> None:
         tiles = [tile for tile in scene.tiles if tile.id in seen]
@@ -196,9 +196,7 @@ class PlacesScreen(Screen):
         stamp.make({edge for tile in tiles for edge in tile.edges if edge is not None})
         sign = Piece(MARK, "")
         tiles = [structs.replace(one, pieces=[sign, *one.pieces]) if one.id in marked else one for one in tiles]
-        self.city.show(
-            tiles=tiles, places=notes.sketch(self.session.table), marked=self._place, laying=False, lang=self.lang
-        )
+        self.city.show(tiles=tiles, places=notes.sketch(self.session.table), marked=self._place, laying=False)
 
     def _show_place(self, place: Place) -> None:
         self._show_values(place)
@@ -219,7 +217,7 @@ class PlacesScreen(Screen):
         listed = next((counter for counter in place.counters if counter.listed), None)
         if listed is None:
             self.values.hide()
-            self.board.show(counters=place.counters, holdings=(), key=place.id, lang=self.lang)
+            self.board.show(counters=place.counters, holdings=(), key=place.id)
             return
         self.board.hide()
         rows = tuple(
@@ -265,7 +263,7 @@ class PlacesScreen(Screen):
             heading, note = T("The correction"), T("Then: {question}", question=weighed.asked)
         self.title.show(text=say(heading))
         self.note.show(text=say(note))
-        self.todo.show(lines=lines, first=self._first, lang=self.lang)
+        self.todo.show(lines=lines, first=self._first)
         rest = len(lines) - self._first - self.todo.capacity
         left, right = self._foot.copy().columns(2, look.gap)
         self.back.place(left)

@@ -171,7 +171,7 @@ class PrivateScreen(Screen):
             shown = [self._shown(counter) for counter in counters]
             columns, high = _columns(shown, body, body.h - look.mm(CARD)) if cards else _large(shown, body)
             self.counters.place(body.cut_bottom(high, look.gap) if cards else body.cut_top(high, look.gap))
-            self.counters.show(counters=shown, holdings=[], most=columns, key=self.seat, lang=self.lang)
+            self.counters.show(counters=shown, holdings=[], most=columns, key=self.seat)
         else:
             self.counters.hide()
         if self._left and cards:
@@ -199,7 +199,7 @@ class PrivateScreen(Screen):
         for index, view in enumerate(self.cards):
             if index < len(shown):
                 view.place(cells[index])
-                view.show(card=shown[index], lang=self.lang)
+                view.show(card=shown[index])
             else:
                 view.hide()
 
@@ -225,7 +225,7 @@ class PrivateScreen(Screen):
         boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
         self.panel.place(self._body)
         options = [Option(say(b.name), self._looker(b.seat), icon=b.icon, key=b.seat) for b in boards]
-        self.panel.show(options=tuple(options), lang=self.lang)
+        self.panel.show(options=tuple(options))
         self.back.show(text=say(T("Not now")), enabled=True, key=None)
         self.primary.hide()
 

@@ -91,7 +91,7 @@ class SeatsScreen(Screen):
         head, foot = self._head.copy(), self._foot.copy()
         self._show_ends(board, foot if self._ends is self._foot else head)
         self.tabs.place(head)
-        self.tabs.show(boards=boards, at=boards.index(board), lang=self.lang)
+        self.tabs.show(boards=boards, at=boards.index(board))
         choices = self._choices(board)
         offer = self._offered(board, choices)
         if offer is not None:
@@ -101,7 +101,7 @@ class SeatsScreen(Screen):
             self.heading.hide()
             self.offer.hide()
             self.card.hide()
-            self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat, lang=self.lang)
+            self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat)
         self._show_pager(foot, shown=offer is None)
         hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
         self.show_todo(self.strip, say(hint) if offer is None else "")
@@ -159,16 +159,16 @@ class SeatsScreen(Screen):
             upright = body.h > body.w
             if options:
                 self.offer.place(body.cut_bottom(body.h * 0.3, look.gap) if upright else cut_panel(body, "landscape"))
-            self.offer.show(options=options, lang=self.lang, shown=bool(options))
+            self.offer.show(options=options, shown=bool(options))
             wide = min(body.w, body.h * 1.5)
             self.card.place(Area(body.cx - wide / 2, body.y, wide, min(body.h, wide)))
-            self.card.show(card=card, lang=self.lang)
+            self.card.show(card=card)
             return
         self.card.hide()
         self.heading.place(body.cut_top(look.mm(8), look.gap))
         self.heading.show(text=say(heading))
         self.offer.place(body)
-        self.offer.show(options=options, lang=self.lang)
+        self.offer.show(options=options)
 
     def _show_turn(self, choices: Options | None, foot: Area) -> None:
         """What can be chosen as on the table, as much of it as there is room for, and the amber button or the way
@@ -185,7 +185,7 @@ class SeatsScreen(Screen):
         items = sorted(items, key=lambda item: item.group is None)[:room]
         if items:
             self.panel.place(foot)
-            self.panel.show(options=tuple(map(self._short, items)), lang=self.lang)
+            self.panel.show(options=tuple(map(self._short, items)))
         else:
             self.panel.hide()
 

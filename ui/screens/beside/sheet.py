@@ -70,7 +70,7 @@ class SheetScreen(Screen):
         for index, card in enumerate(self._seats):
             if index < len(seats):
                 card.place(cells[index])
-                card.show(seat=seats[index], lang=self.lang)
+                card.show(seat=seats[index])
             else:
                 card.hide()
 
@@ -85,7 +85,7 @@ class SheetScreen(Screen):
     def _show_items(self, items: Sequence[Item]) -> None:
         if items:
             self.empty.hide()
-            self.panel.show(options=tuple(self._option(item) for item in items), lang=self.lang)
+            self.panel.show(options=tuple(self._option(item) for item in items))
         else:
             self.panel.hide()
             self.empty.show(text=say(T("Nothing here can be used just now.")))

@@ -52,7 +52,7 @@ class StoryScreen(Screen):
         newest = max(0, len(session.scene.story) - 1)
         at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))
         blank = Card("story", "book", T("The story has not begun"))
-        self.paper.show(card=pages[at] if pages else blank, lang=self.lang)
+        self.paper.show(card=pages[at] if pages else blank)
         self.title.show(text=say(T("Now in force") if session.scene.notices else T("The story so far")).upper())
         self.notices.show(text="\n".join(say(notice) for notice in session.scene.notices))
         self.before.show(text=say(T("Before")), key=at, enabled=at > 0)

@@ -86,13 +86,13 @@ class CheckScreen(Screen):
         self.band.show()
         self.title.show(text=say(page.title or page.over or T("Put these out")))
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
-        self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked), lang=self.lang)
+        self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked))
         self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
         self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
         if board is None:
             self.map.hide()
         else:
-            self.map.show(board=board, numbers=numbers, ticked=done, lang=self.lang)
+            self.map.show(board=board, numbers=numbers, ticked=done)
         self._show_grid(page, session.scene, numbers, done)
         if rows and board is None and session.scene.grid is None:
             self._show_rows(page, rows)
@@ -137,7 +137,6 @@ class CheckScreen(Screen):
             rows=tuple(rows),
             numbers={spot: "·".join(str(i + 1) for i in found) for spot, found in numbers.items()},
             ticked=frozenset(spot for spot, found in numbers.items() if page.ticked.issuperset(found)),
-            lang=self.lang,
         )
 
     def act(self) -> None:

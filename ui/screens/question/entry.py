@@ -114,11 +114,11 @@ class EntryScreen(Screen):
         outside = bool(self._digits) and self._answer(entry) is None
         words = T("{what}: from {low} to {high}", what=entry.name, low=_signed(entry.low), high=_signed(entry.high))
         self.bounds.show(text=say(words), colour=t.LAMP if outside else t.MIST)
-        self.keys.show(signed=entry.low < 0, lang=self.lang)
+        self.keys.show(signed=entry.low < 0)
         self.primary.show(text=say(T("OK")), key=self._for, enabled=self._answer(entry) is not None)
 
     def _show_people(self, several: Several) -> None:
-        self.toggles.show(options=several.options, chosen=self._chosen, lang=self.lang)
+        self.toggles.show(options=several.options, chosen=self._chosen)
         names = [one.name for one in several.options if one.seat in self._chosen]
         text = listed(names) if names else several.none
         self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
@@ -129,7 +129,7 @@ class EntryScreen(Screen):
             options = [*map(self._option, choices.within(self._group)), back]
         else:
             options = [self._option(item) for item in choices.top(board=False)]
-        self.panel.show(options=tuple(options), lang=self.lang, shown=bool(options))
+        self.panel.show(options=tuple(options), shown=bool(options))
 
     def _answer(self, entry: Entry) -> Answer | None:
         """What the keyed number answers; None if there is none yet, or it is out of bounds."""

@@ -86,8 +86,8 @@ class FormScreen(Screen):
         self.hint.show(text=self._hint(form, paper))
         self._show_mark(session)
         self._show_amounts(form, paper)
-        self.named.show(options=self._options(form.named, paper), lang=self.lang, shown=bool(form.named))
-        self.words.show(options=self._options(form.one_of, paper), lang=self.lang, shown=bool(form.one_of))
+        self.named.show(options=self._options(form.named, paper), shown=bool(form.named))
+        self.words.show(options=self._options(form.one_of, paper), shown=bool(form.one_of))
         self.back.show(text=say(T("Back")), key=self._key, shown=chosen)
         taken = paper.taken
         text = T("Done") if earlier is None else T("See what follows")

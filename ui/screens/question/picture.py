@@ -156,20 +156,20 @@ class PictureScreen(Screen):
             return
         boards = frozenset(board.seat for board in scene.boards if board.seat is not None)
         stacked = self._shape == "portrait"
-        self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked, lang=self.lang)
+        self.day.show(clock=scene.clock, order=order, open=boards, stacked=stacked)
 
     def _show_tracks(self, scene: Scene) -> None:
         rows, stacked = TrackRows.deep(len(scene.tracks)), self._shape == "portrait"
-        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked, lang=self.lang)
+        self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
         page = self.session.page
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
-        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset(), "lang": self.lang}
+        more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset()}
         self._show_grid(scene, open_, marked)
         upright = self._shape == "portrait"
         self.sides.show(
-            sides=tuple(scene.sides), open=open_, upright=upright, lang=self.lang,
+            sides=tuple(scene.sides), open=open_, upright=upright,
             shown=bool(scene.sides) and not (scene.rows and self.row),
         )  # fmt: skip
         if scene.board is None or (scene.rows and self.row):

@@ -106,7 +106,7 @@ class TableScreen(AskingScreen):
         self.todo.place(room)
         if self._first >= len(page.lines):
             self._first = 0
-        self.todo.show(lines=page.lines, first=self._first, lang=self.lang)
+        self.todo.show(lines=page.lines, first=self._first)
         left = len(page.lines) - self._first - self.todo.capacity
         self.primary.action = self.act
         text = P("Next: {n} more", "Next: {n} more", left) if left > 0 else T("Done")
@@ -152,9 +152,9 @@ class TableScreen(AskingScreen):
         areas["pad"].cut_bottom(gap)
         self.pad.place(areas["pad"])
         board = self._asked_board(scene)
-        self.pad.show(pad=pad, board=board, key=(id(session), session.rev), lang=self.lang, shown=pad is not None)
+        self.pad.show(pad=pad, board=board, key=(id(session), session.rev), shown=pad is not None)
         self.panel.place(areas["options"])
-        self.panel.show(options=shown, lang=self.lang, shown=bool(shown))
+        self.panel.show(options=shown, shown=bool(shown))
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
         """The board that the question is about: the one that is looked at, else that of whoever is asked."""

@@ -87,7 +87,6 @@ class SpotView(Drawn):
     number: int = 0
     ticked: bool = False
     plain: bool = False
-    lang: str = ""
     size_px: int = 0
 
     def paint_self(self, area: Area) -> None:
@@ -212,7 +211,6 @@ class BoardMap(Tappable):
     ticked: frozenset[str] = frozenset()
     plain: bool = False
     lit: bool = True
-    lang: str = ""
     tap_spot: Callable[[str], None] | None = None
 
     def build(self) -> None:
@@ -238,7 +236,7 @@ class BoardMap(Tappable):
             view.place(self._cells[spot.id])
             view.show(
                 spot=spot, open=self.lit and spot.id in self.open, marked=spot.id in self.marked, plain=self.plain,
-                lang=self.lang, number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
+                number=self.numbers.get(spot.id, 0), ticked=spot.id in self.ticked,
                 size_px=size,
             )  # fmt: skip
 

@@ -187,7 +187,6 @@ class BoxView(Drawn):
     marked: bool = False
     number: str = ""
     ticked: bool = False
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         box = self.box

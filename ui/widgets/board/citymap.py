@@ -30,7 +30,6 @@ class TileView(Tappable):
     turns: int = 0
     marked: bool = False
     bare: bool = False
-    lang: str = ""
     key: object = None
     rapid: bool = True
 
@@ -106,7 +105,6 @@ class CityMap(Drawn):
     places: Mapping[str, tuple[int, int, int]] = {}
     marked: str | None = None
     laying: bool = False
-    lang: str = ""
     tap_tile: Callable[[str], None] | None = None
     tap_cell: Callable[[Cell], None] | None = None
 
@@ -152,7 +150,7 @@ class CityMap(Drawn):
             view.place(shown.place(cells[tile.id], area, largest))
             view.action = self._tile_tapper(tile.id)
             view.show(
-                tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, lang=self.lang, key=tile.id,
+                tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, key=tile.id,
                 bare=self.laying,
             )  # fmt: skip
         free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []

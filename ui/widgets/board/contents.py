@@ -20,7 +20,6 @@ class Contents(Drawn):
 
     signs: Sequence[str] = ()
     pieces: Sequence[Piece] = ()
-    lang: str = ""
 
     def needs(self) -> float:
         """The height in pixels that shows everything."""

@@ -27,7 +27,6 @@ class ClockBar(Drawn):
     DAY = 11.5
 
     clock: Clock | None = None
-    lang: str = ""
 
     @classmethod
     def wanted(cls, clock: Clock) -> float:
@@ -95,7 +94,6 @@ class OrderBar(Tappable):
 
     order: Order | None = None
     open: frozenset[str] = frozenset()
-    lang: str = ""
     tap_seat: Callable[[str], None] | None = None
 
     def build(self) -> None:
@@ -184,7 +182,6 @@ class DayHead(Drawn):
     order: Order | None = None
     open: frozenset[str] = frozenset()
     stacked: bool = False
-    lang: str = ""
 
     def build(self) -> None:
         self.clock_bar = self.add(ClockBar())
@@ -220,11 +217,11 @@ class DayHead(Drawn):
         if clock is None:
             self.clock_bar.hide()
         else:
-            self.clock_bar.show(clock=clock, lang=self.lang)
+            self.clock_bar.show(clock=clock)
         if order is None:
             self.order_bar.hide()
         else:
-            self.order_bar.show(order=order, open=self.open, lang=self.lang)
+            self.order_bar.show(order=order, open=self.open)
 
 
 def _heading(order: Order) -> str:

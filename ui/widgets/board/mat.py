@@ -26,7 +26,6 @@ class Mat(Drawn):
     """What is filled on ``board``, and what is not yet. It only shows; boards are looked at by themselves."""
 
     board: SeatBoard | None = None
-    lang: str = ""
 
     @staticmethod
     def most() -> float:

@@ -30,7 +30,6 @@ class PlaceRows(Tappable):
     ticked: frozenset[str] = frozenset()
     opened: str | None = None
     lit: bool = True
-    lang: str = ""
     tap_spot: Callable[[str], None] | None = None
     tap_row: Callable[[str], None] | None = None
 
@@ -58,7 +57,7 @@ class PlaceRows(Tappable):
             view.place(cell)
             view.show(
                 box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
-                number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked, lang=self.lang,
+                number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked,
             )  # fmt: skip
 
     def _paint_strip(self, laid: Laid) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.core.texts import T
-from ui.app.language import language, say
+from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
@@ -119,15 +119,11 @@ class PagedRows(Drawn):
     row_mm: float = Look.TOUCH
     most_mm: float = 0.0
     foot: Area | None = None
-    lang: str = ""
 
     def build(self) -> None:
         self.views: list[RowView] = []
         self.before = self.add(TapButton(action=self._turner(-1), rapid=True))
         self.after = self.add(TapButton(action=self._turner(1), rapid=True))
-
-    def show(self, **content: object) -> None:
-        super().show(lang=language.code, **content)
 
     def capacity(self, *, arrows: bool) -> int:
         """How many rows a page holds."""

@@ -18,7 +18,6 @@ class SeatCard(Drawn):
     """A seat as a card: figure, name, note, and its pieces; the one who plays stands in the light."""
 
     seat: SeatView | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         seat = self.seat

@@ -37,7 +37,6 @@ class SideView(Tappable):
     form: Shape = "column"
     compared: bool = False
     noted: bool = False
-    lang: str = ""
 
     def takes(self, touch: MotionEvent) -> bool:
         return self.open and super().takes(touch)
@@ -231,7 +230,6 @@ class SideBySide(Drawn):
     sides: Sequence[Side] = ()
     open: frozenset[str] = frozenset()
     upright: bool = False
-    lang: str = ""
     tap_spot: Callable[[str], None] | None = None
 
     def build(self) -> None:
@@ -252,7 +250,7 @@ class SideBySide(Drawn):
         for view, side, cell in zip(self.views, self.sides, cells, strict=False):
             view.place(cell)
             view.action = self._tapper(side.id) if side.id in self.open else None
-            view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted, lang=self.lang)
+            view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted)
 
     def _cells(self, area: Area, n: int) -> tuple[list[Area], Shape]:
         if self.upright:

@@ -24,7 +24,6 @@ class TrackBar(Drawn):
 
     track: Track | None = None
     stacked: bool = False
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         track = self.track
@@ -84,7 +83,6 @@ class TrackRows(Drawn):
     rows: int = 1
     gap: float = 0.0
     stacked: bool = False
-    lang: str = ""
 
     def build(self) -> None:
         self.bars: list[TrackBar] = []
@@ -113,6 +111,6 @@ class TrackRows(Drawn):
         ]
         for bar, track, cell in zip(self.bars, self.tracks, cells, strict=False):
             bar.place(cell)
-            bar.show(track=track, stacked=self.stacked, lang=self.lang)
+            bar.show(track=track, stacked=self.stacked)
         for bar in self.bars[len(self.tracks) :]:
             bar.hide()

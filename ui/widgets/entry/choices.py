@@ -59,7 +59,6 @@ class ChoicePanel(Drawn):
     two_wide: bool = True
     in_a_row: bool = False
     across: int = 0
-    lang: str = ""
 
     def build(self) -> None:
         self.buttons: list[TapButton] = []

@@ -20,7 +20,6 @@ class Keys(Drawn):
     """Twelve keys; ``tap_key`` gets one of ``KEYS``. ``signed``: the number may be below 0."""
 
     signed: bool = False
-    lang: str = ""
     tap_key: Callable[[str], None] | None = None
 
     def build(self) -> None:
@@ -50,7 +49,6 @@ class Toggles(Drawn):
 
     options: Sequence[Standing] = ()
     chosen: frozenset[str] = frozenset()
-    lang: str = ""
     tap_seat: Callable[[str], None] | None = None
 
     def build(self) -> None:
@@ -67,7 +65,7 @@ class Toggles(Drawn):
             tile.action = self._tapper(option.seat)
             tile.show(
                 cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
-                lang=self.lang, key=option.seat,
+                key=option.seat,
             )  # fmt: skip
 
     def _tapper(self, seat: str) -> Callable[[], None]:

@@ -31,7 +31,6 @@ class Middle(Drawn):
     """What is chosen, between the four ways; or that something is to be chosen first."""
 
     amount: Amount | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         if self.amount is None:
@@ -75,7 +74,6 @@ class PadView(Drawn):
     pad: Pad | None = None
     board: SeatBoard | None = None
     key: object = None
-    lang: str = ""
     answer: Callable[[Answer], None] | None = None
     look_ahead: Callable[[Answer | None], None] | None = None
 
@@ -212,7 +210,7 @@ class PadView(Drawn):
                 role="plain" if there is not None else "quiet", key=(self.key, self._chosen, row, column),
             )  # fmt: skip
         self.middle.place(cells[CROSS + 1])
-        self.middle.show(amount=chosen, lang=self.lang)
+        self.middle.show(amount=chosen)
         below = Area(room.x, room.y, room.w, top.y - room.y - gap)
         spare = min(below.h, below.w / 2, Mat.most())
         if mat is None and Mat.fits(self.board, spare):
@@ -230,7 +228,7 @@ class PadView(Drawn):
         side = min(room.w, room.h, Mat.most())
         y = top.cy - side / 2 if room.x >= top.x + top.w else room.y + room.h - side
         self.mat.place(Area(room.cx - side / 2, y, side, side))
-        self.mat.show(board=self.board, lang=self.lang)
+        self.mat.show(board=self.board)
 
     @staticmethod
     def _told(amount: Amount, cell: Area) -> bool:

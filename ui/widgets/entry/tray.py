@@ -33,7 +33,6 @@ class TrayView(Tappable):
     LARGEST = 44.0
 
     places: tuple[Place, ...] = ()
-    lang: str = ""
     tap_die: Callable[[str], None] | None = None
     rapid: bool = True
 

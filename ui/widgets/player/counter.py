@@ -119,7 +119,6 @@ class Figure(Drawn):
     """What a number says, over the part that adds one: picture, figure, name."""
 
     counter: Counter | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         counter = self.counter
@@ -172,7 +171,6 @@ class CellView(Tappable):
     icon: str = ""
     name: str = ""
     alone: bool = False
-    lang: str = ""
     key: object = None
     rapid: bool = True
 
@@ -227,7 +225,6 @@ class CounterView(Drawn):
 
     counter: Counter | None = None
     key: object = None
-    lang: str = ""
     tap: Callable[[str, Which], None] | None = None
 
     def build(self) -> None:
@@ -255,7 +252,7 @@ class CounterView(Drawn):
         self.less.action, self.more.action = self._tapper(counter.id, "less"), self._tapper(counter.id, "more")
         self.less.show(sign="minus", enabled=counter.less is not None, key=key)
         self.more.show(sign="plus", enabled=counter.more is not None, key=key)
-        self.figure.show(counter=counter, lang=self.lang)
+        self.figure.show(counter=counter)
 
     def _paint_cells(self, area: Area, counter: Counter) -> None:
         shown = _whiches(counter)
@@ -291,7 +288,7 @@ class CounterView(Drawn):
             view.place(area)
             view.action = self._tapper(counter.id, which)
             view.show(
-                cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1, lang=self.lang,
+                cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
 

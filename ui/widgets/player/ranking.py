@@ -26,7 +26,6 @@ class RankRow(Tappable):
     """
 
     rank: Rank | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         rank = self.rank
@@ -98,7 +97,6 @@ class RankList(Drawn):
 
     tap: Callable[[str], None] | None = None
     ranking: tuple[Rank, ...] = ()
-    lang: str = ""
 
     def build(self) -> None:
         self.rows: list[RankRow] = []
@@ -111,7 +109,7 @@ class RankList(Drawn):
             for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):
                 row.place(cell)
                 row.action = partial(self.tap, rank.seat) if rank.steps and self.tap is not None else None
-                row.show(rank=rank, lang=self.lang)
+                row.show(rank=rank)
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:
         """Rows below each other; in two columns where they would be too low for a finger."""

@@ -30,7 +30,6 @@ class BoardView(Drawn):
     key: object = None
     page: int = 0
     most: int = 9
-    lang: str = ""
     tap: Callable[[str, Which], None] | None = None
     open: Callable[[str], None] | None = None
 
@@ -83,7 +82,7 @@ class BoardView(Drawn):
         for view, (counter, cell) in zip(self._counters, placed, strict=False):
             view.place(cell)
             view.tap = self.tap
-            view.show(counter=counter, key=self.key, lang=self.lang)
+            view.show(counter=counter, key=self.key)
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
         self.enough(self._holdings, TapButton, len(placed))
@@ -109,7 +108,6 @@ class Tab(Tappable):
 
     board: SeatBoard | None = None
     here: bool = False
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         board = self.board
@@ -144,7 +142,6 @@ class Tabs(Drawn):
 
     boards: Sequence[SeatBoard] = ()
     at: int = 0
-    lang: str = ""
     tap_board: Callable[[int], None] | None = None
 
     def build(self) -> None:
@@ -156,7 +153,7 @@ class Tabs(Drawn):
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
             tab.place(cells[index])
             tab.action = self._tapper(index)
-            tab.show(board=board, here=index == self.at, lang=self.lang)
+            tab.show(board=board, here=index == self.at)
 
     def _tapper(self, index: int) -> Callable[[], None]:
         def tapped() -> None:

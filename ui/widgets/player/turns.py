@@ -17,7 +17,6 @@ class TurnRow(Tappable):
     """One turning point: its picture over the chapter, its words over what changed."""
 
     point: TurningPoint | None = None
-    lang: str = ""
 
     def paint_self(self, area: Area) -> None:
         point = self.point
@@ -44,7 +43,6 @@ class TurnList(Drawn):
 
     points: Sequence[TurningPoint] = ()
     tap: Callable[[TurningPoint], None] | None = None
-    lang: str = ""
 
     def build(self) -> None:
         self.rows: list[TurnRow] = []
@@ -61,7 +59,7 @@ class TurnList(Drawn):
             for row, point, cell in zip(self.rows, shown, cells, strict=False):
                 row.place(cell)
                 row.action = self._teller(point)
-                row.show(point=point, lang=self.lang)
+                row.show(point=point)
 
     def _teller(self, point: TurningPoint) -> Callable[[], None]:
         return lambda: self.tap(point) if self.tap is not None else None
