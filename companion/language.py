@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -17,10 +16,9 @@ LOCALE = Path(__file__).parent / "locale"
 
 
 class Language:
-    """The language in use; ``watch`` is told of every change."""
+    """The language in use."""
 
     def __init__(self, code: str = "en") -> None:
-        self._watchers: list[Callable[[], None]] = []
         self.use(code)
 
     def use(self, code: str) -> None:
@@ -28,12 +26,6 @@ class Language:
         translation stay English."""
         self.code = code
         self._catalogue = _catalogue(LOCALE, code)
-        for watcher in list(self._watchers):
-            watcher()
-
-    def watch(self, watcher: Callable[[], None]) -> None:
-        """Call ``watcher`` after each change of language."""
-        self._watchers.append(watcher)
 
     def say(self, words: Words | None) -> str:
         """The words as they are shown; nothing for None."""

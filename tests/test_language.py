@@ -36,13 +36,6 @@ def test_a_catalogue_is_spoken_as_it_is_written_now(tmp_path, monkeypatch, compi
     assert Language("eo").say(T("Done")) == "Farita"
 
 
-def test_who_watches_is_told_of_a_change():
-    language, told = Language("en"), []
-    language.watch(lambda: told.append(language.code))
-    language.use("es")
-    assert told == ["es"]
-
-
 @pytest.mark.parametrize(
     ("environment", "code"),
     [({"LANG": "es_ES.UTF-8"}, "es"), ({"LANG": "C"}, "en"), ({}, "en"), ({"LANG": "en_GB", "LC_ALL": "es"}, "es")],

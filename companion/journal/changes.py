@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlite_utils import Database
 
-from companion.journal.format import first_link, next_link, seal, write_entry, write_json
+from companion.journal.format import first_link, seal, write_json
 from companion.journal.queries import Row
 from companion.session.readings import ReadingId
-from companion.table.log import FORMAT, Entry, Setup
+from companion.table.log import FORMAT, Setup
 
 READINGS_KEPT = 4096
 """Far more than any reader can hold unacknowledged, and so could send a second time."""
@@ -36,17 +36,12 @@ def new_row(setup: Setup, chance: Mapping[str, str], created: float) -> Row:
     }
 
 
-def add_game(db: Database, row: Row, entries: Iterable[Entry] = ()) -> tuple[int, bytes]:
-    """Write a new game with its entries; gives its number and the hash at the end of its log."""
+def add_game(db: Database, row: Row) -> tuple[int, bytes]:
+    """Write a new game; gives its number and the hash that its log begins with."""
     number = db.execute("SELECT coalesce(max(n), 0) + 1 FROM games").fetchone()[0]
     full = row | {"n": number, "played": _next_played(db)}
     db.table("games").insert(full | {"seal": seal(full)})
-    link = first_link(row["id"], row["setup"])
-    for entry in entries:
-        body = write_entry(entry)
-        link = next_link(link, entry.rev, body)
-        add_entry(db, {"game": number, "rev": entry.rev, "body": body, "hash": link})
-    return number, link
+    return number, first_link(row["id"], row["setup"])
 
 
 def add_entry(db: Database, row: Row) -> None:

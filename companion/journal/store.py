@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
 from companion.journal import changes, files, queries
-from companion.journal.copies import Export, back_up, read_export, write_export
+from companion.journal.copies import back_up
 from companion.journal.format import (
     Damaged,
     JournalError,
@@ -33,7 +33,7 @@ from companion.journal.format import (
 from companion.journal.rescue import rescue
 from companion.journal.writer import Listener, Writer
 from companion.session.readings import ReadingId
-from companion.table.log import FORMAT, Entry, Setup
+from companion.table.log import Entry, Setup
 
 Found = TypeVar("Found")
 
@@ -134,7 +134,15 @@ class Journal:
 
     def create(self, setup: Setup, chance: Mapping[str, str]) -> str:
         """Begin a game; gives its id once it is on disk, or raises ``JournalError`` and there is no such game."""
-        return self._add(changes.new_row(setup, chance, time.time()), [])
+        row = changes.new_row(setup, chance, time.time())
+        added: list[tuple[int, bytes]] = []
+        with self._order:
+            self._writer.run(lambda db: added.append(changes.add_game(db, row)))
+            number, link = added[-1]
+            game_id = str(row["id"])
+            self._heads[game_id] = _Head(number, 0, link)
+            self._playing = game_id
+        return game_id
 
     def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
         """Keep an entry and return at once; ``saved`` is called from the writing thread when it is on disk.
@@ -241,34 +249,6 @@ class Journal:
         self._settle()
         back_up(self.path, Path(to))
 
-    def export(self, game_id: str) -> Iterator[str]:
-        """A game as JSON lines: its beginning, then its entries; ``import_`` reads them."""
-        _, _, entries = self.load(game_id)
-        game = self.saved(game_id)
-        start = Export(
-            journal=FORMAT,
-            id=game_id,
-            created=game.created,
-            setup=game.setup,
-            chance=game.chance,
-            entries=len(entries),
-            confirmed=game.confirmed,
-            finished=game.finished,
-            notes=game.notes,
-        )
-        return write_export(start, entries)
-
-    def import_(self, lines: Iterable[str]) -> str:
-        """Add a game from the lines of ``export``, under a new id, which is given once it is on disk.
-
-        ``JournalError`` names the line that is not right; then nothing has changed.
-        """
-        start, entries = read_export(lines)
-        row = changes.new_row(start.setup, start.chance, start.created)
-        row |= {"finished": int(start.finished), "summary": write_json(start.notes)}
-        row |= {"confirmed": min(start.confirmed, len(entries))}
-        return self._add(row, entries)
-
     def flush(self, timeout: float = 5.0) -> bool:
         """Wait until all that was given is on disk; False if it is not after ``timeout`` seconds."""
         return self._writer.flush(timeout)
@@ -286,16 +266,6 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _add(self, row: queries.Row, entries: list[Entry]) -> str:
-        added: list[tuple[int, bytes]] = []
-        with self._order:
-            self._writer.run(lambda db: added.append(changes.add_game(db, row, entries)))
-            number, link = added[-1]
-            game_id = str(row["id"])
-            self._heads[game_id] = _Head(number, len(entries), link)
-            self._playing = game_id
-        return game_id
 
     def _head(self, game_id: str) -> _Head:
         if game_id not in self._heads:

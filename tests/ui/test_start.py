@@ -62,11 +62,3 @@ def test_texts_of_a_pack_come_in_the_language_of_the_table() -> None:
     assert language.say({"en": "Harlem at night", "es": "Harlem de noche"}) == "Harlem de noche"
     assert language.say({"en": "Only English"}) == "Only English"
     assert language.say(7) == "7"
-
-
-def test_whoever_watches_hears_of_another_language() -> None:
-    language = Language("en")
-    heard: list[str] = []
-    language.watch(lambda: heard.append(language.code))
-    language.use("es")
-    assert heard == ["es"]
