@@ -54,9 +54,8 @@ class State(Generic[World, Now]):
 
     def once(self, work: Callable[[Self], Found]) -> Found:
         """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
-        if work not in self.parts:
-            self.parts[work] = work(self)
-        found: Found = self.parts[work]
+        parts = self.parts
+        found: Found = parts[work] if work in parts else parts.setdefault(work, work(self))
         return found
 
     def play(self, answer: Answer) -> None:

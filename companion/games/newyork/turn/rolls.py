@@ -69,12 +69,13 @@ class Rerolling(NYVerb[Reroll]):
     """
 
     def options(self, s: State) -> Iterable[Reroll]:
+        pool = turn(s).pool
         if turn(s).actions < 1 or forbidden(s, "reroll"):
             return
-        dice = tuple(sorted(die for die in turn(s).pool if is_die(die)))
+        dice = tuple(sorted(filter(is_die, pool)))
         if dice or self._new_grey(s):
             yield Reroll(dice)
-        spent = tuple(die for die in dice if turn(s).pool[die].spent)
+        spent = tuple([die for die in dice if pool[die].spent])
         if spent and spent != dice:
             yield Reroll(spent)
 
