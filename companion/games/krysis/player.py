@@ -169,15 +169,15 @@ def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
 def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
     """What is best to carry of ``there``: at the bank all goods are alike, elsewhere by value."""
     slots = slots_of(s, seat)
-    best, highest = dict.fromkeys(GOODS, 0), -1.0
+    a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
     alone = most(slots, there)
+    best, highest = (0, 0, 0, 0), -1.0
     for red, relics, blue in product(*(range(alone[good] + 1) for good in (RED, RELICS, BLUE))):
-        goods = {RED: red, BLUE: blue, RELICS: relics}
-        goods[WHITE] = min(there[WHITE], room_for_white(slots, goods))
-        value = float(sum(goods.values())) if bank else _value(goods)
-        if goods[WHITE] >= 0 and value > highest:
-            best, highest = goods, value
-    return best
+        white = min(there[WHITE], room_for_white(slots, red, blue, relics))
+        value = a_red * red + a_blue * blue + a_white * white + a_relic * relics
+        if white >= 0 and value > highest:
+            best, highest = (red, blue, white, relics), value
+    return dict(zip(GOODS, best, strict=True))
 
 
 _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(

@@ -74,7 +74,15 @@ class World:
         self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
         self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
         self.word = PackWords(pack.texts)
-        self.strength = cache(self._strength)
+        self._strengths: dict[tuple[tuple[str, ...], tuple[str, ...]], Strength] = {}
+
+    def strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
+        """What these agents are worth with the relics that were turned up; worked out once."""
+        cards = tuple(agents), tuple(up)
+        found = self._strengths.get(cards)
+        if found is None:
+            found = self._strengths[cards] = self._strength(*cards)
+        return found
 
     def _strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
         team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]

@@ -10,17 +10,17 @@ from companion.games.krysis.words import BLUE, RED, RELICS, WHITE
 
 def fits(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
     """Whether the goods (colours and relics) can be laid onto the slots."""
-    return goods[WHITE] <= room_for_white(slots, goods)
+    return goods[WHITE] <= room_for_white(slots, goods[RED], goods[BLUE], goods[RELICS])
 
 
-def room_for_white(slots: Mapping[str, int], goods: Mapping[str, int]) -> int:
-    """How many white crystals fit beside the other goods, of which relics go into blue slots first; -1 if those do
-    not fit."""
-    red, blue, relics = slots[RED] - goods[RED], slots[BLUE] - goods[BLUE], goods[RELICS]
-    if red < 0 or blue < 0 or relics > red + blue:
+def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -> int:
+    """How many white crystals fit beside so many other goods; relics go into blue slots first; -1 if those do not
+    fit."""
+    free_red, free_blue = slots[RED] - red, slots[BLUE] - blue
+    if free_red < 0 or free_blue < 0 or relics > free_red + free_blue:
         return -1
-    in_blue = min(relics, blue)
-    return slots[WHITE] + 2 * (blue - in_blue) + 3 * (red - (relics - in_blue))
+    in_blue = min(relics, free_blue)
+    return slots[WHITE] + 2 * (free_blue - in_blue) + 3 * (free_red - (relics - in_blue))
 
 
 def most(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
