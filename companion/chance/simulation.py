@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from companion.core.answers import Answer, Roll
-from companion.core.asks import Over, RollAsk, is_chance
+from companion.core.asks import Over, RollAsk
 from companion.core.state import State
 from companion.games.game import Game
 from companion.games.player import Figure
@@ -51,7 +51,7 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
         legal = game.rules.legal(state)
         if isinstance(ask, RollAsk):
             answer: Answer = Roll({die: luck.choice(game.rules.dice[die]) for die in ask.dice})
-        elif is_chance(ask):
+        elif ask.chance:
             assert legal is not None
             answer = _fallen(legal, game.rules.odds(state) or (), luck)
         else:

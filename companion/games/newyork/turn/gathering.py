@@ -38,7 +38,7 @@ def info_payments(s: State, square: str) -> Iterable[tuple[str, Dice]]:
     tokens = s.now.info.squares.get(square)
     if tokens:
         for token in sorted(tokens):
-            for dice in s.once(paying)(TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token)):
+            for dice in s.once(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token)):
                 yield token, dice
 
 
@@ -63,8 +63,8 @@ def item_payments(s: State, square: str) -> Iterable[Dice]:
 
 def _paying_item(s: State) -> Iterable[Dice]:
     """Each listed way to pay for an item: for each type, doubles once."""
-    ways, cost = s.once(paying), item_cost(s)
-    return dict.fromkeys(dice for kind in TYPES for dice in ways(kind, cost))
+    cost = item_cost(s)
+    return dict.fromkeys(dice for kind in TYPES for dice in s.once(paying, kind, cost))
 
 
 def check_item(s: State, square: str, dice: Dice) -> None:
@@ -116,9 +116,10 @@ class Giving(NYVerb[Give]):
     """R-NYC-83, R-NYC-84: give an own item to a relative here; it stays as it lies."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        hand = s.now.characters[turn(s).seat]
+        own = turn(s).seat
+        hand = s.now.characters[own]
         if (hand.ready or hand.used) and gate_open(s):
-            family = relatives(s, turn(s).seat)
+            family = relatives(s, own)
             for used, items in ((False, hand.ready), (True, hand.used)):
                 for item in sorted(items):
                     for seat in family:

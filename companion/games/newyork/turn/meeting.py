@@ -32,7 +32,7 @@ class Fighting(NYVerb[Fight]):
     def options(self, s: State) -> Iterable[Answer]:
         squares = [square for square in self._squares(s) if square in s.now.mafia]
         if squares:
-            for dice in s.once(paying)("PHYS", self._cost(s)):
+            for dice in s.once(paying, "PHYS", self._cost(s)):
                 for square in squares:
                     yield Fight(square, dice)
 
@@ -55,7 +55,7 @@ class Facing(NYVerb[Face]):
 
     def options(self, s: State) -> Iterable[Answer]:
         if undealt(s, here(s)):
-            for dice in s.once(paying)("PHYS", 1):
+            for dice in s.once(paying, "PHYS", 1):
                 yield Face(dice)
 
     def check(self, s: State, answer: Face) -> None:
@@ -73,7 +73,7 @@ class Evading(NYVerb[Evade]):
 
     def options(self, s: State) -> Iterable[Answer]:
         if stuck(s, here(s)):
-            for dice in s.once(paying)("SOC", 1):
+            for dice in s.once(paying, "SOC", 1):
                 yield Evade(dice)
 
     def check(self, s: State, answer: Evade) -> None:

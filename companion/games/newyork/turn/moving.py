@@ -80,7 +80,8 @@ class Stepping(NYVerb[Walk]):
     """R-NYC-59, R-NYC-66: one step; with none left it begins a move action of two (and what adds to it)."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(walk, s.once(ways)) if turn(s).steps or turn(s).actions else ()
+        now = turn(s)
+        return map(walk, s.once(ways)) if now.steps or now.actions else ()
 
     def check(self, s: State, answer: Walk) -> None:
         check_reach(s, answer.to)

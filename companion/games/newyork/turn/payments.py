@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 
 from companion.core.refusals import Refused
 from companion.core.texts import T
@@ -24,19 +23,22 @@ def unspent(s: State) -> dict[str, list[str]]:
     return found
 
 
-def paying(s: State) -> Callable[[str, int], list[Dice]]:
-    """Each listed way to pay a number of results of one type now; for ``State.once``."""
-    have = unspent(s)
-    return cache(lambda kind, n: payments(have, {kind: n}))
+def paying(s: State, kind: str, n: int) -> list[Dice]:
+    """Each listed way to pay ``n`` results of one type; for ``State.once``."""
+    have = s.once(unspent)
+    return _payments(have.get(kind, []), have.get(WILD, []), n)
 
 
-def payments(have: Mapping[str, list[str]], need: Mapping[str, int]) -> list[Dice]:
-    """One payment of ``need`` (results by type) for each number of WILD that can pay (wire section 5).
+def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
+    """Each listed way to pay results of several types, which take, in the order MENT PHYS SOC, as many as they can."""
+    have = s.once(unspent)
+    fitting = [die for kind in sorted(need) for die in have.get(kind, [])[: need[kind]]]
+    return _payments(fitting, have.get(WILD, []), sum(need.values()))
 
-    Types take, in the order MENT PHYS SOC, as many as they can until all but the WILD are chosen.
-    """
-    cost, wild = sum(need.values()), have.get(WILD, [])
-    fitting = [die for kind in sorted(need) if kind in have for die in have[kind][: need[kind]]]
+
+def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
+    """One payment for each number of WILD that can pay, the first that fit until all but the WILD are chosen (wire
+    section 5)."""
     wilds = range(max(0, cost - len(fitting)), min(cost, len(wild)) + 1)
     return [tuple(sorted(fitting[: cost - w] + wild[:w])) for w in wilds]
 
