@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, cycle, islice
+from itertools import accumulate, combinations, cycle, islice
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from companion.core.answers import Answer, Roll
-from companion.core.asks import Over, RollAsk, is_chance
+from companion.core.asks import Over, RollAsk
 from companion.core.state import State
 from companion.games.game import Game
 from companion.games.player import Figure
@@ -27,8 +28,7 @@ def at_random(game: Game, luck: random.Random) -> Player:
 
     def play(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
         chosen = legal[int(luck.random() * len(legal))]
-        whole = game.presenter.filled(state, chosen, {}, ()) is chosen
-        return chosen if whole else game.player.advise(state, [chosen], luck.random)
+        return game.player.advise(state, [chosen], luck.random) if chosen.template else chosen
 
     return play
 
@@ -51,14 +51,20 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
         legal = game.rules.legal(state)
         if isinstance(ask, RollAsk):
             answer: Answer = Roll({die: luck.choice(game.rules.dice[die]) for die in ask.dice})
-        elif is_chance(ask):
+        elif ask.chance:
             assert legal is not None
-            answer = luck.choices(legal, game.rules.odds(state))[0]
+            answer = _fallen(legal, game.rules.odds(state) or (), luck)
         else:
             assert legal is not None
             answer = player(state, legal)
         game.rules.play(state, answer)
     raise ValueError(f"no end after {MOST_ANSWERS} answers")
+
+
+def _fallen(outcomes: Sequence[Answer], odds: Sequence[float], luck: random.Random) -> Answer:
+    """One of the outcomes: the one that ``luck.choices`` gives, in half the time."""
+    sums = list(accumulate(odds))
+    return outcomes[bisect(sums, luck.random() * sums[-1], 0, len(sums) - 1)]
 
 
 class FinishedGame(Struct, frozen=True):

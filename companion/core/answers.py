@@ -34,6 +34,8 @@ class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, om
     """It is what there is to do now."""
     closing: ClassVar[bool] = False
     """It ends what one is doing."""
+    template: ClassVar[bool] = False
+    """It is listed with blanks, and filled in before it is said (``Presenter.filled``)."""
 
 
 class Draw(Answer, frozen=True, tag="draw"):

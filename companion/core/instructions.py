@@ -92,6 +92,12 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
     return moves + removals + placements
 
 
+def laid_out(pieces: Pieces) -> list[Instruction]:
+    """The instructions that put everything there."""
+    lying = sorted((piece, at, n) for at, here in pieces.items() for piece, n in here.items())
+    return [Instruction("place", piece, n, at=at) for piece, at, n in lying]
+
+
 class Picture(Struct, frozen=True):
     """What lies on the table, and how many of it with the used side up (``face_down``, of the same form)."""
 

@@ -14,7 +14,7 @@ from msgspec import Struct, json
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.facts import Facts
-from companion.core.instructions import Instruction, Picture, Pieces, difference, put_right
+from companion.core.instructions import Instruction, Picture, Pieces, laid_out, put_right
 from companion.core.parsing import check_kind, check_side, read_answer
 from companion.core.refusals import Refused, known
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
@@ -123,7 +123,7 @@ class Rules(Generic[S]):
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """A new game, settled at its first question; all that lies there is put there by its instructions."""
         state = self.lay_out(pack, seats, settings)
-        state.todo = difference({}, self.pieces(state))
+        state.todo = laid_out(self.pieces(state))
         state.settle()
         return state
 

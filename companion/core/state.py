@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar, TypeVarTuple, Unpack
 
 import msgspec
 
@@ -17,6 +17,7 @@ from companion.core.steps.agenda import GameEnded, Step
 World = TypeVar("World")
 Now = TypeVar("Now", bound=msgspec.Struct)
 Found = TypeVar("Found")
+About = TypeVarTuple("About")
 
 _encode = msgspec.msgpack.Encoder().encode
 _encode_sorted = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -52,11 +53,12 @@ class State(Generic[World, Now]):
             self._listed = step, step.legal(self)
         return self._listed[1]
 
-    def once(self, work: Callable[[Self], Found]) -> Found:
+    def once(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
         """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
-        if work not in self.parts:
-            self.parts[work] = work(self)
-        found: Found = self.parts[work]
+        part = work, *about
+        if part not in self.parts:
+            self.parts[part] = work(self, *about)
+        found: Found = self.parts[part]
         return found
 
     def play(self, answer: Answer) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -55,6 +55,8 @@ class Take(Answer, frozen=True, tag="take"):
 class Bid(Answer, frozen=True, tag="bid"):
     """Crystals are bid (R-KR-18). Listed as a template: without crystals, with the most that can be."""
 
+    template: ClassVar[bool] = True
+
     crystals: Crystals | None
     max: Crystals | UnsetType = UNSET
 
@@ -96,6 +98,8 @@ class UseAbility(Answer, frozen=True, tag="ability"):
 class LoadGoods(Answer, frozen=True, tag="load"):
     """Goods of the own camp are carried away (R-KR-46). Listed as a template."""
 
+    template: ClassVar[bool] = True
+
     to: str
     goods: Load | None
     max: Booty | UnsetType = UNSET
@@ -104,6 +108,8 @@ class LoadGoods(Answer, frozen=True, tag="load"):
 
 class Raid(Answer, frozen=True, tag="raid"):
     """Goods of another camp are carried away (R-KR-51, R-KR-54). Listed as a template."""
+
+    template: ClassVar[bool] = True
 
     camp: str
     to: str
@@ -133,6 +139,8 @@ class ChooseDeck(Answer, frozen=True, tag="deck"):
 class Declare(Answer, frozen=True, tag="declare"):
     """What is at home (R-KR-80). Listed as a template."""
 
+    template: ClassVar[bool] = True
+
     crystals: Crystals | UnsetType | None = UNSET
     relics: list[str] | UnsetType | None = UNSET
     mission: str | UnsetType | None = UNSET
@@ -147,12 +155,9 @@ AnyAnswer: TypeAlias = (
 )  # fmt: skip
 
 
-TEMPLATES = (Bid, LoadGoods, Raid, Declare)
-
-
 def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
-    if type(answer) not in TEMPLATES:
+    if not answer.template:
         return
     informs = any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL)
     if informs or any(getattr(answer, name, UNSET) is None for name in BLANKS):

@@ -19,9 +19,9 @@ from companion.core.answers import Answer
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
 from companion.games.krysis.presenter.gauges import figures
-from companion.games.krysis.rules.capacity import fits, slots_of
+from companion.games.krysis.rules.capacity import most, room_for_white, slots_of
 from companion.games.krysis.state import State, worth
-from companion.games.krysis.words import BANK_VP, COLOURS, GOODS, RED, RELICS, WORTH
+from companion.games.krysis.words import BANK_VP, BLUE, COLOURS, GOODS, RED, RELICS, WHITE, WORTH
 from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]
@@ -169,25 +169,15 @@ def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
 def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
     """What is best to carry of ``there``: at the bank all goods are alike, elsewhere by value."""
     slots = slots_of(s, seat)
-    best, most = dict.fromkeys(GOODS, 0), -1.0
-    reds = range(min(there[RED], slots[RED]) + 1)
-    for red, relics in product(reds, range(min(there[RELICS], slots[RED] + slots["blue"]) + 1)):
-        for blue in range(min(there["blue"], slots["blue"]) + 1):
-            goods = {RED: red, "blue": blue, "white": 0, RELICS: relics}
-            if not fits(slots, goods):
-                continue
-            goods["white"] = min(there["white"], _room(slots, goods))
-            value = float(sum(goods.values())) if bank else _value(goods)
-            if value > most:
-                best, most = goods, value
-    return best
-
-
-def _room(slots: Mapping[str, int], goods: Mapping[str, int]) -> int:
-    """How many white crystals still fit (RULES 4.14)."""
-    red, blue = slots[RED] - goods[RED], slots["blue"] - goods["blue"]
-    in_blue = min(goods[RELICS], blue)
-    return slots["white"] + 2 * (blue - in_blue) + 3 * (red - (goods[RELICS] - in_blue))
+    a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
+    alone = most(slots, there)
+    best, highest = (0, 0, 0, 0), -1.0
+    for red, relics, blue in product(*(range(alone[good] + 1) for good in (RED, RELICS, BLUE))):
+        white = min(there[WHITE], room_for_white(slots, red, blue, relics))
+        value = a_red * red + a_blue * blue + a_white * white + a_relic * relics
+        if white >= 0 and value > highest:
+            best, highest = (red, blue, white, relics), value
+    return dict(zip(GOODS, best, strict=True))
 
 
 _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(

@@ -37,6 +37,10 @@ class Strength(Struct, frozen=True):
     """R-KR-65: the agents, sorted, that have an ability for their own turn."""
 
 
+NOTHING = (0,) * (2 + len(COLOURS))
+"""The numbers of no card (``_numbers``)."""
+
+
 class World:
     """Worked out once from pack, seats and settings, so that rules only look things up.
 
@@ -70,18 +74,21 @@ class World:
         self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
         self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
         self.word = PackWords(pack.texts)
-        self.strength = cache(self._strength)
+        self._strengths: dict[tuple[tuple[str, ...], tuple[str, ...]], Strength] = {}
+
+    def strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
+        """What these agents are worth with the relics that were turned up; worked out once."""
+        cards = tuple(agents), tuple(up)
+        found = self._strengths.get(cards)
+        if found is None:
+            found = self._strengths[cards] = self._strength(*cards)
+        return found
 
     def _strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
         team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]
-        slots = [card.slots for card in (*team, *relics) if not isinstance(card, Weapon)]
+        combat, defence, *slots = map(sum, zip(NOTHING, *map(_numbers, (*team, *relics)), strict=True))
         able = [agent.id for agent in team if agent.ability and not isinstance(agent.ability, Defence)]
-        return Strength(
-            combat=sum(card.combat for card in (*team, *relics) if not isinstance(card, Transport)),
-            defence=sum(agent.ability.n for agent in team if isinstance(agent.ability, Defence)),
-            slots={colour: sum(getattr(card, colour) for card in slots) for colour in COLOURS},
-            able=sorted(able),
-        )
+        return Strength(combat, defence, dict(zip(COLOURS, slots, strict=True)), sorted(able))
 
     def _agents_of(self, company: str) -> list[str]:
         kinds = self.pack.agents[company]
@@ -98,6 +105,14 @@ class World:
     def deck_of(self, agent: str) -> str:
         """``fighters`` or ``transporters``."""
         return DECK_OF[self.agents[agent].kind]
+
+
+@cache
+def _numbers(card: Agent | Relic) -> Sequence[int]:
+    """Its combat, how much of it counts more against a raid, its slots by colour."""
+    combat = 0 if isinstance(card, Transport) else card.combat
+    defence = card.ability.n if isinstance(card, Agent) and isinstance(card.ability, Defence) else 0
+    return combat, defence, *(0 if isinstance(card, Weapon) else getattr(card.slots, colour) for colour in COLOURS)
 
 
 def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:

@@ -172,7 +172,9 @@ def active(s: State) -> str | None:
 
 def here(s: State) -> str:
     """The square of the active character (*here* in the rules)."""
-    square = s.now.characters[turn(s).seat].square
+    now = s.now
+    assert now.turn is not None
+    square = now.characters[now.turn.seat].square
     assert square is not None
     return square
 

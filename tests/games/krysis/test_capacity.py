@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from companion.games.krysis.content.pack_data import RelicScores
 from companion.games.krysis.rules.capacity import fits, most
 from companion.games.krysis.scoring.score import best_sets
-from companion.games.krysis.state import Store
 from tests.daily import share
 from tests.games.krysis.box import crystals, goods
 from tests.games.krysis.brute import best_partition, can_be_laid, most_of_each
@@ -40,8 +39,7 @@ def test_any_load_is_carried_just_if_it_can_be_laid_out(red, blue, white, load):
 def test_the_most_of_each_good_alone(red, blue, white, load):
     """Wire, 5.4: what a template tells as ``max``."""
     slots, there = crystals(red, blue, white), goods(*load)
-    store = Store(crystals(*load[:3]), ["?"] * load[3])
-    assert most(slots, store) == most_of_each(slots, there)
+    assert most(slots, there) == most_of_each(slots, there)
 
 
 @pytest.mark.rule("R-KR-39", "R-KR-40", "R-KR-41", "R-KR-42")

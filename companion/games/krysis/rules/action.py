@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
 
 from companion.core.answers import Answer
-from companion.core.refusals import not_this
-from companion.core.steps.agenda import Step
-from companion.core.steps.verbs import Verb
+from companion.core.steps.verbs import KeepingStep, Verbs
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import TurnAsk
 from companion.games.krysis.rules.abilities import AbilityVerb, abilities
@@ -19,7 +16,7 @@ from companion.games.krysis.rules.overtime import OvertimeVerb
 from companion.games.krysis.rules.relic_use import UseVerb
 from companion.games.krysis.state import KRStep, State
 
-VERBS: Mapping[type[Answer], Verb[State, Any]] = MappingProxyType(
+VERBS: Verbs[State] = MappingProxyType(
     {
         say.Use: UseVerb(),
         say.UseAbility: AbilityVerb(),
@@ -50,7 +47,7 @@ class StartTurn(KRStep, frozen=True, tag="start_turn"):
         s.agenda += [EndTurn(), PlayTurn()]
 
 
-class PlayTurn(Step[State], frozen=True, tag="play_turn"):
+class PlayTurn(KeepingStep[State], frozen=True, tag="play_turn"):
     """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is done unasked."""
 
     def asks(self, s: State) -> bool:
@@ -66,21 +63,11 @@ class PlayTurn(Step[State], frozen=True, tag="play_turn"):
         who = s.now.active
         return bool(who and s.now.acted is None and s.world.options.knows_relics and s.now.players[who].camp.relics)
 
-    def legal(self, s: State) -> Sequence[Answer]:
-        if s.now.acted is not None:
-            return list(abilities(s))
-        found: list[Answer] = []
-        for verb in VERBS.values():
-            found += verb.options(s)
-        return found
+    def verbs(self, s: State) -> Verbs[State]:
+        return VERBS
 
-    def play(self, s: State, answer: Answer) -> None:
-        verb = VERBS.get(type(answer))
-        if verb is None:
-            raise not_this(self.ask(s).rule)
-        verb.check(s, answer)
-        s.agenda.append(self)
-        verb.do(s, answer)
+    def legal(self, s: State) -> Sequence[Answer]:
+        return super().legal(s) if s.now.acted is None else list(abilities(s))
 
     def run(self, s: State) -> None:
         for answer in s.listed(self) or ():

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.krysis.state import State, Store, strength
+from companion.games.krysis.state import State, strength
 from companion.games.krysis.words import BLUE, RED, RELICS, WHITE
 
 
 def fits(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
-    """Whether the goods (colours and relics) can be laid onto the slots; relics go into blue slots first."""
-    if goods[RED] > slots[RED] or goods[BLUE] > slots[BLUE]:
-        return False
-    red, blue = slots[RED] - goods[RED], slots[BLUE] - goods[BLUE]
-    relics = goods[RELICS]
-    if relics > red + blue:
-        return False
-    in_blue = min(relics, blue)
-    return goods[WHITE] <= slots[WHITE] + 2 * (blue - in_blue) + 3 * (red - (relics - in_blue))
+    """Whether the goods (colours and relics) can be laid onto the slots."""
+    return goods[WHITE] <= room_for_white(slots, goods[RED], goods[BLUE], goods[RELICS])
 
 
-def most(slots: Mapping[str, int], there: Store) -> dict[str, int]:
-    """The most of each good alone that lies there and fits."""
-    has = there.count()
+def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -> int:
+    """How many white crystals fit beside so many other goods; relics go into blue slots first; -1 if those do not
+    fit."""
+    free_red, free_blue = slots[RED] - red, slots[BLUE] - blue
+    if free_red < 0 or free_blue < 0 or relics > free_red + free_blue:
+        return -1
+    in_blue = min(relics, free_blue)
+    return slots[WHITE] + 2 * (free_blue - in_blue) + 3 * (free_red - (relics - in_blue))
+
+
+def most(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
+    """The most of each good alone that is there and fits."""
     return {
-        RED: min(has[RED], slots[RED]),
-        BLUE: min(has[BLUE], slots[BLUE]),
-        WHITE: min(has[WHITE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED]),
-        RELICS: min(has[RELICS], slots[RED] + slots[BLUE]),
+        RED: min(there[RED], slots[RED]),
+        BLUE: min(there[BLUE], slots[BLUE]),
+        WHITE: min(there[WHITE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED]),
+        RELICS: min(there[RELICS], slots[RED] + slots[BLUE]),
     }
 
 

@@ -29,7 +29,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
         slots = slots_of(s, seat)
-        most_, printed = say.Booty(**most(slots, s.now.players[seat].camp)), say.Crystals(**slots)
+        most_, printed = say.Booty(**most(slots, s.now.players[seat].camp.count())), say.Crystals(**slots)
         return [say.LoadGoods(to, None, most_, printed) for to in ("home", "bank")]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
@@ -65,7 +65,7 @@ class RaidVerb(Verb[State, say.Raid]):
         slots = slots_of(s, seat)
         printed = say.Crystals(**slots)
         for camp in targets(s, seat):
-            most_ = say.Booty(**most(slots, s.now.players[camp].camp))
+            most_ = say.Booty(**most(slots, s.now.players[camp].camp.count()))
             for to in ("home", "bank", "camp"):
                 yield say.Raid(camp, to, None, most_, printed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.core.answers import Answer
@@ -27,19 +27,17 @@ def after_action(s: State) -> None:
 class UseVerb(Verb[State, say.Use]):
     """``use``: a relic of the own camp is turned up, at most one weapon and one transport a turn."""
 
+    affects = (say.Use, say.LoadGoods, say.Raid)
+
     def options(self, s: State) -> Iterable[Answer]:
-        there = s.now.players[active(s)].camp.relics
-        if there and not s.world.options.knows_relics:
-            up = {relic for other in s.now.players.values() for relic in other.up}
-            there = [relic for relic in s.world.sorted_relics if relic not in up]
         weapons, kinds_up = s.world.weapons, self._kinds_up(s)
-        return [use(relic) for relic in there if (relic in weapons) not in kinds_up]
+        return [use(relic) for relic in self._there(s) if (relic in weapons) not in kinds_up]
 
     def check(self, s: State, answer: say.Use) -> None:
         after_action(s)
         if (answer.relic in s.world.weapons) in self._kinds_up(s):
             raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
-        if answer not in self.options(s):
+        if answer.relic not in self._there(s):
             raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
 
     def do(self, s: State, answer: say.Use) -> None:
@@ -48,6 +46,14 @@ class UseVerb(Verb[State, say.Use]):
         player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
         player.up = sorted([*player.up, answer.relic])
         flip(s, "relic", camp_at(seat), rule="R-KR-34")
+
+    def _there(self, s: State) -> Sequence[str]:
+        """The relics that lie face down in the own camp; where they are not followed, all that could."""
+        there = s.now.players[active(s)].camp.relics
+        if not there or s.world.options.knows_relics:
+            return there
+        up = {relic for player in s.now.players.values() for relic in player.up}
+        return [relic for relic in s.world.sorted_relics if relic not in up]
 
     def _kinds_up(self, s: State) -> set[bool]:
         """R-KR-35: True if a weapon has been turned up, False if a transport has."""

@@ -44,8 +44,9 @@ class Using(NYVerb[Use]):
     """R-NYC-85: a face-up item of the hand is used at no action cost and turned face down."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        if own(s).ready and not forbidden(s, "items"):
-            for item in sorted(own(s).ready):
+        ready = own(s).ready
+        if ready and not forbidden(s, "items"):
+            for item in sorted(ready):
                 yield from _ITEMS[item].options(s)
 
     def check(self, s: State, answer: Use) -> None:

@@ -11,7 +11,7 @@ from companion.games.newyork.answers import Skill
 from companion.games.newyork.rules import hands
 from companion.games.newyork.state import NYVerb, State, forbidden, relatives, turn
 from companion.games.newyork.turn.rolls import RollAgain
-from companion.games.newyork.words import COLOURS, SKILL_COLOUR, SKILL_RULE, is_die
+from companion.games.newyork.words import COLOURS, SKILL_COLOUR, SKILL_RULE
 
 
 class Skills(NYVerb[Skill]):
@@ -31,8 +31,9 @@ class Skills(NYVerb[Skill]):
                     if colour in s.now.characters[other].lost:
                         yield Skill(seat=other, colour=colour)
         else:
+            colour = SKILL_COLOUR[seat]
             for die in sorted(turn(s).pool):
-                if is_die(die) and die.startswith(SKILL_COLOUR[seat]):
+                if die.startswith(colour):
                     yield Skill(die=die)
 
     def check(self, s: State, answer: Skill) -> None:

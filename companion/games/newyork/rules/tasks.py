@@ -15,7 +15,7 @@ from companion.games.newyork.presenter.words.labels import token_name
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.alert import win
 from companion.games.newyork.state import NYVerb, State, Task, here, relatives, turn
-from companion.games.newyork.turn.payments import check_payment, pay, payments, unspent
+from companion.games.newyork.turn.payments import check_payment, pay, paying_all
 
 NOT_ASKED = T("This is not what the task asks for.")
 
@@ -107,7 +107,7 @@ def _cost(task: Task) -> dict[str, int]:
 def _listed_payments(s: State, task: Task) -> Iterable[Dice]:
     if not task.need.pay:
         return [()]
-    return payments(s.once(unspent), _cost(task))
+    return paying_all(s, _cost(task))
 
 
 def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:

@@ -17,8 +17,7 @@ from companion.games.newyork.turn.payments import (
     info_cost,
     item_cost,
     pay,
-    payments,
-    unspent,
+    paying,
 )
 from companion.games.newyork.words import TYPE_OF_COLOUR, TYPES, colour_of
 
@@ -38,9 +37,8 @@ def info_payments(s: State, square: str) -> Iterable[tuple[str, Dice]]:
     """Each info token of a square with each listed way to pay for it."""
     tokens = s.now.info.squares.get(square)
     if tokens:
-        have = s.once(unspent)
         for token in sorted(tokens):
-            for dice in payments(have, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}):
+            for dice in s.once(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token)):
                 yield token, dice
 
 
@@ -59,11 +57,14 @@ def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
 
 
 def item_payments(s: State, square: str) -> Iterable[Dice]:
-    """Each listed way to pay for the item of a square: for each type, doubles once."""
-    if square in s.now.items.squares:
-        have, cost = s.once(unspent), item_cost(s)
-        return dict.fromkeys(dice for kind in TYPES for dice in payments(have, {kind: cost}))
-    return []
+    """Each listed way to pay for the item of a square."""
+    return s.once(_paying_item) if square in s.now.items.squares else ()
+
+
+def _paying_item(s: State) -> Iterable[Dice]:
+    """Each listed way to pay for an item: for each type, doubles once."""
+    cost = item_cost(s)
+    return dict.fromkeys(dice for kind in TYPES for dice in s.once(paying, kind, cost))
 
 
 def check_item(s: State, square: str, dice: Dice) -> None:
@@ -115,9 +116,10 @@ class Giving(NYVerb[Give]):
     """R-NYC-83, R-NYC-84: give an own item to a relative here; it stays as it lies."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        family = relatives(s, turn(s).seat)
-        if family and gate_open(s):
-            hand = s.now.characters[turn(s).seat]
+        own = turn(s).seat
+        hand = s.now.characters[own]
+        if (hand.ready or hand.used) and gate_open(s):
+            family = relatives(s, own)
             for used, items in ((False, hand.ready), (True, hand.used)):
                 for item in sorted(items):
                     for seat in family:

@@ -10,7 +10,7 @@ from companion.core.texts import T
 from companion.games.newyork.answers import Evade, Face, Fight
 from companion.games.newyork.rules import hands
 from companion.games.newyork.state import NYVerb, State, here, stuck, turn, undealt
-from companion.games.newyork.turn.payments import check_payment, pay, payments, unspent
+from companion.games.newyork.turn.payments import check_payment, pay, paying
 
 NO_MAFIA = T("There is no mafia to deal with here.")
 
@@ -32,7 +32,7 @@ class Fighting(NYVerb[Fight]):
     def options(self, s: State) -> Iterable[Answer]:
         squares = [square for square in self._squares(s) if square in s.now.mafia]
         if squares:
-            for dice in payments(s.once(unspent), {"PHYS": self._cost(s)}):
+            for dice in s.once(paying, "PHYS", self._cost(s)):
                 for square in squares:
                     yield Fight(square, dice)
 
@@ -55,7 +55,7 @@ class Facing(NYVerb[Face]):
 
     def options(self, s: State) -> Iterable[Answer]:
         if undealt(s, here(s)):
-            for dice in payments(s.once(unspent), {"PHYS": 1}):
+            for dice in s.once(paying, "PHYS", 1):
                 yield Face(dice)
 
     def check(self, s: State, answer: Face) -> None:
@@ -73,7 +73,7 @@ class Evading(NYVerb[Evade]):
 
     def options(self, s: State) -> Iterable[Answer]:
         if stuck(s, here(s)):
-            for dice in payments(s.once(unspent), {"SOC": 1}):
+            for dice in s.once(paying, "SOC", 1):
                 yield Evade(dice)
 
     def check(self, s: State, answer: Evade) -> None:

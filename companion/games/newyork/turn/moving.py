@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
@@ -13,6 +14,9 @@ from companion.games.newyork.rules.alert import raise_alert
 from companion.games.newyork.state import NYVerb, State, closed, forbidden, guarded, here, modified, shut, stuck, turn
 
 STEPS = 2
+
+walk, extra = cache(Walk), cache(Extra)
+"""The answers that somebody goes to a square, made once for each."""
 
 
 def ways(s: State) -> list[str]:
@@ -76,9 +80,8 @@ class Stepping(NYVerb[Walk]):
     """R-NYC-59, R-NYC-66: one step; with none left it begins a move action of two (and what adds to it)."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        if turn(s).steps or turn(s).actions:
-            for to in s.once(ways):
-                yield Walk(to)
+        now = turn(s)
+        return map(walk, s.once(ways)) if now.steps or now.actions else ()
 
     def check(self, s: State, answer: Walk) -> None:
         check_reach(s, answer.to)
@@ -100,9 +103,7 @@ class ExtraStep(NYVerb[Extra]):
     """R-NYC-63, R-NYC-104: once a turn one step more, for alert +1 (and what effects add)."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        if not turn(s).extra_used and not forbidden(s, "extra_step"):
-            for to in s.once(ways):
-                yield Extra(to)
+        return () if turn(s).extra_used or forbidden(s, "extra_step") else map(extra, s.once(ways))
 
     def check(self, s: State, answer: Extra) -> None:
         check_reach(s, answer.to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.core.refusals import Refused
 from companion.core.texts import T
@@ -17,22 +17,30 @@ UNSPENT = T("A result counts once, until its die is rolled again.")
 def unspent(s: State) -> dict[str, list[str]]:
     """The unspent results by face, each in code point order of their dice."""
     found: dict[str, list[str]] = {}
-    pool = turn(s).pool
-    for die in sorted(pool):
-        if not pool[die].spent:
-            found.setdefault(pool[die].face, []).append(die)
+    for name, die in sorted(turn(s).pool.items()):
+        if not die.spent:
+            found.setdefault(die.face, []).append(name)
     return found
 
 
-def payments(have: Mapping[str, list[str]], need: Mapping[str, int]) -> Iterator[Dice]:
-    """One payment of ``need`` (results by type) for each number of WILD that can pay (wire section 5).
+def paying(s: State, kind: str, n: int) -> list[Dice]:
+    """Each listed way to pay ``n`` results of one type; for ``State.once``."""
+    have = s.once(unspent)
+    return _payments(have.get(kind, []), have.get(WILD, []), n)
 
-    Types take, in the order MENT PHYS SOC, as many as they can until all but the WILD are chosen.
-    """
-    cost, wild = sum(need.values()), have.get(WILD, [])
-    fitting = [die for kind in sorted(need) if kind in have for die in have[kind][: need[kind]]]
-    for w in range(max(0, cost - len(fitting)), min(cost, len(wild)) + 1):
-        yield tuple(sorted(fitting[: cost - w] + wild[:w]))
+
+def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
+    """Each listed way to pay results of several types, which take, in the order MENT PHYS SOC, as many as they can."""
+    have = s.once(unspent)
+    fitting = [die for kind in sorted(need) for die in have.get(kind, [])[: need[kind]]]
+    return _payments(fitting, have.get(WILD, []), sum(need.values()))
+
+
+def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
+    """One payment for each number of WILD that can pay, the first that fit until all but the WILD are chosen (wire
+    section 5)."""
+    wilds = range(max(0, cost - len(fitting)), min(cost, len(wild)) + 1)
+    return [tuple(sorted(fitting[: cost - w] + wild[:w])) for w in wilds]
 
 
 def check_payment(s: State, dice: Dice, need: Mapping[str, int], rule: str) -> None:

@@ -69,12 +69,13 @@ class Rerolling(NYVerb[Reroll]):
     """
 
     def options(self, s: State) -> Iterable[Reroll]:
-        if turn(s).actions < 1 or forbidden(s, "reroll"):
+        now = turn(s)
+        if now.actions < 1 or forbidden(s, "reroll"):
             return
-        dice = tuple(sorted(die for die in turn(s).pool if is_die(die)))
+        dice = tuple(sorted(now.pool.keys() & SIDES.keys()))
         if dice or self._new_grey(s):
             yield Reroll(dice)
-        spent = tuple(die for die in dice if turn(s).pool[die].spent)
+        spent = tuple([die for die in dice if now.pool[die].spent])
         if spent and spent != dice:
             yield Reroll(spent)
 

@@ -117,8 +117,6 @@ def _not_elsewhere(s: State) -> list[str]:
 
 def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
     """The answer: ``amounts`` by portion (a missing one is 0), ``names`` of ``Named`` that were chosen."""
-    if type(template) not in a.TEMPLATES:
-        return template
     crystals = {colour: amounts.get(colour, 0) for colour in COLOURS}
     relics = sorted(name.removeprefix(RELIC) for name in names if name.startswith(RELIC))
     mission = next((name.removeprefix(MISSION) for name in names if name.startswith(MISSION)), None)
