@@ -150,6 +150,8 @@ def test_the_mine_says_what_each_space_gives_and_a_tap_goes_there() -> None:
     scene = Evening().until("mine").table.scene()
     mine = scene.rows[0]
     assert len(mine.boxes) == 4
+    notes = [plain(box.note or "") for box in Evening().until("mine", round=3).table.scene().rows[0].boxes]
+    assert notes == ["", "or 1 relic", "", ""]
     assert {choice.spot for choice in scene.choices} == {box.id for box in mine.boxes}
     assert all(plain(choice.label).startswith(plain(box.name)) for box in mine.boxes
                for choice in scene.choices if choice.spot == box.id)  # fmt: skip
@@ -277,3 +279,14 @@ def test_sensible_players_raid_load_and_work_overtime_each() -> None:
             done.add(type(answer).__name__)
             table.answer(answer)
     assert {"Bid", "Mine", "Play", "LoadGoods", "Raid", "Overtime", "Declare"} <= done
+
+
+def test_relics_are_said_as_hands_take_them() -> None:
+    """R-KR-26: of two that nobody looks at, one is kept; several on the same way are counted."""
+    evening = Evening(2).until("mine")
+    who = evening.ask.who.capitalize()
+    said = lines(evening, evening.say("mine", space="1b", option=1))
+    drawn = [line for line in said if "relic" in line]
+    assert drawn == [f"→ {who}: draw 2 relics, keep 1 face down in the camp, discard the other"]
+    assert lines(evening, evening.set("relics", 5, at="homes")) == ["→ 5 relics: the relic deck → behind the screen"]
+    assert lines(evening, evening.set("relics", 3, at="discard")) == ["→ 2 relics: the relic deck → the relic discard"]
