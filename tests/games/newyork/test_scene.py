@@ -281,3 +281,16 @@ def test_a_square_shows_each_kind_of_piece_with_its_number(evening):
     )
     spot = next(spot for spot in evening.table.scene().board.spots if spot.id == "square:q")
     assert {piece.icon: piece.n for piece in spot.pieces} == {"mafia": 2, "info:red": 2, "item:bike": 1}
+
+
+def test_the_table_check_says_each_moment_that_it_can_be():
+    state = Evening().playing("father").table.state
+    counters = {one.id: one for place in GAME.presenter.places(state) for one in place.counters}
+    assert [spoken(cell.label) for cell in counters["phase"].cells] == [
+        "The police phase begins",
+        "Who plays next?",
+        "Father: the turn begins",
+        "Father: after the roll",
+        "Mother: the turn begins",
+        "Mother: after the roll",
+    ]
