@@ -294,3 +294,14 @@ def test_the_table_check_says_each_moment_that_it_can_be():
         "Mother: the turn begins",
         "Mother: after the roll",
     ]
+
+
+def test_one_tap_takes_one_task_out_of_force(evening):
+    def in_force():
+        counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
+        return {spoken(cell.label): cell for cell in counters["tasks"].cells if cell.on}
+
+    task = {"square": None, "need": {"table": True}, "then": [], "else": [], "until": "scenario", "rule": "R-NYC-95"}
+    evening.set("tasks", [{**task, "id": name, "text": name} for name in ("dig", "dive", "dance")])
+    evening.correct(*in_force()["dive"].tap.changes)
+    assert list(in_force()) == ["dig", "dance"]
