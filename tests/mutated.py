@@ -63,11 +63,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         since = monotonic()
         reach = [item for item in session.items if item.nodeid in seen and number in seen[item.nodeid][1]]
         end = ENDS.get(apart(partial(woken, number, reach)), "killed") if reach else "unreached"
+        tests = len(reach)
         if end in ("survived", "unreached") and number in early:
-            end = ENDS.get(anew(number), "killed")
+            end, tests = ENDS.get(anew(number), "killed"), len(seen)
         ends[end] += 1
         line, _, difference = told[number].partition("\n")
-        print(f"{number:4} {end:9} {monotonic() - since:4.0f} s {len(reach):5} tests  {line}", flush=True)
+        print(f"{number:4} {end:9} {monotonic() - since:4.0f} s {tests:5} tests  {line}", flush=True)
         if end != "killed":
             print(difference, flush=True)
     print(dict(ends))
