@@ -1,9 +1,11 @@
 """Small mistakes made on purpose: how many of them do the tests find?
 
-    python -m tests.mutants --count 200 --seed 1 [--room companion/core]
+    nice python -m tests.mutants --count 200 --seed 1 [--room companion/core]
 
-Each mutant is written into a copy of the tree, one at a time; the tests of its room run on it. A mutant that they do
-not find is printed with its line: write a test for it, unless nothing can tell it from the original.
+All of them are written into a copy of the tree, each asleep. The tests run once, to see which of them reach which
+mistake; then, for each mistake that is woken, those that reach it, the fastest first (``tests.mutated``). A mutant
+that they do not find is printed with its line: write a test for it, unless nothing can tell it from the original.
+``hung`` is found, too: a test went on for twenty times as long as usual. ``unreached``: no test gets there.
 """
 
 from __future__ import annotations
@@ -12,13 +14,12 @@ import argparse
 import ast
 import copy
 import difflib
+import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -26,21 +27,18 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("companion/core", "companion/table", "companion/games")
-WIDE = ["tests/core", "tests/table", "tests/games", "tests/playthroughs", "tests/packs"]
-TESTS = {
-    "companion/table": ["tests/table", "tests/session", "tests/journal", "tests/playthroughs"],
-    "companion/games/crash": ["tests/games/crash", "tests/games", "tests/packs", "tests/playthroughs", "-k crash"],
-    "companion/games/escape": ["tests/games/escape", "tests/games", "tests/packs", "tests/playthroughs", "-k escape"],
-    "companion/games/krysis": ["tests/games/krysis", "tests/games", "tests/packs", "tests/playthroughs", "-k krysis"],
-    "companion/games/newyork": [
-        "tests/games/newyork",
-        "tests/games",
-        "tests/packs",
-        "tests/playthroughs",
-        "-k newyork",
-    ],
-}
-"""The tests that concern a room; of all others, ``WIDE``."""
+TESTS = [f"tests/{room}" for room in ("core", "table", "session", "journal", "packs", "playthroughs", "games")]
+SWITCH = """import os
+
+awake = int(os.environ.get("MUTANT", -1))
+reached = set()
+
+
+def mutant(number):
+    reached.add(number)
+    return number == awake
+"""
+"""What is asked at the place of each mistake: whether it is to be made."""
 OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -49,14 +47,17 @@ DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise, ast.Conti
 SAID = {"T", "P"}
 """What is said to people is no matter for these tests."""
 
+PYTEST = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+
 Change = Callable[[Any], ast.AST]
 
 
 class Mutant(NamedTuple):
-    """A file with one mistake in it."""
+    """A file with one mistake in it; of all places for one, it is number ``place``."""
 
     path: Path
     line: int
+    place: int
     before: str
     after: str
 
@@ -94,18 +95,19 @@ def changes(node: ast.AST, *, inside: bool) -> Iterator[Change]:
         yield swapped
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         yield from (counted(1), counted(-1))
-    elif inside and isinstance(node, DROPPED):
+    elif inside and isinstance(node, DROPPED) and ast.unparse(node) != "raise NotImplementedError":
         yield dropped
 
 
 def places(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[ast.AST, str, int | None, Change]]:
-    """Where a mistake can be made below a node: parent, field, index. No docstrings, texts or types of anything."""
+    """Where a mistake can be made below a node: parent, field, index. No docstrings, texts, types
+    or patterns of anything."""
     said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAID
     if said or isinstance(node, ast.JoinedStr):
         return
     inside = inside or isinstance(node, ast.FunctionDef)
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list", "bases"):
+        if field in ("annotation", "returns", "decorator_list", "bases", "pattern"):
             continue
         for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
@@ -117,10 +119,9 @@ def places(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[ast.AST, st
 def mutants(path: Path) -> list[Mutant]:
     """Everything that can be done to a file, in the order of its lines."""
     source = path.read_text(encoding="utf-8")
-    lines, tree, found = source.splitlines(keepends=True), ast.parse(source), []
-    for node, field, index, change in places(tree):
-        whole = getattr(node, field)
-        old: Any = whole if index is None else whole[index]
+    lines, found = source.splitlines(keepends=True), []
+    for place, (node, field, index, change) in enumerate(places(ast.parse(source))):
+        old = got(node, field, index)
         if lines[old.lineno - 1].lstrip().startswith("elif") and isinstance(old, ast.If):
             continue  # to swap its branches, all of the chain would have to be written anew
         new = ast.unparse(change(copy.deepcopy(old)))
@@ -130,31 +131,35 @@ def mutants(path: Path) -> list[Mutant]:
         # As an element of a larger expression it needs brackets; a statement needs the indent of its place.
         block = new.replace("\n", "\n" + start) if isinstance(old, ast.stmt) else f"({new})"
         after = "".join([*lines[:first], start + block + end, *lines[last + 1 :]])
-        found.append(Mutant(path, old.lineno, source, after))
+        found.append(Mutant(path, old.lineno, place, source, after))
     return sorted(found, key=lambda mutant: mutant.line)
 
 
-def suite(path: Path) -> list[str]:
-    """What pytest is told to run for a file."""
-    name = path.as_posix()
-    found = next((tests for room, tests in TESTS.items() if name.startswith(f"{room}/")), WIDE)
-    return [word for part in found for word in part.split()]
+def got(node: ast.AST, field: str, index: int | None) -> Any:
+    whole = getattr(node, field)
+    return whole if index is None else whole[index]
 
 
-def run(copied: Path, tests: list[str], patience: float) -> str:
-    """``killed``, ``survived`` or ``timeout``; ends whatever the tests have started, too."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests]
-    with subprocess.Popen(
-        command, cwd=copied, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as running:
-        try:
-            code = running.wait(patience)
-        except subprocess.TimeoutExpired:
-            os.killpg(running.pid, signal.SIGKILL)
-            return "timeout"
-    if code not in (0, 1, 2):
-        raise SystemExit(f"pytest ended with {code}: {' '.join(command)}")
-    return "killed" if code else "survived"
+def asleep(source: str, numbers: dict[int, int]) -> str:
+    """The file with the mistakes at these places in it, each with its number, none of them made yet."""
+    tree = ast.parse(source)
+    found = list(places(tree))
+    wrong = {place: change(copy.deepcopy(got(*at))) for place, (*at, change) in enumerate(found) if place in numbers}
+    for place in sorted(numbers, reverse=True):  # what is inside of something comes after it
+        node, field, index, _ = found[place]
+        right = got(node, field, index)
+        asked = ast.parse(f"__mutant__({numbers[place]})", mode="eval").body
+        if isinstance(right, ast.stmt):
+            either: ast.AST = ast.If(asked, [wrong[place]], [right])
+        else:
+            either = ast.IfExp(asked, wrong[place], right)
+        if index is None:
+            setattr(node, field, either)
+        else:
+            getattr(node, field)[index] = either
+    ahead = [isinstance(line, ast.Expr) or getattr(line, "module", "") == "__future__" for line in tree.body]
+    tree.body[ahead.index(False) : 0] = ast.parse("from companion.mutant import mutant as __mutant__").body
+    return ast.unparse(ast.fix_missing_locations(tree))
 
 
 def difference(mutant: Mutant) -> str:
@@ -163,32 +168,39 @@ def difference(mutant: Mutant) -> str:
     return "\n".join(f"    {line}" for line in list(lines)[3:])
 
 
+def planted(some: list[Mutant], tree: Path) -> None:
+    """Makes a copy of everything, with these mistakes asleep in it, and a list of them for those who wake them."""
+    left_out = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "golden")
+    shutil.copytree(ROOT, tree, ignore=left_out)
+    numbers: dict[Path, dict[int, int]] = {}
+    for number, mutant in enumerate(some):
+        numbers.setdefault(mutant.path, {})[mutant.place] = number
+    for path, there in numbers.items():
+        (tree / path.relative_to(ROOT)).write_text(asleep(path.read_text(encoding="utf-8"), there), encoding="utf-8")
+    (tree / "companion/mutant.py").write_text(SWITCH, encoding="utf-8")
+    told = [f"{mutant.path.relative_to(ROOT)}:{mutant.line}\n{difference(mutant)}" for mutant in some]
+    (tree / "mutants.json").write_text(json.dumps(told), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make small mistakes and see which the tests find.")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", action="append", help="a folder or file; more than once for more of them")
-    parser.add_argument("--timeout", type=float, default=600.0, help="seconds for the tests of one mutant")
+    parser.add_argument("--only", type=int, nargs="+", help="of the mutants of this seed, those with these numbers")
+    parser.add_argument("--tests", nargs="+", default=TESTS, help="what may find them")
     chosen = parser.parse_args()
     rooms = [ROOT / room for room in chosen.room or ROOMS]
     files = sorted(file for room in rooms for file in ([room] if room.is_file() else room.rglob("*.py")))
     everything = [mutant for file in files for mutant in mutants(file)]
     some = Random(chosen.seed).sample(everything, min(chosen.count, len(everything)))
-    ends: Counter[str] = Counter()
+    print(f"{len(some)} mutants of {len(everything)} possible", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        copied = Path(folder, "tree")
-        left_out = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
-        shutil.copytree(ROOT, copied, ignore=left_out)
-        for number, mutant in enumerate(some, 1):
-            name = mutant.path.relative_to(ROOT)
-            (copied / name).write_text(mutant.after, encoding="utf-8")
-            end = run(copied, suite(name), chosen.timeout)
-            (copied / name).write_text(mutant.before, encoding="utf-8")
-            ends[end] += 1
-            print(f"{number:4} {end:8} {name}:{mutant.line}", flush=True)
-            if end != "killed":
-                print(difference(mutant), flush=True)
-    print(", ".join(f"{n} {end}" for end, n in sorted(ends.items())), f"of {len(everything)} possible")
+        tree = Path(folder, "tree")
+        planted(some, tree)
+        only = " ".join(map(str, chosen.only or range(len(some))))
+        command = [sys.executable, "-m", "pytest", "-p", "tests.mutated", *PYTEST, *chosen.tests]
+        subprocess.run(command, cwd=tree, env={**os.environ, "MUTANTS": only}, check=True)
 
 
 if __name__ == "__main__":

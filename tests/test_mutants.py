@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ROOMS, ROOT, mutants, suite
+from tests.mutants import ROOMS, ROOT, TESTS, asleep, mutants
 
 CODE = '''"""Has 1 docstring."""
 
@@ -37,9 +37,30 @@ def test_each_mistake_is_other_code_that_compiles_and_no_text_or_type(tmp_path: 
     assert all(CODE.splitlines()[0] in mutant.after and "Gives 2." in mutant.after for mutant in found)
 
 
+def ran(code: str, awake: int | None = None) -> list[object]:
+    """What the code does, in a few cases."""
+    space: dict[str, object] = {"T": str.format, "__mutant__": lambda number: number == awake}
+    exec(code.replace("from companion.mutant import mutant as __mutant__", ""), space)
+    some = space["some"]
+    return [space["LEAST"], *(some(n, most) for n in (0, 1, 2, 3, 9) for most in (0, 1, 2, 3, 4))]  # type: ignore[operator]
+
+
+def test_a_mistake_sleeps_in_its_place_until_it_is_woken(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text(CODE, encoding="utf-8")
+    found = mutants(file)
+    code = asleep(CODE, {mutant.place: number for number, mutant in enumerate(found)})
+    assert ran(code) == ran(CODE)
+    for number, mutant in enumerate(found):
+        assert ran(code, number) == ran(mutant.after)
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_files_of_each_room_give_mistakes_that_compile(room: str) -> None:
     file = max((ROOT / room).rglob("*.py"), key=lambda file: file.stat().st_size)
-    for mutant in mutants(file):
+    found = mutants(file)
+    for mutant in found:
         compile(mutant.after, str(file), "exec")
-    assert all((ROOT / test).exists() for test in suite(file.relative_to(ROOT)) if test.startswith("tests/"))
+    code = asleep(file.read_text(encoding="utf-8"), {mutant.place: mutant.line for mutant in found})
+    compile(code, str(file), "exec")
+    assert all((ROOT / test).exists() for test in TESTS)

@@ -138,8 +138,7 @@ def _stands(s: State, name: str) -> float:
     aboard = {type_of(crew) for crew in saucer.crew}
     x, y = _place(saucer.at)
     near = [_place(at) for crew, at in s.now.out.items() if type_of(crew) not in aboard]
-    steps = min((abs(x - column) + abs(y - row) for column, row in near), default=0)
-    return max(0.0, NEAR - A_STEP * steps) if near else 0.0
+    return max((0.0, *(NEAR - A_STEP * (abs(x - column) + abs(y - row)) for column, row in near)))
 
 
 @cache

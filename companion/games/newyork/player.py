@@ -37,7 +37,6 @@ class Goal(Struct, frozen=True):
     pay: dict[str, int]
     bonus: float = 0.0
     task: str | None = None
-    wait: bool = False
 
 
 def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
@@ -79,7 +78,7 @@ def goals(s: State) -> list[Goal]:
         if not blocked:
             bonus = FINAL_BONUS if task.id == "final" else TASK_BONUS
             pay = {str(kind): n for kind, n in task.need.pay.items()}
-            found.append(Goal(task.square, pay, bonus, task.id, task.need.together > 1))
+            found.append(Goal(task.square, pay, bonus, task.id))
     found += [Goal(square, {"PHYS": 2}, CLEAR_BONUS) for square, n in sorted(s.now.mafia.items()) if n > 1]
     return found
 

@@ -13,6 +13,7 @@ from companion.core.answers import Answer
 from companion.core.asks import RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.games.crash.answers import Picked
 from companion.games.crash.presenter.naming import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
@@ -143,6 +144,7 @@ def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
         assert plain(lines[-1].words) == "the probe to Ann"
         assert sum("movement cards" in plain(line.words) for line in lines) == len(table.facts()["saucers"])
         assert any("override" in plain(line.words) for line in lines) == (players >= 5)
+        assert any("nothing but the crew" in plain(line.words) for line in lines) == (players < 6)
 
 
 def test_a_chain_is_one_short_line_for_each_saucer() -> None:
@@ -376,3 +378,17 @@ def test_the_bundled_pack_is_shown_in_both_languages() -> None:
     board = table.scene().boards[0]
     assert (plain(board.name), plain(board.name, "es")) == ("Red", "Rojo")
     assert msgspec.to_builtins(table.scene())["grid"]["squares"]
+
+
+def test_whoever_picks_somebody_up_reads_whether_that_type_is_aboard() -> None:
+    """R-CG-53, R-CG-55: the first of a type is seated, one more is an extra."""
+    evening = Evening(3, follow="light").until("card")
+    evening.say(**evening.legal()[0])
+
+    def shown() -> set[str]:
+        choices = [one for one in evening.table.scene().choices if isinstance(one.answer, Picked)]
+        return {plain(one.detail or "") for one in choices if one.answer.saucer == "red"}
+
+    assert shown() == {"has no Pilot yet"}
+    evening.say("picked", saucer="red", crew="blue-pilot")
+    assert shown() == {"has a Pilot already"}

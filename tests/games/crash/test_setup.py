@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.asks import PickAsk
 from companion.core.refusals import BadSetup
+from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.games.crash.box import GAME, STABILIZER, box, loaded
 from tests.games.crash.helpers import Evening, types_of
@@ -222,3 +223,10 @@ def test_a_turned_board_has_its_sites_elsewhere():
     """180 degrees on."""
     upright, turned = Evening(), Evening(settings={"board": "board@180"})
     assert (upright.site(1), turned.site(1)) == ("c1r5", "c8r2")
+
+
+def test_a_tile_that_does_not_fit_is_named_with_its_place():
+    """R-CG-05: places count from 1, as everywhere else."""
+    seats, tiles = ["ann", "ben", "cat"], "dodgem_ring@0,tow_zone@0,hubcap_reef@0,wobble_dock@0,fast_lane@0"
+    with pytest.raises(BadSetup, match=r"^fast_lane@0 does not fit place 5\.$"):
+        GAME.rules.begin(load_pack(GAME).pack, seats, {"board": tiles})

@@ -14,6 +14,7 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.games.escape.answers import Place
 from companion.games.escape.game import GAME
 from companion.games.escape.presenter.words.labels import ICONS, counter_icon
 from companion.packs.loader import load_pack
@@ -241,3 +242,41 @@ def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> No
 )
 def test_what_is_counted_has_its_icon(what: str, icon: str) -> None:
     assert counter_icon(what) == icon
+
+
+def test_pieces_on_a_tile_come_and_go() -> None:
+    """R-EP-84: the buttons and the lines say which way."""
+    evening = Evening().until("turn")
+    ways = {
+        (plain(one.label), plain(one.detail or "")) for one in evening.table.scene().choices if one.spot == "tile:a1"
+    }
+    assert {("+ Blue officer", "from the bag"), ("− Blue officer", "into the bag"), ("+ gang member", "")} <= ways
+    assert lines_of(evening, evening.say("gang", tile="a1", by=1)) == ["+ gang member on A1"]
+    assert lines_of(evening, evening.say("gang", tile="a1", by=-1)) == [
+        "− gang member from A1, back to the gang on the board"
+    ]
+
+
+def test_two_who_share_have_both_won() -> None:
+    """R-EP-91."""
+    evening = Evening("ann ben cat").until("turn", day=3)
+    evening.say("escape", seat="ann")
+    evening.say("escape", seat="cat")
+    evening.until("line")
+    evening.say("value", value=20)
+    evening.say("value", value=20)
+    evening.say("share")
+    assert plain(evening.table.scene().prompt.title) == "A shared win: Ann, Cat"
+
+
+def test_what_is_laid_on_a_tile_has_its_picture() -> None:
+    """R-EP-66, R-EP-67: a business, a safe house, or nothing but the tile."""
+    table = Table(GAME, load_pack(GAME), ["red", "blue"], {}, dealer=Dealer("one way"))
+    shown: dict[str, set[str]] = {}
+    while table.facts()["day"] < 2:
+        for choice in table.scene().choices:
+            if isinstance(choice.answer, Place):
+                filled = [what for what in ("business", "safe_house") if getattr(choice.answer, what)]
+                shown.setdefault((filled or ["tile"])[0], set()).update(choice.icons)
+        table.answer((table.legal() or [])[0])
+    assert shown == {what: {what} for what in ("business", "safe_house", "tile")}

@@ -12,16 +12,18 @@ from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
+from companion.games.krysis.answers import Bid, Crystals
 from companion.games.krysis.presenter.scoring import STEPS
 from companion.games.krysis.presenter.words.labels import ICONS
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.scoring.sets import partition
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line
+from companion.table.alternatives import Revising
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
-from tests.games.krysis.box import GAME
+from tests.games.krysis.box import GAME, crystals
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, Evening
 from tests.games.showing import played_and_said, said_in_words
@@ -150,6 +152,8 @@ def test_the_mine_says_what_each_space_gives_and_a_tap_goes_there() -> None:
     scene = Evening().until("mine").table.scene()
     mine = scene.rows[0]
     assert len(mine.boxes) == 4
+    notes = [plain(box.note or "") for box in Evening().until("mine", round=3).table.scene().rows[0].boxes]
+    assert notes == ["", "or 1 relic", "", ""]
     assert {choice.spot for choice in scene.choices} == {box.id for box in mine.boxes}
     assert all(plain(choice.label).startswith(plain(box.name)) for box in mine.boxes
                for choice in scene.choices if choice.spot == box.id)  # fmt: skip
@@ -278,3 +282,26 @@ def test_sensible_players_raid_load_and_work_overtime_each() -> None:
             done.add(type(answer).__name__)
             table.answer(answer)
     assert {"Bid", "Mine", "Play", "LoadGoods", "Raid", "Overtime", "Declare"} <= done
+
+
+def test_relics_are_said_as_hands_take_them() -> None:
+    """R-KR-26: of two that nobody looks at, one is kept; several on the same way are counted."""
+    evening = Evening(2).until("mine")
+    who = evening.ask.who.capitalize()
+    said = lines(evening, evening.say("mine", space="1b", option=1))
+    drawn = [line for line in said if "relic" in line]
+    assert drawn == [f"→ {who}: draw 2 relics, keep 1 face down in the camp, discard the other"]
+    assert lines(evening, evening.set("relics", 5, at="homes")) == ["→ 5 relics: the relic deck → behind the screen"]
+    assert lines(evening, evening.set("relics", 3, at="discard")) == ["→ 2 relics: the relic deck → the relic discard"]
+
+
+def test_a_bid_that_is_changed_later_begins_with_what_was_bid() -> None:
+    """R-GEN-05."""
+    table = Evening().until("bid").table
+    table.answer({"do": "bid", "crystals": crystals(white=1)})
+    revising = Revising(table, table.rev, plain)
+    (other,) = revising.others()
+    assert other.form is not None
+    assert revising.entered(other.form) == (crystals(white=1), [])
+    revising.choose(Bid(Crystals(0, 1, 0)))
+    assert revising.entered(other.form) == (crystals(blue=1), [])

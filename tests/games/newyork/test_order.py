@@ -325,3 +325,9 @@ def test_a_newspaper_leaves_a_corrected_free_trip_alone():
     evening.set("free_subway", True)
     evening.say("use", item="newspaper", to="j")
     assert evening.now["free_subway"] is True
+
+
+def test_a_story_card_adds_nothing_of_a_colour_that_it_does_not_name():
+    """R-NYC-95."""
+    evening = Evening("father", cards=[{"bag_add": {"blue": 2}}, {}]).set_up()
+    assert evening.facts["info"]["bag"] == {"blue": 2}

@@ -14,9 +14,10 @@ from tests.games.newyork.helpers import Evening
 POOL = {"blue1": "MENT", "red1": "PHYS", "red2": "PHYS", "yellow1": "SOC"}
 
 
-def on(square: str, pool: Mapping[str, str] = POOL, **counts: int) -> Evening:
+def on(square: str, pool: Mapping[str, str] = POOL, *, costly: bool = False, **counts: int) -> Evening:
     """Father's turn on a square, mother far away."""
-    return Evening("father mother", {"start.father": square, "start.mother": "m"}).playing("father", pool, **counts)
+    starts = {"start.father": square, "start.mother": "m"}
+    return Evening("father mother", starts, costly=costly).playing("father", pool, **counts)
 
 
 def advised(evening: Evening) -> Answer:
@@ -108,3 +109,10 @@ def test_it_loses_a_die_of_which_it_has_most() -> None:
     evening.set("mafia", 1, square="c")
     evening.say("end")
     assert advised(evening) == say.Lose("red")
+
+
+def test_it_does_not_fight_with_what_its_goal_still_needs() -> None:
+    evening = on("c", {"red1": "PHYS", "red2": "PHYS", "blue1": "SOC", "yellow1": "SOC"}, costly=True)
+    evening.set("mafia", 1, square="c")
+    evening.set("info", 1, at="square:c", token="red3")
+    assert isinstance(advised(evening), say.Reroll)

@@ -14,6 +14,7 @@ from companion.core.asks import Over, RollAsk
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
+from companion.games.newyork.answers import EndedTurn, Use
 from companion.games.newyork.options import VALUES
 from companion.games.newyork.presenter.words.labels import ICONS
 from companion.games.newyork.presenter.words.log_lines import describe
@@ -23,6 +24,7 @@ from companion.table.played import label
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.box import GAME, loaded
+from tests.games.newyork.helpers import Evening
 from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
 
 PANEL, SHEET = 8, 14
@@ -229,3 +231,78 @@ def test_every_answer_has_words_even_long_after():
         table.answer(r.choice(list(table.legal())))
     assert all(spoken(label(GAME, table.state, played)) for played in table.history.decisions)
     assert describe(table.state.world, Draw("mafia", next(iter(table.state.world.mafia_cards))))
+
+
+def lines_of(evening, played):
+    lines = GAME.presenter.lines(evening.table.state, played.instructions)
+    return [f"{line.sign} {spoken(line.words)}".strip() for line in lines]
+
+
+def test_what_comes_to_a_square_one_by_one_is_one_line(evening):
+    """Hands fetch them together."""
+    assert lines_of(evening, evening.effect({"op": "place_mafia", "at": "q", "n": 2})) == ["+ 2 mafia on Q"]
+
+
+def test_a_die_of_the_pool_has_its_colour_and_an_item_its_result(evening):
+    """R-NYC-114, R-NYC-117, R-NYC-118."""
+    evening.set("die", {"face": "PHYS", "spent": True}, die="red1")
+    evening.holds("father", "phone", "mask", "gloves")
+    scene = evening.table.scene()
+    assert [(die.colour, die.face, die.spent) for die in scene.dice] == [("red", "PHYS", True)]
+    icons = {choice.answer.item: choice.icons for choice in scene.choices if isinstance(choice.answer, Use)}
+    assert icons == {
+        "phone": ["item:phone", "face:MENT"],
+        "mask": ["item:mask", "face:SOC"],
+        "gloves": ["item:gloves", "face:PHYS"],
+    }
+
+
+def test_the_first_story_card_cannot_be_closed_again(evening):
+    """R-NYC-18: the others lie face down, card 0 does not."""
+    counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
+    assert (counters["revealed"].value, counters["revealed"].less) == ("1", None)
+    evening.correct(*counters["revealed"].more.changes)
+    counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
+    evening.correct(*counters["revealed"].less.changes)
+    assert evening.facts["story"]["revealed"] == 1
+
+
+def test_the_wounds_at_the_end_of_a_turn_are_said():
+    """R-NYC-80, R-NYC-81."""
+    evening = Evening("mother father", {"nyc.follow": "light"}).playing("father")
+    said = [spoken(choice.label) for choice in evening.table.scene().choices if isinstance(choice.answer, EndedTurn)]
+    assert said[:3] == ["End the turn, unhurt", "End the turn with 1 wound", "End the turn with 2 wounds"]
+
+
+def test_a_square_shows_each_kind_of_piece_with_its_number(evening):
+    evening.correct(
+        {"fact": "mafia", "square": "q", "value": 2},
+        {"fact": "info", "at": "square:q", "token": "red", "value": 2},
+        {"fact": "item", "square": "q", "value": "bike"},
+    )
+    spot = next(spot for spot in evening.table.scene().board.spots if spot.id == "square:q")
+    assert {piece.icon: piece.n for piece in spot.pieces} == {"mafia": 2, "info:red": 2, "item:bike": 1}
+
+
+def test_the_table_check_says_each_moment_that_it_can_be():
+    state = Evening().playing("father").table.state
+    counters = {one.id: one for place in GAME.presenter.places(state) for one in place.counters}
+    assert [spoken(cell.label) for cell in counters["phase"].cells] == [
+        "The police phase begins",
+        "Who plays next?",
+        "Father: the turn begins",
+        "Father: after the roll",
+        "Mother: the turn begins",
+        "Mother: after the roll",
+    ]
+
+
+def test_one_tap_takes_one_task_out_of_force(evening):
+    def in_force():
+        counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
+        return {spoken(cell.label): cell for cell in counters["tasks"].cells if cell.on}
+
+    task = {"square": None, "need": {"table": True}, "then": [], "else": [], "until": "scenario", "rule": "R-NYC-95"}
+    evening.set("tasks", [{**task, "id": name, "text": name} for name in ("dig", "dive", "dance")])
+    evening.correct(*in_force()["dive"].tap.changes)
+    assert list(in_force()) == ["dig", "dance"]

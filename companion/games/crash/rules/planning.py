@@ -85,7 +85,7 @@ class SetOrder(CGStep, frozen=True, tag="set_order"):
         order = [first, *others]
         s.now.order = order * 2 if s.world.pair else order
         for seat in order[len(order) - OVERRIDES.get(len(order), 0) :]:
-            saucer = s.world.saucers_of[seat][0]
+            (saucer,) = s.world.saucers_of[seat]
             s.now.saucers[saucer].override = True
             place(s, "token:override", mat(saucer), rule="R-CG-27")
         names = listed([s.world.called(f"seat:{seat}") for seat in s.now.order])

@@ -38,7 +38,7 @@ def note(s: State, effect: Note, squares: Sequence[str], rule: str) -> None:
 def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> None:
     """A task comes into force; one whose target is not there does not."""
     if effect.at is None or squares:
-        square = squares[0] if squares else None
+        square = next(iter(squares), None)
         add_task(
             s,
             Task(effect.id, square, effect.need, effect.text, effect.until, rule, [*effect.then],

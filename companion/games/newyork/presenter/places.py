@@ -160,13 +160,9 @@ def _story(s: State) -> Place:
     """The marker, and how many story cards lie open."""
     now, name = s.now, T("Story")
     at = number("story", name, "marker:story", now.story, s.world.story_length, setter("story"))
-    shown, most = now.revealed, len(s.world.scenario.cards)
-    if now.phase == "setup":
-        most = shown
-    cards = number(
-        "revealed", T("Open story cards"), "card:story", shown, most, setter("revealed"),
-        least=min(1, shown) if now.phase != "setup" else shown,
-    )  # fmt: skip
+    shown = now.revealed
+    most = shown if now.phase == "setup" else len(s.world.scenario.cards)
+    cards = number("revealed", T("Open story cards"), "card:story", shown, most, setter("revealed"), least=1)
     return Place("story", name, TRACKS, "marker:story", [at, cards])
 
 

@@ -1,0 +1,142 @@
+"""What ``tests.mutants`` has pytest do: wake one mistake after the other and run the tests that reach it.
+
+All tests are collected once. For each mistake a process is forked off that makes it; the first test that fails ends
+that. A mistake that was reached before the first test, in what is imported or collected, is made in a new pytest.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import _lru_cache_wrapper, partial
+from itertools import zip_longest
+from pathlib import Path
+from resource import RLIMIT_AS, setrlimit
+from time import monotonic
+
+import pytest
+from hypothesis import Phase, settings
+
+from companion import mutant
+
+LIMIT = 240.0
+"""Seconds for the tests of a mistake; those that are left then are not run."""
+MEMORY = 4 << 30
+SEEN = Path("seen.json")
+ENDS = {0: "survived", -signal.SIGALRM: "hung"}
+
+seen: dict[str, tuple[float, list[int]]] = {}
+"""Of each test, how long it takes and the mistakes that it reaches."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure() -> None:
+    # One example that fails is enough, it need not be the smallest.
+    settings.register_profile("mutants", settings.default, phases=[Phase.explicit, Phase.generate], database=None)
+    settings.load_profile("mutants")
+    if mutant.awake >= 0:
+        signal.alarm(int(LIMIT))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    if mutant.awake >= 0:
+        if session.testsfailed:
+            os._exit(1)
+        seen.update(json.loads(SEEN.read_text()))
+        tried([item for item in session.items if item.nodeid in seen])
+        return True
+    early = frozenset(mutant.reached)
+    gc.freeze()
+    apart(partial(watched, session.items))
+    seen.update(json.loads(SEEN.read_text()))
+    print(f"{len(seen)} of {len(session.items)} tests in {sum(took for took, _ in seen.values()):.0f} s", flush=True)
+    told, ends = json.loads(Path("mutants.json").read_text()), Counter[str]()
+    for number in map(int, os.environ["MUTANTS"].split()):
+        since = monotonic()
+        reach = [item for item in session.items if item.nodeid in seen and number in seen[item.nodeid][1]]
+        end = ENDS.get(apart(partial(woken, number, reach)), "killed") if reach else "unreached"
+        tests = len(reach)
+        if end in ("survived", "unreached") and number in early:
+            end, tests = ENDS.get(anew(number), "killed"), len(seen)
+        ends[end] += 1
+        line, _, difference = told[number].partition("\n")
+        print(f"{number:4} {end:9} {monotonic() - since:4.0f} s {tests:5} tests  {line}", flush=True)
+        if end != "killed":
+            print(difference, flush=True)
+    print(dict(ends))
+    return True
+
+
+def apart(work: Callable[[], None]) -> int:
+    """Does it in a process of its own, silently; how that ended."""
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # whatever the tests have left running
+        return os.waitstatus_to_exitcode(status)
+    os.setsid()
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    work()
+    os._exit(0)
+
+
+def watched(items: Sequence[pytest.Item]) -> None:
+    """Runs each test, with nothing kept from the one before, and writes down what it reaches, if it passes."""
+    kept = [cache for cache in gc.get_objects() if isinstance(cache, _lru_cache_wrapper)]
+    ours = [cache for cache in kept if cache.__module__.startswith(("companion", "tests"))]
+    for item, after in zip_longest(items, items[1:]):
+        for cache in ours:
+            cache.cache_clear()
+        mutant.reached.clear()
+        failed.clear()
+        since = monotonic()
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if not failed:
+            seen[item.nodeid] = monotonic() - since, sorted(mutant.reached)
+    SEEN.write_text(json.dumps(seen))
+
+
+def woken(number: int, items: Sequence[pytest.Item]) -> None:
+    mutant.awake, os.environ["MUTANT"] = number, str(number)
+    setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
+    tried(items)
+
+
+def tried(items: Sequence[pytest.Item]) -> None:
+    """Runs tests, first of all those that reach what is wrong, the fastest first, until one fails or hangs."""
+    until = monotonic() + LIMIT
+    order = sorted(items, key=lambda item: (mutant.awake not in seen[item.nodeid][1], seen[item.nodeid][0]))
+    for item, after in zip_longest(order, order[1:]):
+        if monotonic() > until:
+            break
+        signal.alarm(20 + int(20 * seen[item.nodeid][0]))
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if failed:
+            os._exit(1)
+
+
+def anew(number: int) -> int:
+    """The tests in a pytest of their own, in which the mistake is made from the start."""
+    command = [sys.executable, "-m", "pytest", *sys.argv[1:]]
+    env = {**os.environ, "MUTANT": str(number)}
+    nowhere = subprocess.DEVNULL
+    return subprocess.run(command, env=env, stdout=nowhere, stderr=nowhere, check=False).returncode
+
+
+failed: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.failed:
+        failed.append(report.nodeid)
