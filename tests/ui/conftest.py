@@ -32,11 +32,18 @@ from ui.look import text  # noqa: E402
 
 @pytest.fixture(scope="session")
 def hands_() -> Hands:
-    # What was measured and drawn for one test stands there for the next.
-    for name in ("extents", "wrap", "fit"):
-        setattr(text, name, lru_cache(maxsize=None)(getattr(text, name).__wrapped__))
-    text.texture.most = 64 * 2**20
     return Hands()
+
+
+OWN = {name: getattr(text, name) for name in ("extents", "wrap", "fit")}
+KEPT = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in OWN.items()}
+
+
+def keep_texts(kept: bool) -> None:
+    """What is measured and drawn for one test stands there for all others; without, no more is kept than in a game."""
+    for name, found in (KEPT if kept else OWN).items():
+        setattr(text, name, found)
+    text.texture.most = 64 * 2**20 if kept else text.MOST
 
 
 @pytest.fixture
@@ -45,6 +52,7 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     from ui.app import settings  # noqa: PLC0415
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
+    keep_texts(True)
     hands_.begin()
     yield hands_
     hands_.end()
@@ -58,6 +66,7 @@ def play(hands: Hands) -> Callable[..., Any]:
 
 @pytest.fixture
 def evening(hands: Hands, tmp_path: Path) -> Iterator[Evening]:
+    keep_texts(False)
     made = Evening(hands, tmp_path / "journal.db")
     yield made
     made.close()
