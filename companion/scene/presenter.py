@@ -269,7 +269,7 @@ class Presenter(Wording[S]):
         return None
 
     def filled(self, state: S, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-        """A listed template (``Filling``) filled in: ``amounts`` by portion, ``names`` that were chosen."""
+        """A listed template (``Answer.template``) filled in: ``amounts`` by portion, ``names`` that were chosen."""
         return template
 
     def entered(self, state: S, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:

@@ -118,8 +118,11 @@ def next_square(s: State, square: str, direction: str) -> str | None:
 
 def free_site(s: State, face: int) -> int | None:
     """R-CG-60: the first crash site from ``face`` on, 12 followed by 1, that is free; None if none is."""
-    taken = [*(saucer.at for saucer in s.now.saucers.values()), *s.now.out.values()]
-    return next((n for n, at in board(s).sites_from[face] if at not in taken), None)
+    taken = {saucer.at for saucer in s.now.saucers.values()}.union(s.now.out.values())
+    for n, at in board(s).sites_from[face]:
+        if at not in taken:
+            return n
+    return None
 
 
 def any_free_site(s: State) -> bool:

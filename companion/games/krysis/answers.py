@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.refusals import Refused
@@ -13,7 +13,6 @@ from companion.core.texts import T
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 UNFILLED = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")
 INFORMATIONAL = ("max", "slots", "exact", "missions")
-BLANKS = ("crystals", "goods", "relics", "mission")
 
 
 class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,6 +158,5 @@ def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
     if not answer.template:
         return
-    informs = any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL)
-    if informs or any(getattr(answer, name, UNSET) is None for name in BLANKS):
+    if None in structs.astuple(answer) or any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL):
         raise Refused("malformed", UNFILLED)

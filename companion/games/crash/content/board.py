@@ -18,7 +18,7 @@ ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
 Place: TypeAlias = tuple[int, int]
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, cache_hash=True):
     """A tile in a slot: its id, and how far it is turned."""
 
     tile: str

@@ -62,7 +62,7 @@ class Land(Window, frozen=True, tag="land"):
     rule: ClassVar[str] = "R-CG-60"
 
     def asks(self, s: State) -> bool:
-        return waits(s, self.piece) and any_free_site(s) and super().asks(s)
+        return super().asks(s) and waits(s, self.piece) and any_free_site(s)
 
     def ask(self, s: State) -> LandingAsk:
         site = self.face if s.world.light else free_site(s, self.face)
