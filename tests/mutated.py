@@ -19,7 +19,7 @@ from functools import _lru_cache_wrapper, partial
 from itertools import zip_longest
 from pathlib import Path
 from resource import RLIMIT_AS, setrlimit
-from time import monotonic
+from time import monotonic, process_time
 
 import pytest
 from hypothesis import Phase, settings
@@ -27,10 +27,12 @@ from hypothesis import Phase, settings
 from companion import mutant
 
 LIMIT = 240.0
-"""Seconds for the tests of a mistake; those that are left then are not run."""
+"""Seconds of processor time for the tests of a mistake; those that are left then are not run."""
+PATIENCE = 20
+"""So many times as long as usual a test may run, and so many seconds more; a whole run may take so many minutes."""
 MEMORY = 4 << 30
 SEEN = Path("seen.json")
-ENDS = {0: "survived", -signal.SIGALRM: "hung"}
+ENDS = {0: "survived", -signal.SIGPROF: "hung", -signal.SIGALRM: "hung"}
 
 seen: dict[str, tuple[float, list[int]]] = {}
 """Of each test, how long it takes and the mistakes that it reaches."""
@@ -42,7 +44,7 @@ def pytest_configure() -> None:
     settings.register_profile("mutants", settings.default, phases=[Phase.explicit, Phase.generate], database=None)
     settings.load_profile("mutants")
     if mutant.awake >= 0:
-        signal.alarm(int(LIMIT))
+        signal.alarm(60 * PATIENCE)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -57,7 +59,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     gc.freeze()
     apart(partial(watched, session.items))
     seen.update(json.loads(SEEN.read_text()))
-    print(f"{len(seen)} of {len(session.items)} tests in {sum(took for took, _ in seen.values()):.0f} s", flush=True)
+    print(f"{len(seen)} tests in {sum(took for took, _ in seen.values()):.0f} s", flush=True)
+    for item in session.items:
+        if item.nodeid not in seen:
+            print(f"left out, fails by itself: {item.nodeid}", flush=True)
     told, ends = json.loads(Path("mutants.json").read_text()), Counter[str]()
     for number in map(int, os.environ["MUTANTS"].split()):
         since = monotonic()
@@ -100,27 +105,28 @@ def watched(items: Sequence[pytest.Item]) -> None:
             cache.cache_clear()
         mutant.reached.clear()
         failed.clear()
-        since = monotonic()
+        since = process_time()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         if not failed:
-            seen[item.nodeid] = monotonic() - since, sorted(mutant.reached)
+            seen[item.nodeid] = process_time() - since, sorted(mutant.reached)
     SEEN.write_text(json.dumps(seen))
 
 
 def woken(number: int, items: Sequence[pytest.Item]) -> None:
     mutant.awake, os.environ["MUTANT"] = number, str(number)
     setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
+    signal.alarm(60 * PATIENCE)
     tried(items)
 
 
 def tried(items: Sequence[pytest.Item]) -> None:
     """Runs tests, first of all those that reach what is wrong, the fastest first, until one fails or hangs."""
-    until = monotonic() + LIMIT
+    until = process_time() + LIMIT
     order = sorted(items, key=lambda item: (mutant.awake not in seen[item.nodeid][1], seen[item.nodeid][0]))
     for item, after in zip_longest(order, order[1:]):
-        if monotonic() > until:
+        if process_time() > until:
             break
-        signal.alarm(20 + int(20 * seen[item.nodeid][0]))
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE * (1 + seen[item.nodeid][0]))
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         if failed:
             os._exit(1)

@@ -392,3 +392,15 @@ def test_whoever_picks_somebody_up_reads_whether_that_type_is_aboard() -> None:
     assert shown() == {"has no Pilot yet"}
     evening.say("picked", saucer="red", crew="blue-pilot")
     assert shown() == {"has a Pilot already"}
+
+
+def test_crew_on_a_square_is_changed_by_a_tap_there() -> None:
+    """wire/crash.md, "Corrections": another of its type lies there, or none."""
+    evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4").crew(blue_doctor="c5r3")
+    places = {place.id: place for place in evening.table.game.presenter.places(evening.table.state)}
+    doctors = next(one for one in places["square:c5r3"].counters if one.id == "crew:doctor")
+    taps = [(cell.on, cell.tap.changes if isinstance(cell.tap, Fix) else None) for cell in doctors.cells]
+    assert sum(on for on, _ in taps) == 1
+    other = next(changes for on, changes in taps if not on and changes and changes[-1]["value"] == "square:c5r3")
+    evening.correct(*other)
+    assert list(evening.facts["crew_on_board"]) == [other[-1]["crew"]]

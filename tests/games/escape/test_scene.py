@@ -280,3 +280,10 @@ def test_what_is_laid_on_a_tile_has_its_picture() -> None:
                 shown.setdefault((filled or ["tile"])[0], set()).update(choice.icons)
         table.answer((table.legal() or [])[0])
     assert shown == {what: {what} for what in ("business", "safe_house", "tile")}
+
+
+def test_wound_cubes_go_out_of_the_green_box_and_back() -> None:
+    """R-EP-80."""
+    evening = Evening().until("turn")
+    ways = [lines_of(evening, evening.say("adjust", seat="scar", what="wounds", by=by)) for by in (1, -1)]
+    assert ways == [["→ Scar: wound cube out of the green box"], ["→ Scar: wound cube back into the green box"]]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.krysis.answers import Bid, Crystals
+from companion.games.krysis.answers import Bid, Crystals, Overtime
 from companion.games.krysis.presenter.scoring import STEPS
 from companion.games.krysis.presenter.words.labels import ICONS
 from companion.games.krysis.scoring.score import best_sets
@@ -305,3 +305,20 @@ def test_a_bid_that_is_changed_later_begins_with_what_was_bid() -> None:
     assert revising.entered(other.form) == (crystals(white=1), [])
     revising.choose(Bid(Crystals(0, 1, 0)))
     assert revising.entered(other.form) == (crystals(blue=1), [])
+
+
+def test_chance_says_whose_miner_and_which_relic_it_brought() -> None:
+    """R-KR-55: a relic that is stolen is picked, like a miner out of the bag."""
+    table = Table(GAME, load_pack(GAME), ["ann", "ben", "cat"], {}, clock=lambda: 0.0)
+    relic = next(iter(table.state.world.relics))
+    stolen, drawn, miner = (
+        plain(table.game.presenter.outcome(table.state, answer), "es")
+        for answer in (Pick("relic", relic), Draw("relics", relic), Pick("miner", "ben"))
+    )
+    assert (stolen, miner) == (drawn, "Ben")
+
+
+def test_overtime_offers_the_fewest_crystals_first() -> None:
+    choices = Evening().until("turn").table.scene().choices
+    wanted = [choice.answer.crystals.amounts() for choice in choices if isinstance(choice.answer, Overtime)]
+    assert [sum(one.values()) for one in wanted] == [2, 3, 3, 4, 4, 5, 6]

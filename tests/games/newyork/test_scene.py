@@ -306,3 +306,20 @@ def test_one_tap_takes_one_task_out_of_force(evening):
     evening.set("tasks", [{**task, "id": name, "text": name} for name in ("dig", "dive", "dance")])
     evening.correct(*in_force()["dive"].tap.changes)
     assert list(in_force()) == ["dig", "dance"]
+
+
+def test_the_open_story_cards_are_its_chapters(evening):
+    """R-NYC-95."""
+    evening.set("revealed", 3)
+    assert [spoken(card.title) for card in evening.table.scene().story] == [
+        "The beginning",
+        "Chapter 1",
+        "The final chapter",
+    ]
+
+
+def test_what_becomes_of_a_deck_is_quiet_and_mafia_on_a_square_is_not(two):
+    """Cards that people see being drawn need no attention beside what hands must do."""
+    said = GAME.presenter.lines(two.table.state, two.say(**two.legal()[0]).instructions)
+    assert {line.tone for line in said if line.deck} == {"quiet"}
+    assert "quiet" not in {line.tone for line in said if not line.deck}
