@@ -31,7 +31,7 @@ class NavItem(NamedTuple):
     icon: str
     badge: str
     here: bool
-    action: Callable[[], None]
+    action: Callable[[], object]
 
 
 class NavBar(Drawn):

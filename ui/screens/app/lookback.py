@@ -109,9 +109,7 @@ class LookbackScreen(Screen):
         self.none.place(room)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         look_ = self._look(session.table)
         self.title.show(text=say(look_.headline))
         self._arrange(look_)

@@ -64,9 +64,7 @@ class FixesScreen(Screen):
             part.place(body)
 
     def refresh(self) -> None:
-        session, seat = self.host.session, self.seat
-        if session is None:
-            return
+        session, seat = self.session, self.seat
         opened = seat is not None and self.host.eyes.opened == seat
         private = (
             session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None
@@ -109,10 +107,7 @@ class FixesScreen(Screen):
             for index, cell in enumerate(fix.cells)
         ) if fix is not None else ()  # fmt: skip
         self.values.columns = 2 if len(rows) > MANY else 1
-        if rows:
-            self.values.show(rows=rows)
-        else:
-            self.values.hide()
+        self.values.show(rows=rows, shown=bool(rows))
 
     # What taps do.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from msgspec import structs
@@ -92,8 +91,6 @@ class PlacesScreen(Screen):
             part.place(side)
 
     def refresh(self) -> None:
-        if self.host.session is None:
-            return
         self._show_places(self._renewed())
 
     def _renewed(self) -> Draft:
@@ -149,7 +146,7 @@ class PlacesScreen(Screen):
         self._show_city(scene, seen, marked)
         options = tuple(
             Option(
-                say(place.name), self._looker(place.id), say(_now(place)),
+                say(place.name), partial(self._look_at, place.id), say(_now(place)),
                 icon=MARK if place.id in marked else place.icon, role="chosen" if place.id == self._place else "plain",
                 key=place.id,
             )
@@ -277,8 +274,8 @@ class PlacesScreen(Screen):
 
     def act(self) -> None:
         """It matches; or the table is right; or the next of what is to be put back or weighed."""
-        draft, session = self._draft, self.host.session
-        if draft is None or session is None:
+        draft = self._draft
+        if draft is None:
             return
         if self._lines is not None:
             self._next_lines(self._lines)
@@ -343,9 +340,6 @@ class PlacesScreen(Screen):
         if place != self._place:
             self._place, self.board.page, self.values.page = place, 0, 0
         self.host.refresh()
-
-    def _looker(self, place: str) -> Callable[[], None]:
-        return lambda: self._look_at(place)
 
     def _turn_to(self, index: int) -> None:
         draft = self._draft

@@ -56,9 +56,7 @@ class RevealScreen(Screen):
         self.todo.place(room)
 
     def refresh(self) -> None:
-        session = self.host.session
-        if session is None:
-            return
+        session = self.session
         page = session.page
         if page is None or page.card is None:
             return
