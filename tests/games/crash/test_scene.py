@@ -14,7 +14,6 @@ from companion.core.asks import RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.crash.answers import Picked
-from companion.games.crash.presenter.naming import ICONS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
@@ -26,6 +25,18 @@ from tests.games.crash.helpers import Evening
 from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 9
+ICONS = frozenset(
+    {
+        *(f"saucer:{n}" for n in range(1, 7)),
+        *(f"crew:{kind}" for kind in ("pilot", "scientist", "doctor", "engineer")),
+        *(f"crew:{n}:{kind}" for n in range(1, 7) for kind in ("pilot", "scientist", "doctor", "engineer")),
+        *(f"marker:{n}" for n in range(1, 5)),
+        *("accelerator", "site", "upgrade", "tile:square", "players", "speaker", "shuffle"),
+        *("token:energy", "token:booster", "token:override", "token:probe"),
+        *("movement:2", "movement:3", "movement:0-5", "rotation:cw", "rotation:ccw", "die:placement", "die:rotation"),
+    }
+)
+"""The icons of this game."""
 SEATS = ["red", "blue", "yellow", "green", "purple", "orange"]
 
 

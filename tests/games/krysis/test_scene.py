@@ -14,9 +14,9 @@ from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.krysis.answers import Bid, Crystals, Overtime
 from companion.games.krysis.presenter.scoring import STEPS
-from companion.games.krysis.presenter.words.labels import ICONS
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.scoring.sets import partition
+from companion.games.krysis.words import COLOURS, GOODS
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line
 from companion.table.alternatives import Revising
@@ -29,6 +29,19 @@ from tests.games.krysis.helpers import ALL, Evening
 from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 12
+ICONS = frozenset(
+    {
+        *(f"crystal:{colour}" for colour in COLOURS),
+        *(f"slot:{colour}" for colour in COLOURS),
+        *(f"mission:{good}" for good in GOODS),
+        *(f"{kind}:{n}" for kind in ("company", "miner") for n in range(1, 5)),
+        *(f"star:{n}" for n in (1, 2, 3)),
+        *("agent:fighter", "agent:transporter", "weapon", "transport", "relic"),
+        *(f"ability:{name}" for name in ("thief", "spy", "miner", "alchemist", "defence")),
+        *("combat", "initiative", "bank", "home", "camp", "vp", "players", "speaker", "shuffle"),
+    }
+)
+"""The icons of this game; besides them ``set:N`` for each type of relic, by its place."""
 BIDS = {"ann": {"red": 1, "white": 1}, "ben": {"blue": 2}, "cat": {"white": 3}}
 """A-KR-02."""
 

@@ -16,7 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
 from companion.games.newyork.answers import EndedTurn, Use
 from companion.games.newyork.options import VALUES
-from companion.games.newyork.presenter.words.labels import ICONS
+from companion.games.newyork.presenter.words.labels import COLOURS, FACE_ORDER, ITEMS, SEATS
 from companion.games.newyork.presenter.words.log_lines import describe
 from companion.packs.loader import load_pack
 from companion.scene.scene import Choice, Line, Scene, for_hands
@@ -30,6 +30,22 @@ from tests.games.newyork.random_boxes import random_answer, random_box, random_c
 PANEL, SHEET = 8, 14
 """So many buttons at most: beside the board, and on the sheet of items and skills."""
 STORIES = ["wrong_suitcase", "three_voices", "high_water", "masked_ball"]
+
+ICONS = frozenset(
+    {
+        *("mafia", "car", "fbi", "station", "lock", "table", "tile", "bag", "players", "item", "skill", "wound"),
+        *("book", "speaker", "shuffle", "flip", "box"),
+        *("marker:alert", "marker:story", "mark:story", "steps", "subway", "reroll", "fight", "hand", "star", "alert"),
+        *(f"card:{deck}" for deck in ("police", "mafia", "story")),
+        *(f"figure:{seat}" for seat in SEATS),
+        *(f"item:{item}" for item in ITEMS),
+        *(f"info:{colour}{cost}" for colour in ("blue", "red", "yellow") for cost in ("", "3")),
+        *(f"wound:{colour}" for colour in ("blue", "red", "yellow")),
+        *(f"die:{colour}" for colour in COLOURS),
+        *(f"face:{face}" for face in FACE_ORDER),
+    }
+)
+"""Every icon that scenes of this game use, but ``token:NAME``: its names are the pack's."""
 
 
 def spoken(words: Words | None, language: str = "en") -> str:

@@ -41,18 +41,6 @@ TIMINGS: Final[dict[str, Text]] = {
     "passive": T("Always works"),
 }
 """When an upgrade can be used."""
-ICONS: Final = frozenset(
-    {
-        *(f"saucer:{n}" for n in range(1, 7)),
-        *(f"crew:{kind}" for kind in ("pilot", "scientist", "doctor", "engineer")),
-        *(f"crew:{n}:{kind}" for n in range(1, 7) for kind in ("pilot", "scientist", "doctor", "engineer")),
-        *(f"marker:{n}" for n in range(1, 5)),
-        *("accelerator", "site", "upgrade", "tile:square", "players", "speaker", "shuffle"),
-        *("token:energy", "token:booster", "token:override", "token:probe"),
-        *("movement:2", "movement:3", "movement:0-5", "rotation:cw", "rotation:ccw", "die:placement", "die:rotation"),
-    }
-)
-"""The icons of this game."""
 
 
 class Naming(Presenter[State]):

@@ -46,13 +46,7 @@ class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
     def gauges(self, s: State) -> list[Gauge]:
         """Seated crew, energy, boosters and upgrades of every player, over both saucers with two players."""
         w, found = s.world, []
-        charts = {
-            "seated": T("Seated crew"),
-            "energy": T("Energy"),
-            "boosters": T("Boosters"),
-            "upgrades": T("Upgrades"),
-        }
-        for what, chart in charts.items():
+        for what, chart in CHARTS.items():
             for seat in w.seats:
                 mats = [s.now.saucers[saucer] for saucer in w.saucers_of[seat]]
                 counts = [len(mat.upgrades) if what == "upgrades" else getattr(mat, what) for mat in mats]

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
-from companion.core.texts import Words
+from companion.core.texts import T, Words
+from companion.games.escape.names import seat_name
+from companion.games.escape.presenter import picture
+from companion.games.escape.presenter.boards import boards
 from companion.games.escape.presenter.gauges import gauges
 from companion.games.escape.presenter.places import places
-from companion.games.escape.presenter.private import private
-from companion.games.escape.presenter.questions.prompts import chapter
-from companion.games.escape.presenter.scene import scene
+from companion.games.escape.presenter.private import private, secrets
+from companion.games.escape.presenter.questions import choices as offered
+from companion.games.escape.presenter.questions.prompts import chapter, prompt
+from companion.games.escape.presenter.questions.tips import tips
 from companion.games.escape.presenter.words import log_lines as describing
-from companion.games.escape.presenter.words.labels import CHANCE
+from companion.games.escape.presenter.words.labels import CHANCE, OUT, disc, line_name, number
 from companion.games.escape.presenter.words.lines import lines
+from companion.games.escape.presenter.words.notices import notices
+from companion.games.escape.rules.ending import score_sheet
 from companion.games.escape.state import State
 from companion.games.escape.why import WHY
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
-from companion.scene.scene import Card, Line, Place, Private, Scene
+from companion.scene.scene import Card, Line, Place, Private, Rank, Scene, Scored
 
 
 class EscapePlanPresenter(Presenter[State]):
@@ -27,13 +34,29 @@ class EscapePlanPresenter(Presenter[State]):
 
     why = WHY
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
+    words = CHANCE
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
-        return scene(state, self.rules.ask(state))
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        found = offered.choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=found,
+            groups=offered.groups(state, found),
+            notices=notices(state, ask),
+            result=self._result(ask),
+            clock=picture.clock(state),
+            order=picture.order(state, ask.who),
+            rows=picture.rows(state),
+            tiles=picture.tiles(state),
+            boards=boards(state, frozenset(answers), ask.who),
+            entry=offered.entry(state, ask, answers),
+            several=offered.several(state, ask, answers),
+            ranking=_scored(state, state.now.result) if state.now.result is not None else [],
+            secrets=secrets(state),
+            tips=tips(state, ask),
+        )
 
     def private(self, state: State, seat: str) -> Private | None:
         """The escape plan, the cash and the entered lines of a seat, for its own eyes (wire, "View")."""
@@ -66,3 +89,29 @@ class EscapePlanPresenter(Presenter[State]):
     def chapter(self, state: State) -> Words:
         """The day and its part (R-EP-43, R-EP-76)."""
         return chapter(state)
+
+
+def _steps(s: State, seat: str) -> list[Scored]:
+    """The score sheet, line by line; what brings nothing is left out."""
+    return [Scored(line_name(s.world, line), number(n)) for line, n in score_sheet(s, seat).items() if n]
+
+
+def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
+    """R-EP-88, R-EP-89: who has escaped, by rank, then who has been arrested, without a total."""
+    out = [
+        Rank(
+            entry["seat"],
+            seat_name(entry["seat"]),
+            disc(s.world, entry["seat"]),
+            entry["rank"],
+            number(entry["total"]),
+            OUT[entry["escape"] - 1],
+            winner=entry["seat"] in result["winner"],
+            steps=_steps(s, entry["seat"]),
+        )
+        for entry in result["ranking"]
+    ]
+    arrested = [
+        Rank(seat, seat_name(seat), disc(s.world, seat), None, "", T("arrested")) for seat in result["arrested"]
+    ]
+    return out + arrested

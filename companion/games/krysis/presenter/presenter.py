@@ -7,15 +7,21 @@ from collections.abc import Mapping, Sequence
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
+from companion.games.krysis.presenter import picture, scoring
+from companion.games.krysis.presenter.boards import boards
 from companion.games.krysis.presenter.gauges import gauges
 from companion.games.krysis.presenter.places import places
 from companion.games.krysis.presenter.private import private
-from companion.games.krysis.presenter.questions.forms import entered, filled
-from companion.games.krysis.presenter.questions.prompts import chapter
-from companion.games.krysis.presenter.scene import scene
+from companion.games.krysis.presenter.questions import choices as offered
+from companion.games.krysis.presenter.questions.forms import entered, filled, fillings
+from companion.games.krysis.presenter.questions.prompts import chapter, prompt
+from companion.games.krysis.presenter.questions.tips import tips
+from companion.games.krysis.presenter.secrecy import secrets
+from companion.games.krysis.presenter.sides import sides
 from companion.games.krysis.presenter.words import log_lines as describing
 from companion.games.krysis.presenter.words.labels import CHANCE
 from companion.games.krysis.presenter.words.lines import lines
+from companion.games.krysis.presenter.words.notices import notices
 from companion.games.krysis.state import State
 from companion.games.krysis.why import WHY
 from companion.scene.gauges import Gauge
@@ -28,9 +34,7 @@ class KrysisPresenter(Presenter[State]):
 
     why = WHY
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
+    words = CHANCE
 
     def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
         """A bid, goods that are carried, or a home, filled in."""
@@ -42,7 +46,23 @@ class KrysisPresenter(Presenter[State]):
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
-        return scene(state, self.rules.ask(state))
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        found = offered.choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=found,
+            groups=offered.groups(state, found),
+            notices=notices(state),
+            result=self._result(ask),
+            order=picture.order(state),
+            rows=picture.rows(state),
+            boards=boards(state),
+            ranking=scoring.ranking(state),
+            secrets=secrets(state),
+            tips=tips(ask),
+            sides=sides(state),
+            fillings=fillings(state, answers),
+        )
 
     def private(self, state: State, seat: str) -> Private | None:
         """Hand, relics, home and mission of a seat, for its own eyes."""

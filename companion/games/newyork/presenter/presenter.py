@@ -6,19 +6,23 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
-from companion.core.texts import Words
-from companion.games.newyork.presenter.gauges import gauges
+from companion.core.texts import T, Words
+from companion.games.newyork.presenter import picture
 from companion.games.newyork.presenter.places import places
-from companion.games.newyork.presenter.questions.prompts import chapter
-from companion.games.newyork.presenter.scene import scene
+from companion.games.newyork.presenter.questions.choices import choices
+from companion.games.newyork.presenter.questions.groups import used_groups
+from companion.games.newyork.presenter.questions.prompts import chapter, prompt
+from companion.games.newyork.presenter.questions.tips import tips
 from companion.games.newyork.presenter.words import log_lines as describing
-from companion.games.newyork.presenter.words.labels import CHANCE
+from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES
 from companion.games.newyork.presenter.words.lines import lines
+from companion.games.newyork.presenter.words.notices import notices
 from companion.games.newyork.state import State
 from companion.games.newyork.why import WHY
+from companion.games.newyork.words import FBI
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
-from companion.scene.scene import Card, Line, Place, Private, Scene
+from companion.scene.scene import Card, Line, Place, Scene
 
 
 class NewYorkPresenter(Presenter[State]):
@@ -26,17 +30,28 @@ class NewYorkPresenter(Presenter[State]):
 
     why = WHY
 
-    def chance_name(self, item: str) -> Words:
-        """What people call a chance item."""
-        return CHANCE[item]
+    words = CHANCE
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
-        return scene(state, self.rules.ask(state))
-
-    def private(self, state: State, seat: str) -> Private | None:
-        """Nobody has secrets (wire section 9)."""
-        return None
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        offered = choices(state, answers)
+        return Scene(
+            prompt=prompt(state, ask, answers),
+            tracks=picture.tracks(state),
+            board=picture.board(state),
+            seats=picture.seats(state),
+            dice=picture.dice(state, ask),
+            faces=picture.faces(ask),
+            face_names=dict(FACE_NAMES),
+            choices=offered,
+            groups=used_groups(offered),
+            notices=notices(state),
+            card=describing.event_card(state),
+            story=describing.story_cards(state),
+            result=self._result(ask),
+            tips=tips(state, ask, offered),
+        )
 
     def places(self, state: State) -> list[Place]:
         """What should lie where, place by place."""
@@ -59,8 +74,18 @@ class NewYorkPresenter(Presenter[State]):
         return describing.outcome(state.world, answer)
 
     def gauges(self, state: State) -> list[Gauge]:
-        """The tracks, and what lies on the board against the family."""
-        return gauges(state)
+        """Alert and story; then mafia, police cars and FBI on the squares, and the wounds of all together."""
+        now, length = state.now, state.world.story_length
+        tracks, board = T("Alert and story"), T("Against the family")
+        wounds = sum(character.wounded for character in now.characters.values())
+        return [
+            Gauge("alert", tracks, T("Alert"), now.alert, "marker:alert", "red", "triangle", now.limit, weight=1),
+            Gauge("story", tracks, T("Story"), now.story, "marker:story", "blue", "diamond", length, weight=1),
+            Gauge("mafia", board, T("Mafia"), sum(now.mafia.values()), "mafia", "rose", "square", weight=0.3),
+            Gauge("cars", board, T("Police"), sum(now.cars.squares.values()), "car", "blue", "disc", weight=0.2),
+            Gauge("fbi", board, T("FBI"), len(now.fbi), "fbi", "yellow", "triangle", FBI, weight=2),
+            Gauge("wounds", board, T("Wounds"), wounds, "wound", "red", "diamond", weight=0.9),
+        ]
 
     def chapter(self, state: State) -> Words:
         """The round that is being played."""

@@ -14,12 +14,12 @@ from companion.games.escape.words import ASSETS
 from companion.games.escape.world import World
 from companion.scene.parts import Piece
 
-CHANCE: Final[dict[str, Text]] = {
-    "stacks": T("City tiles"),
-    "officers": T("Officers"),
-    "contacts": T("Contacts"),
-    "plans": T("Plans"),
-    "patrol": T("Patrol"),
+CHANCE: Final[Mapping[str, Words]] = {
+    "chance:stacks": T("City tiles"),
+    "chance:officers": T("Officers"),
+    "chance:contacts": T("Contacts"),
+    "chance:plans": T("Plans"),
+    "chance:patrol": T("Patrol"),
 }
 PARTS: Final[tuple[tuple[str, Text], ...]] = (
     ("part:morning", T("Morning")),

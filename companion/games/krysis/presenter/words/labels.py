@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.core.texts import P, T, Text, Words, listed, own_name
+from companion.core.texts import P, T, Words, listed, own_name
 from companion.games.krysis.content.pack_data import (
     Alchemist,
     AnyAbility,
@@ -22,11 +22,11 @@ from companion.games.krysis.words import BLUE, COLOURS, GOODS, RED, RELICS, UNKN
 from companion.games.krysis.world import World
 from companion.scene.scene import Card, Piece
 
-CHANCE: Final[dict[str, Text]] = {
-    "miners": T("Order of the miners"),
-    RELICS: T("Relic cards"),
-    "agents": T("Agent cards"),
-    "missions": T("Mission cards"),
+CHANCE: Final[Mapping[str, Words]] = {
+    "chance:miners": T("Order of the miners"),
+    "chance:relics": T("Relic cards"),
+    "chance:agents": T("Agent cards"),
+    "chance:missions": T("Mission cards"),
 }
 """What people call the chance items."""
 COLOUR_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
@@ -40,20 +40,6 @@ TO: Final[Mapping[str, Words]] = MappingProxyType(
     {"home": T("home"), "bank": T("to the bank"), "camp": T("into the own camp")}
 )
 """Where goods are carried."""
-COMPANIES: Final = 4
-ICONS: Final = frozenset(
-    {
-        *(f"crystal:{colour}" for colour in COLOURS),
-        *(f"slot:{colour}" for colour in COLOURS),
-        *(f"mission:{good}" for good in GOODS),
-        *(f"{kind}:{n}" for kind in ("company", "miner") for n in range(1, COMPANIES + 1)),
-        *(f"star:{n}" for n in (1, 2, 3)),
-        *("agent:fighter", "agent:transporter", "weapon", "transport", RELIC),
-        *(f"ability:{name}" for name in ("thief", "spy", "miner", "alchemist", "defence")),
-        *(COMBAT, INITIATIVE, BANK, HOME, CAMP, VP, "players", "speaker", "shuffle"),
-    }
-)
-"""The icons of this game; besides them ``set:N`` for each type of relic, by its place."""
 
 
 def company_number(w: World, seat: str) -> int:

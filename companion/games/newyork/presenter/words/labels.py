@@ -41,13 +41,13 @@ ITEMS: Final[dict[str, Text]] = {
     "drone": T("drone"),
     "raincoat": T("raincoat"),
 }
-CHANCE: Final[dict[str, Text]] = {
-    "police": T("Police"),
-    "mafia": T("Mafia"),
-    "info": T("Info"),
-    "items": T("Items"),
-    "squares": T("Squares"),
-    "dice": T("Dice"),
+CHANCE: Final[Mapping[str, Words]] = {
+    "chance:police": T("Police"),
+    "chance:mafia": T("Mafia"),
+    "chance:info": T("Info"),
+    "chance:items": T("Items"),
+    "chance:squares": T("Squares"),
+    "chance:dice": T("Dice"),
 }
 FACE_NAMES: Final[dict[str, Text]] = {
     "PHYS": T("physical"),
@@ -56,40 +56,6 @@ FACE_NAMES: Final[dict[str, Text]] = {
     "WILD": T("wild"),
 }
 FACE_ORDER: Final = ("MENT", "PHYS", "SOC", WILD)
-
-ICONS: Final = frozenset(
-    {
-        *(
-            "mafia",
-            "car",
-            "fbi",
-            "station",
-            "lock",
-            "table",
-            "tile",
-            "bag",
-            "players",
-            "item",
-            "skill",
-            "wound",
-            "book",
-            "speaker",
-            "shuffle",
-            "flip",
-            "box",
-        ),
-        *("table", "tile", "bag", "players", "item"),
-        *("marker:alert", "marker:story", "mark:story", "steps", "subway", "reroll", "fight", "hand", "star", "alert"),
-        *(f"card:{deck}" for deck in ("police", "mafia", "story")),
-        *(f"figure:{seat}" for seat in SEATS),
-        *(f"item:{item}" for item in ITEMS),
-        *(f"info:{colour}{cost}" for colour in ("blue", "red", "yellow") for cost in ("", "3")),
-        *(f"wound:{colour}" for colour in ("blue", "red", "yellow")),
-        *(f"die:{colour}" for colour in COLOURS),
-        *(f"face:{face}" for face in FACE_ORDER),
-    }
-)
-"""Every icon that scenes of this game use, but ``token:NAME``: its names are the pack's."""
 
 
 def faces(counts: Mapping[str, int]) -> Words:
