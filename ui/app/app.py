@@ -115,6 +115,9 @@ class CompanionApp(App):
         self.stage.screen("log").open(rev)
         self.go("log")
 
+    def _looker(self, rev: int) -> Callable[[], None]:
+        return lambda: self.look_at_moment(rev)
+
     def look_alone(self, seat: str | None = None) -> None:
         if self.looking != "private":
             self.eyes.back = self.looking
@@ -198,8 +201,10 @@ class CompanionApp(App):
             self.inputs.throw(dice)
             self._again()
 
-    def complain(self, words: Words) -> None:
+    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
         self._complaint = words
+        if then is not None:
+            then()
         self._again()
 
     def dismiss(self) -> None:
@@ -332,7 +337,7 @@ class CompanionApp(App):
             else:
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
         entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
-        last = latest(session, 1, self.look_at_moment) if look.panel.shape == "landscape" else ()
+        last = latest(session, 1, self._looker) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
 
     def _sheet_badge(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.core.texts import Words
@@ -89,7 +89,7 @@ class Host(Protocol):
     def wake(self) -> None:
         """Light again."""
 
-    def complain(self, words: Words) -> None:
+    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
         """Say in the banner what went wrong and what to do."""
 
     def apply_settings(self) -> None:

@@ -152,7 +152,10 @@ class Stage(Composed):
 
     def explain(self, slip: Slip | None) -> None:
         """Lay a slip over everything, or take it away."""
-        self.slip.show(slip=slip, shown=slip is not None)
+        if slip is None:
+            self.slip.hide()
+        else:
+            self.slip.show(slip=slip)
 
     def settle(self) -> None:
         """Place and fill everything for the window as it is now."""
@@ -161,7 +164,11 @@ class Stage(Composed):
         self.slip.place(room)
         shape = look.panel.shape
         if self.front.nav:
-            self.nav.place(cut_nav(room, shape))
-        self.nav.show(upright=shape == "wide", shown=self.front.nav)
+            upright = shape == "wide"
+            bar = cut_nav(room, shape)
+            self.nav.place(bar)
+            self.nav.show(upright=upright)
+        else:
+            self.nav.hide()
         self.front.settle(room)
         self.banner.place(Area(0, 0, *self.size).inset(look.mm(4)).cut_top(look.mm(18)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 
 from companion.core.answers import Roll
@@ -110,13 +109,13 @@ def sign(played: PlayedEntry, seats: dict[str, tuple[str, Words]]) -> str:
     return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
 
 
-def latest(session: Session, n: int, open_: Callable[[int], None]) -> tuple[EntryRow, ...]:
-    """The last ``n`` answers in effect, the newest last; a tap on one calls ``open_`` with its ``rev``."""
+def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[EntryRow, ...]:
+    """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
     seats = people(session.scene)
     return tuple(
         EntryRow(
             say(session.timeline.label(played)), sign(played, seats), quiet=True,
-            action=partial(open_, played.entry.rev), key=played.entry.rev,
+            action=open_(played.entry.rev), key=played.entry.rev,
         )
         for played in reversed(session.timeline.latest(n))
     )  # fmt: skip

@@ -122,7 +122,7 @@ class Tappable(Drawn):
     buttons that may well be tapped twice in a quarter of a second.
     """
 
-    action: Callable[[], object] | None = None
+    action: Callable[[], None] | None = None
     enabled: bool = True
     pressed: bool = False
     rapid: bool = False
@@ -171,31 +171,3 @@ class Tappable(Drawn):
 
 def no_action() -> None:
     """The action of a part that does something at its places, or while it is held, and nothing as a whole."""
-
-
-class Spots(Tappable):
-    """Takes taps at spots of its own: ``tap_spot`` gets the id of the one that is tapped."""
-
-    tap_spot: Callable[[str], None] | None = None
-
-    def build(self) -> None:
-        self.action = no_action
-
-    def spots(self) -> dict[str, Area]:
-        """Where each spot lies that can be tapped."""
-        raise NotImplementedError
-
-    def targets(self) -> list[Area]:
-        return list(self.spots().values())
-
-    def under(self, x: float, y: float) -> str | None:
-        """The spot that a finger at (x, y) means."""
-        return next((spot for spot, area in self.spots().items() if area.holds(x, y)), None)
-
-    def takes(self, touch: MotionEvent) -> bool:
-        return self.shown and self.tap_spot is not None and self.under(*touch.pos) is not None
-
-    def tapped(self, touch: MotionEvent) -> None:
-        spot = self.under(*touch.pos)
-        if spot is not None and self.tap_spot is not None:
-            self.tap_spot(spot)

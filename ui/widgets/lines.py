@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from companion.scene.scene import Line
 from ui.app.language import say
@@ -102,7 +101,6 @@ class TickRow(Tappable):
     number: int = 1
     ticked: bool = False
     next: bool = False
-    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         line = self.line
@@ -142,7 +140,7 @@ class TickList(Drawn):
     first: int = 0
     ticked: frozenset[int] = frozenset()
     second: Area | None = None
-    tap_line: Callable[[int], None]
+    tap_line: Callable[[int], None] | None = None
 
     def build(self) -> None:
         self._rows: list[TickRow] = []
@@ -176,8 +174,16 @@ class TickList(Drawn):
                 row.hide()
                 continue
             row.place(cell)
-            row.action = partial(self.tap_line, index)
+            row.action = self._tap(index)
+            row.rapid = True
             row.show(
                 line=self.lines[index], number=index + 1, ticked=index in self.ticked,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
+
+    def _tap(self, index: int) -> Callable[[], None]:
+        def tap() -> None:
+            if self.tap_line is not None:
+                self.tap_line(index)
+
+        return tap

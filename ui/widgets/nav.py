@@ -31,7 +31,7 @@ class NavItem(NamedTuple):
     icon: str
     badge: str
     here: bool
-    action: Callable[[], object]
+    action: Callable[[], None]
 
 
 class NavBar(Drawn):

@@ -34,7 +34,7 @@ class EntryRow:
     now: bool = False
     chosen: bool = False
     quiet: bool = False
-    action: Callable[[], object] | None = field(default=None, compare=False)
+    action: Callable[[], None] | None = field(default=None, compare=False)
     key: object = None
 
 
@@ -43,7 +43,6 @@ class StopView(Tappable):
 
     row: EntryRow | None = None
     size_mm: float = SIZES[0]
-    rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
         row = self.row
@@ -110,6 +109,7 @@ class EntryLine(Drawn):
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
+            view.rapid = True
             view.show(row=row, size_mm=size)
 
     def _cells(self, area: Area) -> list[Area]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
@@ -49,18 +49,21 @@ class HistoryScreen(Screen):
         who = ", ".join(say(name) for name in self._names(game))
         return Row(
             say(self.host.library.title(game.game)), f"{when}\n{state}", f"game:{game.game}", who,
-            past=game.finished, action=partial(self._open, game),
+            past=game.finished, action=self._open(game),
         )  # fmt: skip
 
     def _names(self, game: SavedGame) -> list[Words]:
         names = dict(self.host.library.seats(game.game))
         return [names.get(seat, seat) for seat in game.setup.seats]
 
-    def _open(self, game: SavedGame) -> None:
-        self.host.open_game(game.id)
-        session = self.host.session
-        if session is not None and session.mode == "over":
-            self.host.go("lookback")
+    def _open(self, game: SavedGame) -> Callable[[], None]:
+        def open_() -> None:
+            self.host.open_game(game.id)
+            session = self.host.session
+            if session is not None and session.mode == "over":
+                self.host.go("lookback")
+
+        return open_
 
     def act(self) -> None:
         """Back to the home screen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from kivy.clock import Clock
 
@@ -45,9 +45,9 @@ class HomeScreen(Screen):
     def build(self) -> None:
         self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
         self.tiles = [self.add(GameTile()) for _ in range(4)]
-        self.before = self.add(TapButton(role="quiet", rapid=True, action=partial(self._turn, -1)))
+        self.before = self.add(TapButton(role="quiet", rapid=True, action=self._turner(-1)))
         self.at = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
-        self.after = self.add(TapButton(role="quiet", rapid=True, action=partial(self._turn, 1)))
+        self.after = self.add(TapButton(role="quiet", rapid=True, action=self._turner(1)))
         self.last = self.add(Field(round=2.6, line=theme.EDGE))
         self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=7.2, face="heavy"))
@@ -152,7 +152,7 @@ class HomeScreen(Screen):
         shown = names[self._page * most : (self._page + 1) * most]
         for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
             tile.place(cell)
-            tile.action = partial(self.host.new_game, name)
+            tile.action = self._begin(name)
             tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
         for tile in self.tiles[len(shown) :]:
             tile.hide()
@@ -166,9 +166,12 @@ class HomeScreen(Screen):
         self.after.place(right)
         self.after.show(icon="forward", enabled=self._page < pages - 1)
 
-    def _turn(self, step: int) -> None:
-        self._page += step
-        self.host.refresh()
+    def _turner(self, step: int) -> Callable[[], None]:
+        def turn() -> None:
+            self._page += step
+            self.host.refresh()
+
+        return turn
 
     def _show_last(self, names: list[str]) -> None:
         scene, last = self._stood(), self._last
@@ -184,7 +187,10 @@ class HomeScreen(Screen):
                          "says what hands must do.")  # fmt: skip
             self.welcome.place(self._inner)
             self.welcome.show(text=say(text))
-            self.primary.show(text=say(T("New game")), key="new", enabled=True, shown=len(names) == 1)
+            if len(names) == 1:
+                self.primary.show(text=say(T("New game")), key="new", enabled=True)
+            else:
+                self.primary.hide()
             return
         head, when = self._head.copy(), say(dates.moment(last.at))
         wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
@@ -204,7 +210,10 @@ class HomeScreen(Screen):
         fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
         rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True)
-        self.day.show(clock=scene.clock, shown=scene.clock is not None and not scene.tracks)
+        if scene.clock is not None and not scene.tracks:
+            self.day.show(clock=scene.clock)
+        else:
+            self.day.hide()
         self._show_asked(scene)
 
     def _show_people(self, scene: Scene) -> None:
@@ -225,6 +234,9 @@ class HomeScreen(Screen):
         self.welcome.place(room)
         fits = not scene.tracks and room.h >= look.mm(ASKED)
         self.welcome.show(text=say(scene.prompt.title) if fits else "")
+
+    def _begin(self, name: str) -> Callable[[], None]:
+        return lambda: self.host.new_game(name)
 
     def act(self) -> None:
         """Go on with the last game; where there is none, begin the only game there is. Of several, people choose."""

@@ -109,7 +109,9 @@ class LookbackScreen(Screen):
         self.none.place(room)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         look_ = self._look(session.table)
         self.title.show(text=say(look_.headline))
         self._arrange(look_)

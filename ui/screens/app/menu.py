@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from companion.chance.dealer import HIDDEN
 from companion.core.texts import T
-from companion.table.table import Mode
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -47,18 +46,21 @@ class MenuScreen(Screen):
         self.chance.place(body)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         self.over.show(text=say(T("Menu")).upper())
+        go = self._goer
         options = [
-            Option(say(T("To the table")), partial(self.host.go, "game"), icon="table"),
+            Option(say(T("To the table")), go("game"), icon="table"),
             Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
-            Option(say(T("Settings")), partial(self.host.go, "settings"), icon="gear"),
+            Option(say(T("Settings")), go("settings"), icon="gear"),
         ]
         if session.scene.result is None:
-            options.insert(0, Option(say(T("Check the table")), partial(self.host.go, "places"), icon="check"))
+            options.insert(0, Option(say(T("Check the table")), go("places"), icon="check"))
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
         course = T("So far") if session.scene.result is None else T("Look back")
-        options.append(Option(say(course), partial(self.host.go, "lookback"), icon="chart"))
+        options.append(Option(say(course), go("lookback"), icon="chart"))
         if session.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
@@ -73,9 +75,14 @@ class MenuScreen(Screen):
         here = mode == "digital"
         aside = T("the companion") if here else T("we, at the table")
         name = self.session.table.game.presenter.chance_name(item)
-        switch = partial(self._switch, item, "asked" if here else "digital")
-        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=switch)
+        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
 
-    def _switch(self, item: str, mode: Mode) -> None:
-        self.session.set_chance(item, mode)
-        self.host.go("menu")
+    def _switch(self, item: str, digital: bool) -> Callable[[], None]:
+        def switch() -> None:
+            self.session.set_chance(item, "asked" if digital else "digital")
+            self.host.go("menu")
+
+        return switch
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        return lambda: self.host.go(screen)

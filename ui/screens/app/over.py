@@ -85,7 +85,9 @@ class OverScreen(Screen):
         self.ranks.place(body)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)

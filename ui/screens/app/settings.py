@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from companion.core.texts import P, T, Words
 from ui.app.language import LANGUAGES
@@ -120,23 +119,29 @@ class SettingsScreen(Screen):
             (self.reader, "dice", self.host.health()),
             (self.saved, "box", self.host.saved()),
         ):
-            light.show(state=state, text=say(words), shown=any(lamp.icon == name for lamp in self.host.lamps()))
+            if any(lamp.icon == name for lamp in self.host.lamps()):
+                light.show(state=state, text=say(words))
+            else:
+                light.hide()
 
     def _offer(self, panel: ChoicePanel, setting: Setting) -> None:
         options = [
             Option(
-                say(words), partial(self._set, setting.field, value),
+                say(words), self._set(setting.field, value),
                 role="chosen" if value == setting.now else "plain", key=(setting.field, value),
             )
             for value, words in setting.values
         ]  # fmt: skip
         panel.show(options=tuple(options))
 
-    def _set(self, field: str, value: Value) -> None:
-        setattr(self.host.settings, field, value)
-        if field == "hints" and value:
-            self.host.settings.learned.clear()
-        self.host.apply_settings()
+    def _set(self, field: str, value: Value) -> Callable[[], None]:
+        def set_() -> None:
+            setattr(self.host.settings, field, value)
+            if field == "hints" and value:
+                self.host.settings.learned.clear()
+            self.host.apply_settings()
+
+        return set_
 
     def _check(self) -> None:
         self.host.go("touch")

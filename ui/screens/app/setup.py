@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
@@ -140,12 +139,7 @@ class SetupScreen(Screen):
         self._hint(choice.detail, len(choice.values))
         now = self.value(choice)
         rows = [
-            Row(
-                say(name),
-                icon="check" if value == now else "",
-                here=value == now,
-                action=partial(self._set, choice, value),
-            )
+            Row(say(name), icon="check" if value == now else "", here=value == now, action=self._set(choice, value))
             for value, name in choice.values
         ]
         self.rows.show(rows=tuple(rows))
@@ -160,7 +154,7 @@ class SetupScreen(Screen):
         rows = [
             Row(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
-                here=seat in self.taken, action=partial(self._sit, seat),
+                here=seat in self.taken, action=self._sit(seat),
             )
             for seat, name in self._seats
         ]  # fmt: skip
@@ -185,29 +179,38 @@ class SetupScreen(Screen):
             now = self.value(choice)
             other = now != choice.default
             value = say(names.get(now, now))
-            rows.append(Row(say(choice.name), detail=value, here=other, action=partial(self._turn, choice)))
+            rows.append(Row(say(choice.name), detail=value, here=other, action=self._turn(choice)))
         self.rows.show(rows=tuple(rows))
 
-    def _set(self, choice: SetupChoice, value: str) -> None:
-        self.settings[choice.key] = value
-        self._open = None
-        self.host.dismiss()
+    def _set(self, choice: SetupChoice, value: str) -> Callable[[], None]:
+        def set_() -> None:
+            self.settings[choice.key] = value
+            self._open = None
+            self.host.dismiss()
 
-    def _turn(self, choice: SetupChoice) -> None:
-        if len(choice.values) > 2:
-            self._open = choice
-            self.rows.page = 0
-        else:
-            values = [value for value, _ in choice.values]
-            self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
-        self.host.dismiss()
+        return set_
 
-    def _sit(self, seat: str) -> None:
-        if seat in self.taken:
-            self.taken.remove(seat)
-        else:
-            self.taken.append(seat)
-        self.host.dismiss()
+    def _turn(self, choice: SetupChoice) -> Callable[[], None]:
+        def turn() -> None:
+            if len(choice.values) > 2:
+                self._open = choice
+                self.rows.page = 0
+            else:
+                values = [value for value, _ in choice.values]
+                self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
+            self.host.dismiss()
+
+        return turn
+
+    def _sit(self, seat: str) -> Callable[[], None]:
+        def sit() -> None:
+            if seat in self.taken:
+                self.taken.remove(seat)
+            else:
+                self.taken.append(seat)
+            self.host.dismiss()
+
+        return sit
 
     def _open_rules(self) -> None:
         self._rules = True

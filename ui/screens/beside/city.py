@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
+from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.scene.scene import MapTile
 from ui.app import notes
@@ -80,7 +80,9 @@ class CityScreen(Screen):
         self._side = side
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         tiles = {tile.id: tile for tile in session.scene.tiles}
         if self._laying is not None and self._laying not in tiles:
             self._leave()
@@ -137,10 +139,9 @@ class CityScreen(Screen):
         self.contents.place(side.cut_top(min(self.contents.needs(), side.h * 0.45), look.gap))
         found = Options(session.scene, session.paid)
         options = [
-            option(found.single(choice), partial(self.host.quietly, choice.answer), session.rev)
-            for choice in found.at(tile.id)
+            option(found.single(choice), self._taker(choice.answer), session.rev) for choice in found.at(tile.id)
         ] if session.mode == "choose" else []  # fmt: skip
-        options.append(Option(say(T("It lies elsewhere")), partial(self._begin, tile.id), icon="rotate", stays=True))
+        options.append(Option(say(T("It lies elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
         self._show_panel(options, side)
         self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
 
@@ -148,7 +149,7 @@ class CityScreen(Screen):
         self.title.show(text=say(T("City")))
         hint = T("Tap a tile to say where it lies.") if tray else T("Tap a tile to see what lies there.")
         self._hint(side, say(hint))
-        self._show_panel([Option(say(tile.name), partial(self._begin, tile.id), icon="tile") for tile in tray], side)
+        self._show_panel([Option(say(tile.name), self._beginner(tile.id), icon="tile") for tile in tray], side)
         self.primary.show(text=say(T("To the table")), role="quiet", icon="back", enabled=True, key="city")
 
     def _show_panel(self, options: list[Option], side: Area) -> None:
@@ -197,14 +198,15 @@ class CityScreen(Screen):
         """The next tile that is offered, or back to where one was called from."""
         if self._offered:
             self._begin(self._offered.pop(0))
+            self.host.refresh()
         else:
             self._leave()
 
     def _begin(self, tile: str) -> None:
         self._looked, self._laying = None, tile
-        self._at = notes.sketch(self.session.table).get(tile)
+        session = self.host.session
+        self._at = notes.sketch(session.table).get(tile) if session is not None else None
         self.panel.page = 0
-        self.host.refresh()
 
     def _leave(self) -> None:
         called = self._called
@@ -215,3 +217,13 @@ class CityScreen(Screen):
 
     def _stop_laying(self) -> None:
         self._laying, self._at, self._offered, self._called = None, None, [], False
+
+    def _beginner(self, tile: str) -> Callable[[], None]:
+        def begin() -> None:
+            self._begin(tile)
+            self.host.refresh()
+
+        return begin
+
+    def _taker(self, answer: Answer) -> Callable[[], None]:
+        return lambda: self.host.quietly(answer)

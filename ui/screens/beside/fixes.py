@@ -64,7 +64,9 @@ class FixesScreen(Screen):
             part.place(body)
 
     def refresh(self) -> None:
-        session, seat = self.session, self.seat
+        session, seat = self.host.session, self.seat
+        if session is None:
+            return
         opened = seat is not None and self.host.eyes.opened == seat
         private = (
             session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None
@@ -107,7 +109,10 @@ class FixesScreen(Screen):
             for index, cell in enumerate(fix.cells)
         ) if fix is not None else ()  # fmt: skip
         self.values.columns = 2 if len(rows) > MANY else 1
-        self.values.show(rows=rows, shown=bool(rows))
+        if rows:
+            self.values.show(rows=rows)
+        else:
+            self.values.hide()
 
     # What taps do.
 

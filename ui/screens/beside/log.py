@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from time import localtime, strftime
 
@@ -42,10 +41,10 @@ class LogScreen(RevisingScreen):
 
     def build(self) -> None:
         super().build()
-        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=partial(self._leaf, -1)))
+        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=self._turner(-1)))
         self.chapter = self.add(TapButton(size_mm=4.6, action=self._open_chapters))
         self._chips = [self.add(TapButton()) for _ in range(5)]
-        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=partial(self._leaf, 1)))
+        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
         self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
         self.line = self.add(EntryLine())
         self.rows = self.add(PagedRows())
@@ -90,7 +89,9 @@ class LogScreen(RevisingScreen):
     # What it shows.
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         if session.rev != self._rev:
             self._rev, self._sight = session.rev, None
             self.chosen = self.revising = self._page = None
@@ -160,7 +161,7 @@ class LogScreen(RevisingScreen):
             target = next(n for n, one in enumerate(cut) if one.first <= turn.first < one.end)
             role = "chosen" if turn.first < page.end and turn.last >= page.first else "quiet"
             chip.place(room.cut_left(wide, look.gap))
-            chip.action = partial(self._go, target)
+            chip.action = self._goer(target)
             chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
 
     def _chapter_rows(self, cut: Sequence[LogPage]) -> list[Row]:
@@ -168,21 +169,21 @@ class LogScreen(RevisingScreen):
         for number, page in enumerate(cut):
             if page.part == 1:
                 count = sum(one.end - one.first for one in cut[number : number + page.parts])
-                found.append(Row(say(page.chapter), str(count), action=partial(self._go, number), key=number))
+                found.append(Row(say(page.chapter), str(count), here=False, action=self._goer(number), key=number))
         return found
 
     def _row(self, entries: list[TimelineEntry], index: int, at: int, now: int) -> EntryRow:
         """The row of an entry; that with index 0 is the beginning."""
         now_here, chosen = index == now, index == at
         if index == 0:
-            beginning, pick = say(T("The beginning")), partial(self._pick, 0)
-            return EntryRow(beginning, "table", now=now_here, chosen=chosen, action=pick, key=(self._rev, 0))
+            beginning = say(T("The beginning"))
+            return EntryRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
         played, rev = entries[index - 1].played, entries[index - 1].played.entry.rev
         icon = log_rows.sign(played, log_rows.people(self.session.scene))
         moved = log_rows.pieces(self.session.table, played)
         return EntryRow(
             say(self.session.timeline.label(played)), icon, moved, not entries[index - 1].done, now_here, chosen,
-            action=partial(self._pick, rev), key=(self._rev, rev),
+            action=self._picker(rev), key=(self._rev, rev),
         )  # fmt: skip
 
     # The entry that is looked at.
@@ -342,12 +343,18 @@ class LogScreen(RevisingScreen):
             session.jump(goal)
         self.host.go("game")
 
-    def _pick(self, rev: int) -> None:
-        self.chosen = rev
-        self.host.refresh()
+    def _picker(self, rev: int) -> Callable[[], None]:
+        def pick() -> None:
+            self.chosen = rev
+            self.host.refresh()
 
-    def _leaf(self, step: int) -> None:
-        self._go((self._page or 0) + step)
+        return pick
+
+    def _turner(self, step: int) -> Callable[[], None]:
+        return lambda: self._go((self._page or 0) + step)
+
+    def _goer(self, page: int) -> Callable[[], None]:
+        return lambda: self._go(page)
 
     def _go(self, page: int) -> None:
         self._page, self._chapters = max(0, page), False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import structs
@@ -91,6 +92,8 @@ class PlacesScreen(Screen):
             part.place(side)
 
     def refresh(self) -> None:
+        if self.host.session is None:
+            return
         self._show_places(self._renewed())
 
     def _renewed(self) -> Draft:
@@ -146,7 +149,7 @@ class PlacesScreen(Screen):
         self._show_city(scene, seen, marked)
         options = tuple(
             Option(
-                say(place.name), partial(self._look_at, place.id), say(_now(place)),
+                say(place.name), self._looker(place.id), say(_now(place)),
                 icon=MARK if place.id in marked else place.icon, role="chosen" if place.id == self._place else "plain",
                 key=place.id,
             )
@@ -274,8 +277,8 @@ class PlacesScreen(Screen):
 
     def act(self) -> None:
         """It matches; or the table is right; or the next of what is to be put back or weighed."""
-        draft = self._draft
-        if draft is None:
+        draft, session = self._draft, self.host.session
+        if draft is None or session is None:
             return
         if self._lines is not None:
             self._next_lines(self._lines)
@@ -340,6 +343,9 @@ class PlacesScreen(Screen):
         if place != self._place:
             self._place, self.board.page, self.values.page = place, 0, 0
         self.host.refresh()
+
+    def _looker(self, place: str) -> Callable[[], None]:
+        return lambda: self._look_at(place)
 
     def _turn_to(self, index: int) -> None:
         draft = self._draft

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock, ClockEvent
 from msgspec import structs
@@ -48,7 +47,7 @@ class PrivateScreen(Screen):
         self.countdown = self.add(Countdown())
         self.panel = self.add(ChoicePanel())
         self.pager = self.add(TapButton(size_mm=3.8, rapid=True, action=self._further))
-        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self.host.look_back))
+        self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
         self.fix = self.add(TapButton(size_mm=4.2, role="quiet", icon="hand", action=lambda: self.host.go("fixes")))
         self.primary = self.add(HoldButton(size_mm=5.4, held=self._hold))
         self._left = 0
@@ -74,7 +73,10 @@ class PrivateScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whose eyes it is for; None while nobody has said."""
-        return self.session.table.ask.only if self._asked else self.host.eyes.seat
+        session = self.host.session
+        if session is None:
+            return None
+        return session.table.ask.only if self._asked else self.host.eyes.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -91,7 +93,9 @@ class PrivateScreen(Screen):
         self._side, self._body = side, body
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         seat = self.seat
         if not self._asked and seat not in session.scene.secrets:
             self._show_seats()
@@ -220,7 +224,7 @@ class PrivateScreen(Screen):
         self.title.show(text=say(T("Who looks?")))
         boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
         self.panel.place(self._body)
-        options = [Option(say(b.name), partial(self.host.look_alone, b.seat), icon=b.icon, key=b.seat) for b in boards]
+        options = [Option(say(b.name), self._looker(b.seat), icon=b.icon, key=b.seat) for b in boards]
         self.panel.show(options=tuple(options))
         self.back.show(text=say(T("Not now")), enabled=True, key=None)
         self.primary.hide()
@@ -265,6 +269,12 @@ class PrivateScreen(Screen):
         tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
         if tap is not None:
             self.host.quietly(tap)
+
+    def _looker(self, seat: str | None) -> Callable[[], None]:
+        return lambda: self.host.look_alone(seat)
+
+    def _leave(self) -> None:
+        self.host.look_back()
 
 
 def _large(counters: Sequence[Counter], room: Area) -> tuple[int, float]:

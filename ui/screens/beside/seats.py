@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from companion.core.texts import T, Words
@@ -81,10 +82,11 @@ class SeatsScreen(Screen):
         self.board.place(body)
 
     def refresh(self) -> None:
-        boards = self.session.scene.boards
-        if not boards:
+        session = self.host.session
+        if session is None or not session.scene.boards:
             return
         board = self._shown
+        boards = session.scene.boards
         self._seat = board.seat
         head, foot = self._head.copy(), self._foot.copy()
         self._show_ends(board, foot if self._ends is self._foot else head)
@@ -137,12 +139,12 @@ class SeatsScreen(Screen):
             if one.id == name:
                 taps = enumerate(one.taps)
                 return one.piece.name, tuple(
-                    Option(say(words), partial(self._take, tap), key=(rev, name, index)) for index, (words, tap) in taps
+                    Option(say(words), self._taker(tap), key=(rev, name, index)) for index, (words, tap) in taps
                 )
         if choices is None or name is None or not choices.in_group(name):
             return None
         items = [(item, item.choice) for item in choices.within(name)]
-        shown = tuple(option(item, partial(self._choose, one, rev), rev) for item, one in items if one is not None)
+        shown = tuple(option(item, self._chooser(one), rev) for item, one in items if one is not None)
         return choices.group(name).label, shown
 
     def _read(self, board: SeatBoard) -> Card | None:
@@ -190,9 +192,8 @@ class SeatsScreen(Screen):
     def _short(self, item: Item) -> Option:
         """A choice with as little as says what it is: there is no room for more."""
         icon = item.icons[0] if item.icons else ""
-        rev = self.session.rev
-        action = partial(self._choose, item.choice, rev) if item.choice is not None else partial(self._open, item.group)
-        return Option(say(item.label), action, icon=icon, key=(rev, item.choice or item.group))
+        action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
+        return Option(say(item.label), action, icon=icon, key=(self.session.rev, item.choice or item.group))
 
     # What taps do.
 
@@ -207,11 +208,16 @@ class SeatsScreen(Screen):
             return
         choice = Options(session.scene, session.paid).primary
         if choice is not None:
-            self._choose(choice, session.rev)
+            self._chooser(choice)()
 
-    def _choose(self, choice: Choice, rev: int) -> None:
-        self.host.go("game")
-        self.session.choose(choice, rev)
+    def _chooser(self, choice: Choice) -> Callable[[], None]:
+        rev = self.session.rev
+
+        def choose() -> None:
+            self.host.go("game")
+            self.session.choose(choice, rev)
+
+        return choose
 
     def _count(self, counter: str, which: Which) -> None:
         """A counter was tapped: what it does now, however the table has changed since it was drawn."""
@@ -219,9 +225,12 @@ class SeatsScreen(Screen):
         if tap is not None:
             self.host.quietly(tap)
 
-    def _take(self, tap: Tap) -> None:
-        self._opened = None
-        self.host.quietly(tap)
+    def _taker(self, tap: Tap) -> Callable[[], None]:
+        def take() -> None:
+            self._opened = None
+            self.host.quietly(tap)
+
+        return take
 
     def _open(self, what: str | None) -> None:
         self._opened = what

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from companion.core.texts import T, Words
 from companion.scene.scene import Choice, SeatView
@@ -49,7 +48,9 @@ class SheetScreen(Screen):
         self.empty.place(body.inset(0, look.mm(2)))
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         if session.rev != self._rev:
             self._rev, self._group = session.rev, None
         options = Options(session.scene, session.paid) if session.mode == "choose" else None
@@ -96,22 +97,30 @@ class SheetScreen(Screen):
 
     def _option(self, item: Item) -> Option:
         rev = self.session.rev
-        action = partial(self._take, item.choice, rev) if item.choice is not None else partial(self._open, item.group)
+        action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
         return option(item, action, rev)
 
-    def _take(self, choice: Choice, rev: int) -> None:
-        self.session.choose(choice, rev)
-        if self.session.refused is None:
-            self.host.go("game")
+    def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
+        def take() -> None:
+            self.session.choose(choice, rev)
+            if self.session.refused is None:
+                self.host.go("game")
 
-    def _open(self, group: str | None) -> None:
-        self._group = group
-        self.panel.page = 0
-        self.host.refresh()
+        return take
+
+    def _open(self, group: str) -> Callable[[], None]:
+        def open_() -> None:
+            self._group = group
+            self.panel.page = 0
+            self.host.refresh()
+
+        return open_
 
     def act(self) -> None:
         """Back to the groups, or to the table."""
         if self._group is not None:
-            self._open(None)
+            self._group = None
+            self.panel.page = 0
+            self.host.refresh()
         else:
             self.host.go("game")

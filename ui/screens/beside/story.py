@@ -45,7 +45,9 @@ class StoryScreen(Screen):
         return [*scene.story, *([scene.card] if scene.card is not None else [])]
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         pages = self._pages(session.scene)
         newest = max(0, len(session.scene.story) - 1)
         at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from companion.core.texts import P, T
 from companion.scene.scene import Pad, Scene, Side
@@ -90,7 +91,7 @@ class AskingScreen(PictureScreen):
         answers = panel.copy().cut_top(look.touch).cut_right(beside - look.gap) if beside else areas["latest"]
         self.latest.place(answers.cut_top(min(look.touch, answers.h)))
         shown = 1 if beside else 0 if not answers.h else 3 if self._shape == "portrait" else 2
-        rows = latest(self.session, shown, self.host.look_at_moment)
+        rows = latest(self.session, shown, lambda rev: partial(self.host.look_at_moment, rev))
         self.latest.show(rows=rows, shown=shown > 0)
 
     def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:

@@ -68,7 +68,9 @@ class CheckScreen(Screen):
         self.grid.place(self._picture)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         page = session.page
         if page is None:
             return
@@ -87,7 +89,10 @@ class CheckScreen(Screen):
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked))
         self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
         self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
-        self.map.show(board=board, numbers=numbers, ticked=done, shown=board is not None)
+        if board is None:
+            self.map.hide()
+        else:
+            self.map.show(board=board, numbers=numbers, ticked=done)
         self._show_grid(page, session.scene, numbers, done)
         if rows and board is None and session.scene.grid is None:
             self._show_rows(page, rows)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
@@ -37,7 +36,7 @@ class DiceScreen(Screen):
         self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
         self.count = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, align="right", lines=2))
         self.said = self.add(TextView(size_mm=3.8, face="plain", colour=theme.LAMP, align="center", lines=2))
-        self.slots = self.add(TrayView(tap_spot=self._tap_die))
+        self.slots = self.add(TrayView(tap_die=self._tap_die))
         self.faces = self.add(ChoicePanel())
         self.mark = self.add(WhyMark(centred=True))
         self.odds = self.add(TapButton(size_mm=4.2, action=self.host.slips.odds))
@@ -75,7 +74,9 @@ class DiceScreen(Screen):
         self.slots.place(body)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         tray = session.tray
         if tray is None:
             return
@@ -142,13 +143,16 @@ class DiceScreen(Screen):
             # A face that is called what stands on it needs no picture of that.
             Option(
                 name,
-                partial(self.session.tap_face, face),
+                self._tap(face),
                 icon="" if face.isdigit() or name == face else f"face:{face}",
                 key=face,
                 rapid=True,
             )
             for face, name in called.items()
         ]
+
+    def _tap(self, face: str) -> Callable[[], None]:
+        return lambda: self.session.tap_face(face)
 
     def _tap_die(self, die: str) -> None:
         tray = self.session.tray

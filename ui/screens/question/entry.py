@@ -44,7 +44,8 @@ class EntryScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
-        return self.session.table.ask.only
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -84,7 +85,9 @@ class EntryScreen(Screen):
             self.toggles.place(head)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         if self._for != (session, session.rev):
             self._for = (session, session.rev)
             self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
@@ -165,13 +168,17 @@ class EntryScreen(Screen):
     def _option(self, item: Item) -> Option:
         """A choice that stands beside the people, or a group of them."""
         rev = self._for[1]
+        action = partial(self._open, item.group)
         if item.choice is not None:
-            return option(item, partial(self.session.answer, item.choice.answer, rev), rev)
-        return option(item, partial(self._open, item.group), rev)
+            action = partial(self._take, item.choice.answer, rev)
+        return option(item, action, rev)
 
     def _open(self, group: str | None) -> None:
         self._group, self.panel.page = group, 0
         self.host.refresh()
+
+    def _take(self, answer: Answer, rev: int) -> None:
+        self.session.answer(answer, rev)
 
 
 def _signed(n: int) -> str:

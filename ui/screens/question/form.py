@@ -51,18 +51,22 @@ class FormScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whom the question is for, if it is for one seat alone."""
-        return self.session.table.ask.only if self._earlier is None else None
+        session = self.host.session if self._earlier is None else None
+        return session.table.ask.only if session is not None else None
 
     @property
     def _earlier(self) -> Earlier | None:
         """The form of an earlier moment, if somebody has come to fill that in."""
-        return self.session.forms.earlier if self.host.looking == "form" else None
+        session = self.host.session
+        return session.forms.earlier if session is not None and self.host.looking == "form" else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
 
     def refresh(self) -> None:
-        session, earlier = self.session, self._earlier
+        session, earlier = self.host.session, self._earlier
+        if session is None:
+            return
         if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
             # The table has gone on: nobody thinks about that moment any more.
             self.host.go("game")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from itertools import pairwise
 
 from companion.core.answers import Answer
@@ -50,7 +50,8 @@ class ListScreen(Screen):
     @property
     def seat(self) -> str | None:
         """Whom the card is for, if nobody else may see it."""
-        return self.session.table.ask.only
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
 
     def reset(self) -> None:
         self._initial = None
@@ -82,7 +83,9 @@ class ListScreen(Screen):
         self._body = body
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         if session.rev != self._rev:
             self._rev, self._initial = session.rev, None
             self.rows.page = 0
@@ -114,7 +117,7 @@ class ListScreen(Screen):
         self.rows.columns = self._columns([name for name, _ in named], body.h)
         self.rows.place(body)
         shown = [
-            Row(name, action=partial(self.session.answer, answer, self._rev), key=(self._rev, name))
+            Row(name, action=self._take(answer), key=(self._rev, name))
             for name, answer in named
             if self._initial is None or name[:1].upper() in self._initial
         ]
@@ -130,13 +133,21 @@ class ListScreen(Screen):
         return 2 if long and whole else 3
 
     def _letter(self, initials: str) -> Row:
-        label = initials if len(initials) < 3 else f"{initials[0]}–{initials[-1]}"
-        return Row(label, here=self._initial == initials, action=partial(self._narrow, initials))
+        def choose() -> None:
+            self._initial = None if self._initial == initials else initials
+            self.rows.page = 0
+            self.host.refresh()
 
-    def _narrow(self, initials: str) -> None:
-        self._initial = None if self._initial == initials else initials
-        self.rows.page = 0
-        self.host.refresh()
+        label = initials if len(initials) < 3 else f"{initials[0]}–{initials[-1]}"
+        return Row(label, here=self._initial == initials, action=choose)
+
+    def _take(self, answer: Answer) -> Callable[[], None]:
+        rev = self._rev
+
+        def take() -> None:
+            self.session.answer(answer, rev)
+
+        return take
 
     def _deal(self) -> None:
         self.session.draw()

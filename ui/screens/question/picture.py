@@ -53,7 +53,7 @@ class PictureScreen(Screen):
         self._beside = False
         self._ahead = Ahead()
         self._cut_short = False
-        self.day.order_bar.tap_spot = self._tap_seat
+        self.day.order_bar.tap_seat = self._tap_seat
         self._to_story = lambda: self.host.go("story")
 
     def reset(self) -> None:
@@ -172,8 +172,10 @@ class PictureScreen(Screen):
             sides=tuple(scene.sides), open=open_, upright=upright,
             shown=bool(scene.sides) and not (scene.rows and self.row),
         )  # fmt: skip
-        shown = scene.board is not None and not (scene.rows and self.row)
-        self.map.show(board=scene.board, plain=False, shown=shown, **more)
+        if scene.board is None or (scene.rows and self.row):
+            self.map.hide()
+        else:
+            self.map.show(board=scene.board, plain=False, **more)
         if scene.rows:
             rows = [_signs(row) for row in scene.rows] if self._beside else scene.rows
             self.places.show(rows=tuple(rows), opened=self._opened(scene, open_), **more)

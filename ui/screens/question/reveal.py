@@ -56,7 +56,9 @@ class RevealScreen(Screen):
         self.todo.place(room)
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         page = session.page
         if page is None or page.card is None:
             return

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
-from companion.scene.scene import Scene, SeatBoard
+from companion.scene.scene import Choice, Scene, SeatBoard
 from companion.session.pages import Page
 from ui.layout.column import Wish, share
 from ui.layout.geometry import Area
@@ -35,7 +35,7 @@ class TableScreen(AskingScreen):
 
     def build(self) -> None:
         super().build()
-        self.pool.tap_spot = self._tap_die
+        self.pool.tap_die = self._tap_die
         self.pad.answer, self.pad.look_ahead = self._answer, self._look_ahead
         self.odds.action = self.host.slips.odds
         self._first = 0
@@ -69,7 +69,9 @@ class TableScreen(AskingScreen):
     # What they say.
 
     def refresh(self) -> None:
-        session = self.session
+        session = self.host.session
+        if session is None:
+            return
         if (id(session), session.rev) != self._seen:
             self._seen = id(session), session.rev
             self.reset()
@@ -130,10 +132,10 @@ class TableScreen(AskingScreen):
         self.pool.show(dice=list(scene.dice), chosen=session.chosen, choosable=options.pays, shown=bool(scene.dice))
         primary = options.primary
         if self.where is not None:
-            self.primary.action = partial(self._look_at, None)
+            self.primary.action = self._back
             self.primary.show(text=say(T("Back")), detail="", icon="back", role="quiet", key=self.where, enabled=True)
         elif primary is not None:
-            self.primary.action = partial(session.choose, primary, session.rev)
+            self.primary.action = self._take(primary, session.rev)
             self.primary.show(
                 text=say(primary.label), detail=say(primary.detail), key=session.rev, enabled=True, **AMBER
             )
@@ -169,8 +171,8 @@ class TableScreen(AskingScreen):
     def _option(self, item: Item) -> Option:
         rev = self.session.rev
         if item.choice is None:
-            return option(item, partial(self._look_at, ("group", item.group or "")), rev)
-        made, answer = option(item, partial(self.session.choose, item.choice, rev), rev), item.choice.answer
+            return option(item, self._open(item.group or ""), rev)
+        made, answer = option(item, self._take(item.choice, rev), rev), item.choice.answer
         if self.session.scene.grid is None:
             return made
         return replace(made, rested=partial(self._look_ahead, answer), lifted=partial(self._look_ahead, None))
@@ -210,6 +212,18 @@ class TableScreen(AskingScreen):
 
     def _tap_die(self, die: str) -> None:
         self.session.choose_die(die)
+
+    def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
+        def take() -> None:
+            self.session.choose(choice, rev)
+
+        return take
+
+    def _open(self, group: str) -> Callable[[], None]:
+        return lambda: self._look_at(("group", group))
+
+    def _back(self) -> None:
+        self._look_at(None)
 
     def _look_at(self, where: tuple[str, str] | None) -> None:
         self.where = where

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+
+from kivy.input import MotionEvent
 
 from companion.scene.scene import Board, Piece, Spot
 from ui.app.language import say
@@ -12,7 +14,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Drawn, Spots
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 NAME_FACE = "bold"
 NAME_SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8)
@@ -199,8 +201,8 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
     return (two, area.rows(2)) if len(cells) > 2 and two_side > one_side else ([cells], [area])
 
 
-class BoardMap(Spots):
-    """The whole board: its ``open`` spots can be tapped; ``lit``: they stand out."""
+class BoardMap(Tappable):
+    """The whole board. ``tap_spot`` gets the id of an open spot that is tapped; ``lit``: open ones stand out."""
 
     board: Board | None = None
     open: frozenset[str] = frozenset()
@@ -209,11 +211,12 @@ class BoardMap(Spots):
     ticked: frozenset[str] = frozenset()
     plain: bool = False
     lit: bool = True
+    tap_spot: Callable[[str], None] | None = None
 
     def build(self) -> None:
-        super().build()
         self._views: list[SpotView] = []
         self._cells: dict[str, Area] = {}
+        self.action = no_action
 
     def paint_self(self, area: Area) -> None:
         board = self.board
@@ -252,14 +255,25 @@ class BoardMap(Spots):
         """Where a spot lies on the screen, once it has been drawn."""
         return self._cells.get(spot)
 
-    def spots(self) -> dict[str, Area]:
-        return {spot: self._cells[spot] for spot in self.open if spot in self._cells}
+    def targets(self) -> list[Area]:
+        return [cell for cell in map(self.cell, self.open) if cell is not None]
 
     def under(self, x: float, y: float) -> str | None:
-        """Targets are at least 10 mm, the nearest one wins."""
+        """The open spot that a finger at (x, y) means: targets are at least 10 mm, the nearest one wins."""
         best, best_far = None, 1.0
-        for spot, cell in self.spots().items():
+        for spot in self.open:
+            cell = self._cells.get(spot)
+            if cell is None:
+                continue
             far = max(abs(x - cell.cx) / max(cell.w, look.touch), abs(y - cell.cy) / max(cell.h, look.touch)) * 2
             if far <= best_far:
                 best, best_far = spot, far
         return best
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_spot is not None and self.under(*touch.pos) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        spot = self.under(*touch.pos)
+        if spot is not None and self.tap_spot is not None:
+            self.tap_spot(spot)

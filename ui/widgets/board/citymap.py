@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import MapTile
@@ -106,7 +105,7 @@ class CityMap(Drawn):
     places: Mapping[str, tuple[int, int, int]] = {}
     marked: str | None = None
     laying: bool = False
-    tap_tile: Callable[[str], None]
+    tap_tile: Callable[[str], None] | None = None
     tap_cell: Callable[[Cell], None] | None = None
 
     def build(self) -> None:
@@ -149,7 +148,7 @@ class CityMap(Drawn):
         self.enough(self.views, TileView, len(laid))
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
-            view.action = partial(self.tap_tile, tile.id)
+            view.action = self._tile_tapper(tile.id)
             view.show(
                 tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, key=tile.id,
                 bare=self.laying,
@@ -159,5 +158,19 @@ class CityMap(Drawn):
         self.enough(self.free, FreeCell, len(free))
         for square, cell in zip(self.free, free, strict=False):
             square.place(shown.place(cell, area, largest))
-            square.action = partial(self.tap_cell, cell) if self.tap_cell is not None else None
+            square.action = self._cell_tapper(cell)
             square.show(near=cell in near, key=cell)
+
+    def _tile_tapper(self, tile: str) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_tile is not None:
+                self.tap_tile(tile)
+
+        return tapped
+
+    def _cell_tapper(self, cell: Cell) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_cell is not None:
+                self.tap_cell(cell)
+
+        return tapped

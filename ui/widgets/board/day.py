@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from kivy.input import MotionEvent
+
 from companion.core.texts import T
 from companion.scene.scene import Clock, Order, Standing
 from ui.app.language import say
@@ -10,7 +14,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.drawn import Drawn, Spots
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 LIT = 4.4
 """Size (mm) of the name of the present part."""
@@ -77,8 +81,9 @@ class ClockBar(Drawn):
         paint.words(name, inner, t.PAPER, LIT, least=2.2, align="center")
 
 
-class OrderBar(Spots):
-    """Players as discs in the order of play, each with its figure: those that are ``open`` can be tapped."""
+class OrderBar(Tappable):
+    """Players as discs in the order of play, each with its figure. ``tap_seat`` is called with the seat of a disc, if
+    it is one of ``open``."""
 
     HIGH = 12.2
     LABEL = 13.5
@@ -89,10 +94,11 @@ class OrderBar(Spots):
 
     order: Order | None = None
     open: frozenset[str] = frozenset()
+    tap_seat: Callable[[str], None] | None = None
 
     def build(self) -> None:
-        super().build()
         self._cells: dict[str, Area] = {}
+        self.action = no_action
 
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:
@@ -151,8 +157,20 @@ class OrderBar(Spots):
         """Where a player's disc lies on the screen."""
         return self._cells.get(seat)
 
-    def spots(self) -> dict[str, Area]:
-        return {seat: cell for seat, cell in self._cells.items() if seat in self.open}
+    def targets(self) -> list[Area]:
+        return [cell for cell in map(self.cell, self.open) if cell is not None]
+
+    def _under(self, touch: MotionEvent) -> str | None:
+        found = (seat for seat, cell in self._cells.items() if seat in self.open and cell.holds(*touch.pos))
+        return next(found, None)
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_seat is not None and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        seat = self._under(touch)
+        if seat is not None and self.tap_seat is not None:
+            self.tap_seat(seat)
 
 
 class DayHead(Drawn):
@@ -196,8 +214,14 @@ class DayHead(Drawn):
         else:
             self.clock_bar.place(inner)
             self.order_bar.place(inner)
-        self.clock_bar.show(clock=clock, shown=clock is not None)
-        self.order_bar.show(order=order, open=self.open, shown=order is not None)
+        if clock is None:
+            self.clock_bar.hide()
+        else:
+            self.clock_bar.show(clock=clock)
+        if order is None:
+            self.order_bar.hide()
+        else:
+            self.order_bar.show(order=order, open=self.open)
 
 
 def _heading(order: Order) -> str:

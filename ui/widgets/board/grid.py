@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 
 from kivy.clock import Clock, ClockEvent
@@ -16,7 +16,7 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.model.animation import Moves, Point, Trail
 from ui.widgets.board.squares import Ground, Mark, Marks, Printed
-from ui.widgets.drawn import Drawn, Spots
+from ui.widgets.drawn import Drawn, Tappable, no_action
 
 MARGIN = 0.74
 """How much room what lies at the four sides has, in squares."""
@@ -24,8 +24,7 @@ LARGE, SMALL = 0.98, 0.74
 """How large people's own pieces and all others are, in squares."""
 FRAMES = 1 / 30
 """Seconds from one picture of a move to the next."""
-PART = "part:"
-"""Before the number of a part of the board, as a spot to tap; alone it leads back to the whole."""
+BACK = "back"
 
 
 class Tokens(Drawn):
@@ -108,10 +107,10 @@ class Tokens(Drawn):
         )  # fmt: skip
 
 
-class GridMap(Spots):
-    """All squares, or a part of them where fingers need them larger: those that are ``open`` can be tapped, and stand
-    out where ``lit``. ``moves`` are those that the page tells; they are played once where ``lively``, and then stay as
-    arrows. ``ghost`` are moves that only might be.
+class GridMap(Tappable):
+    """All squares, or a part of them where fingers need them larger: ``tap_spot`` gets the id of an open square that is
+    tapped. ``moves`` are those that the page tells; they are played once where ``lively``, and then stay as arrows.
+    ``ghost`` are moves that only might be. ``lit``: open squares stand out.
     """
 
     grid: Grid | None = None
@@ -125,12 +124,13 @@ class GridMap(Spots):
     lively: bool = False
     moves: Moves | None = None
     ghost: Moves | None = None
+    tap_spot: Callable[[str], None] | None = None
 
     def build(self) -> None:
-        super().build()
         self._part: int | None = None
         self._played: Moves | None = None
         self._clock: ClockEvent | None = None
+        self.action = no_action
         self._ground, self._over, self._tokens = self.add(Ground()), self.add(Marks()), self.add(Tokens())
 
     @classmethod
@@ -274,28 +274,38 @@ class GridMap(Spots):
         squares = (one for one in self.grid.squares if one.id == spot and shown.holds((one.column, one.row)))
         return next((self._place(square, shown, board) for square in squares), None)
 
-    def spots(self) -> dict[str, Area]:
+    def targets(self) -> list[Area]:
         """What a finger can mean now: open squares, or the parts of the board that are shown larger first."""
-        if self.grid is None or not self.open:
-            return {}
-        found = {spot: cell for spot in sorted(self.open) if (cell := self.cell(spot)) is not None}
+        return [area for area, _ in self._targets()] if self.grid is not None else []
+
+    def _targets(self) -> list[tuple[Area, str | int]]:
+        assert self.grid is not None
+        found = [(cell, spot) for spot in sorted(self.open) if (cell := self.cell(spot)) is not None]
         least = look.touch
         if self._part is not None:
-            return {**found, PART: self._back()}
-        if all(max(abs(a.cx - b.cx), abs(a.cy - b.cy)) >= least for a, b in combinations(found.values(), 2)):
-            return {spot: _at_least(area, least) for spot, area in found.items()}
+            return [*found, (self._back(), BACK)]
+        if all(max(abs(a.cx - b.cx), abs(a.cy - b.cy)) >= least for (a, _), (b, _) in combinations(found, 2)):
+            return [(_at_least(area, least), spot) for area, spot in found]
         whole, (_, board) = _frame(self.grid), self._laid()
         parts = self._parts(whole)
         across, down = len({part.column for part in parts}), len({part.row for part in parts})
-        return {f"{PART}{index}": area for index, area in enumerate(board.grid(across, down))}
+        return [(area, index) for index, area in enumerate(board.grid(across, down))]
+
+    def _under(self, touch: MotionEvent) -> str | int | None:
+        if self.grid is None or not self.open:
+            return None
+        return next((what for area, what in self._targets() if area.holds(*touch.pos)), None)
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_spot is not None and self._under(touch) is not None
 
     def tapped(self, touch: MotionEvent) -> None:
-        spot = self.under(*touch.pos) or ""
-        if spot.startswith(PART):
-            self._part = int(spot.removeprefix(PART)) if spot != PART else None
+        what = self._under(touch)
+        if isinstance(what, int) or what == BACK:
+            self._part = what if isinstance(what, int) else None
             self.again()
-        else:
-            super().tapped(touch)
+        elif what is not None and self.tap_spot is not None:
+            self.tap_spot(what)
 
 
 def _frame(grid: Grid) -> Frame:

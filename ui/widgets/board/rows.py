@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 
 from companion.core.texts import T
 from ui.app.language import say
@@ -38,7 +37,7 @@ class Row:
     detail: str = ""
     past: bool = False
     here: bool = False
-    action: Callable[[], object] | None = field(default=None, compare=False)
+    action: Callable[[], None] | None = field(default=None, compare=False)
     key: object = None
 
 
@@ -123,8 +122,8 @@ class PagedRows(Drawn):
 
     def build(self) -> None:
         self.views: list[RowView] = []
-        self.before = self.add(TapButton(action=partial(self._turn, -1), rapid=True))
-        self.after = self.add(TapButton(action=partial(self._turn, 1), rapid=True))
+        self.before = self.add(TapButton(action=self._turner(-1), rapid=True))
+        self.after = self.add(TapButton(action=self._turner(1), rapid=True))
 
     def capacity(self, *, arrows: bool) -> int:
         """How many rows a page holds."""
@@ -169,9 +168,12 @@ class PagedRows(Drawn):
         said = say(T("{a} of {b}", a=self.page + 1, b=pages))
         paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
 
-    def _turn(self, step: int) -> None:
-        self.page += step
-        self.again()
+    def _turner(self, step: int) -> Callable[[], None]:
+        def turn() -> None:
+            self.page += step
+            self.again()
+
+        return turn
 
 
 def _text_size(placed: list[tuple[Row, Area]]) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Literal
 
 from kivy.input import MotionEvent
@@ -231,7 +230,7 @@ class SideBySide(Drawn):
     sides: Sequence[Side] = ()
     open: frozenset[str] = frozenset()
     upright: bool = False
-    tap_spot: Callable[[str], None]
+    tap_spot: Callable[[str], None] | None = None
 
     def build(self) -> None:
         self.views: list[SideView] = []
@@ -250,7 +249,7 @@ class SideBySide(Drawn):
         noted = any(side.note is not None and side.strength for side in self.sides)
         for view, side, cell in zip(self.views, self.sides, cells, strict=False):
             view.place(cell)
-            view.action = partial(self.tap_spot, side.id) if side.id in self.open else None
+            view.action = self._tapper(side.id) if side.id in self.open else None
             view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted)
 
     def _cells(self, area: Area, n: int) -> tuple[list[Area], Shape]:
@@ -264,3 +263,10 @@ class SideBySide(Drawn):
     def cell(self, spot: str) -> Area | None:
         """Where a player is on the screen."""
         return next((view.area for view in self.views if view.shown and view.side and view.side.id == spot), None)
+
+    def _tapper(self, spot: str) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_spot is not None:
+                self.tap_spot(spot)
+
+        return tapped

@@ -20,7 +20,7 @@ class Option:
     """Something to tap: words, what is said below, icons, and what it does. ``stays`` keeps it on every page."""
 
     label: str
-    action: Callable[[], object] = field(compare=False)
+    action: Callable[[], None] = field(compare=False)
     detail: str = ""
     icons: tuple[str, ...] = ()
     icon: str = ""
@@ -37,7 +37,7 @@ class Option:
         return bool(self.detail or self.icons)
 
 
-def option(item: Item, action: Callable[[], object], rev: int) -> Option:
+def option(item: Item, action: Callable[[], None], rev: int) -> Option:
     """An item of the options as something to tap; a single icon without words beside it stands before the label."""
     key = (rev, item.choice or item.group)
     if len(item.icons) == 1 and item.detail is None:

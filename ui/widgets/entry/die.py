@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kivy.input import MotionEvent
 
@@ -11,7 +11,7 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Spots
+from ui.widgets.drawn import Tappable, no_action
 
 
 def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = False, doubt: bool = False) -> None:
@@ -44,13 +44,17 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
         icons.draw("question", Area(side.x + side.w * 0.6, side.y + side.w * 0.06, side.w * 0.34, side.w * 0.34))
 
 
-class DicePool(Spots):
+class DicePool(Tappable):
     """The dice of a turn. Tapping one chooses it for the next payment, tapping it again lets it go."""
 
     dice: Sequence[DieView] = ()
     chosen: frozenset[str] = frozenset()
     choosable: bool = False
+    tap_die: Callable[[str], None] | None = None
     rapid: bool = True
+
+    def build(self) -> None:
+        self.action = no_action
 
     def cells(self) -> list[Area]:
         """Where each die lies, for painting and for fingers."""
@@ -71,8 +75,19 @@ class DicePool(Spots):
         for die, cell in zip(self.dice, self.cells(), strict=True):
             paint_die(cell.inset(look.mm(0.5)), die, chosen=die.id in self.chosen)
 
-    def spots(self) -> dict[str, Area]:
-        return {die.id: cell for die, cell in zip(self.dice, self.cells(), strict=True)}
+    def targets(self) -> list[Area]:
+        return self.cells()
 
     def takes(self, touch: MotionEvent) -> bool:
-        return self.choosable and super().takes(touch)
+        return self.shown and self.choosable and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        die = self._under(touch)
+        if die is not None and self.tap_die is not None:
+            self.tap_die(die)
+
+    def _under(self, touch: MotionEvent) -> str | None:
+        for die, cell in zip(self.dice, self.cells(), strict=True):
+            if cell.holds(*touch.pos):
+                return die.id
+        return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -74,13 +73,13 @@ class AmountRow(Drawn):
 
     amount: Amount | None = None
     key: object = None
-    step: Callable[[str, int], None]
-    fill: Callable[[str], None]
+    step: Callable[[str, int], None] | None = None
+    fill: Callable[[str], None] | None = None
 
     def build(self) -> None:
         self.figure = self.add(Figure(action=self._filled))
-        self.less = self.add(TapButton(action=partial(self._stepped, -1), rapid=True))
-        self.more = self.add(TapButton(action=partial(self._stepped, 1), rapid=True))
+        self.less = self.add(TapButton(action=self._stepper(-1), rapid=True))
+        self.more = self.add(TapButton(action=self._stepper(1), rapid=True))
 
     def paint_self(self, area: Area) -> None:
         amount = self.amount
@@ -106,12 +105,15 @@ class AmountRow(Drawn):
         paint.words(amount.name, room, t.PAPER, 4.5, least=1.9, lines=2 if high else 1)
 
     def _filled(self) -> None:
-        if self.amount is not None:
+        if self.fill is not None and self.amount is not None:
             self.fill(self.amount.id)
 
-    def _stepped(self, by: int) -> None:
-        if self.amount is not None:
-            self.step(self.amount.id, by)
+    def _stepper(self, by: int) -> Callable[[], None]:
+        def stepped() -> None:
+            if self.step is not None and self.amount is not None:
+                self.step(self.amount.id, by)
+
+        return stepped
 
 
 class Amounts(Drawn):
@@ -121,8 +123,8 @@ class Amounts(Drawn):
 
     amounts: tuple[Amount, ...] = ()
     key: object = None
-    step: Callable[[str, int], None]
-    fill: Callable[[str], None]
+    step: Callable[[str, int], None] | None = None
+    fill: Callable[[str], None] | None = None
 
     def build(self) -> None:
         self.rows: list[AmountRow] = []
@@ -133,9 +135,10 @@ class Amounts(Drawn):
         return n * look.mm(cls.HIGHEST) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        self.enough(self.rows, partial(AmountRow, step=self.step, fill=self.fill), len(self.amounts))
+        self.enough(self.rows, AmountRow, len(self.amounts))
         n = len(self.amounts)
         cells = area.cut_top(min(area.h, self.height_for(n))).rows(n, look.gap) if n else []
         for row, amount, cell in zip(self.rows, self.amounts, cells, strict=False):
             row.place(cell)
+            row.step, row.fill = self.step, self.fill
             row.show(amount=amount, key=self.key)

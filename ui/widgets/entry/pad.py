@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import T
@@ -178,7 +177,7 @@ class PadView(Drawn):
             brief = len(say(amount.label)) <= BRIEF
             at_once = amount.still is not None
             picked = index == self._chosen and not at_once
-            button.action = self._answering(amount.still) or partial(self._choose, index)
+            button.action = self._answerer(amount.still) if amount.still is not None else self._chooser(index)
             self._hold(button, amount.still)
             detail, picture = say(amount.detail) if said else "", amount.icon or ""
             button.show(
@@ -203,7 +202,7 @@ class PadView(Drawn):
         for button, way, (column, row) in zip(self.ways, ways, PLACES, strict=False):
             there = way.answer if chosen is not None else None
             button.place(cells[row * CROSS + column])
-            button.action = self._answering(there)
+            button.action = self._answerer(there) if there is not None else None
             self._hold(button, there)
             named = side >= look.mm(13) and self._named(say(way.name), side)
             button.show(
@@ -245,13 +244,26 @@ class PadView(Drawn):
     # What taps do.
 
     def _hold(self, button: TapButton, answer: Answer | None) -> None:
-        looks = self.look_ahead if answer is not None else None
-        button.rested = partial(looks, answer) if looks is not None else None
-        button.lifted = partial(looks, None) if looks is not None else None
+        def held() -> None:
+            if self.look_ahead is not None:
+                self.look_ahead(answer)
 
-    def _answering(self, answer: Answer | None) -> Callable[[], None] | None:
-        return partial(self.answer, answer) if self.answer is not None and answer is not None else None
+        def let_go() -> None:
+            if self.look_ahead is not None:
+                self.look_ahead(None)
 
-    def _choose(self, index: int) -> None:
-        self._chosen = index
-        self.again()
+        button.rested, button.lifted = (held, let_go) if answer is not None else (None, None)
+
+    def _chooser(self, index: int) -> Callable[[], None]:
+        def choose() -> None:
+            self._chosen = index
+            self.again()
+
+        return choose
+
+    def _answerer(self, answer: Answer) -> Callable[[], None]:
+        def give() -> None:
+            if self.answer is not None:
+                self.answer(answer)
+
+        return give

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from kivy.input import MotionEvent
 
 from companion.scene.scene import DieView
 from ui.app.language import say
@@ -10,7 +13,7 @@ from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.widgets.drawn import Spots
+from ui.widgets.drawn import Tappable, no_action
 from ui.widgets.entry.die import paint_die
 
 
@@ -23,14 +26,18 @@ class Place:
     doubt: bool = False
 
 
-class TrayView(Spots):
-    """Large dice in rows, each a spot to tap."""
+class TrayView(Tappable):
+    """Large dice in rows. ``tap_die`` is called with the id of a die that is tapped."""
 
     LABEL = 5.0
     LARGEST = 44.0
 
     places: tuple[Place, ...] = ()
+    tap_die: Callable[[str], None] | None = None
     rapid: bool = True
+
+    def build(self) -> None:
+        self.action = no_action
 
     def cells(self) -> list[Area]:
         """Where each die lies: in as few rows as give the largest dice."""
@@ -56,5 +63,19 @@ class TrayView(Spots):
             colour = t.LAMP if place.next else t.MIST
             paint.words(say(place.die.name), label, colour, 4.0, face="plain", align="center")
 
-    def spots(self) -> dict[str, Area]:
-        return {place.die.id: cell for place, cell in zip(self.places, self.cells(), strict=True)}
+    def targets(self) -> list[Area]:
+        return self.cells()
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self.tap_die is not None and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        die = self._under(touch)
+        if die is not None and self.tap_die is not None:
+            self.tap_die(die)
+
+    def _under(self, touch: MotionEvent) -> str | None:
+        for place, cell in zip(self.places, self.cells(), strict=True):
+            if cell.holds(*touch.pos):
+                return place.die.id
+        return None

@@ -17,7 +17,7 @@ from ui.widgets.drawn import Drawn, no_action
 class HoldButton(TapButton):
     """Calls ``held`` with True when a finger comes down on it, and with False when it lets go, wherever that is."""
 
-    held: Callable[[bool], None]
+    held: Callable[[bool], None] | None = None
     rapid: bool = True
 
     def build(self) -> None:
@@ -26,10 +26,11 @@ class HoldButton(TapButton):
 
     def press(self, touch: MotionEvent) -> None:
         super().press(touch)
-        self.held(True)
+        if self.held is not None:
+            self.held(True)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is self:
+        if touch.grab_current is self and self.held is not None:
             self.held(False)
         return super().on_touch_up(touch)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import Cell, Counter, Tap
@@ -226,7 +225,7 @@ class CounterView(Drawn):
 
     counter: Counter | None = None
     key: object = None
-    tap: Callable[[str, Which], None]
+    tap: Callable[[str, Which], None] | None = None
 
     def build(self) -> None:
         self._cells: list[CellView] = []
@@ -250,8 +249,7 @@ class CounterView(Drawn):
         self.more.place(area)
         self.figure.place(area)
         key = (self.key, counter.id)
-        self.less.action = partial(self.tap, counter.id, "less")
-        self.more.action = partial(self.tap, counter.id, "more")
+        self.less.action, self.more.action = self._tapper(counter.id, "less"), self._tapper(counter.id, "more")
         self.less.show(sign="minus", enabled=counter.less is not None, key=key)
         self.more.show(sign="plus", enabled=counter.more is not None, key=key)
         self.figure.show(counter=counter)
@@ -288,8 +286,15 @@ class CounterView(Drawn):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
             view.place(area)
-            view.action = partial(self.tap, counter.id, which)
+            view.action = self._tapper(counter.id, which)
             view.show(
                 cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
+
+    def _tapper(self, counter: str, which: Which) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap is not None:
+                self.tap(counter, which)
+
+        return tapped

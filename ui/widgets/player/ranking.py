@@ -95,7 +95,7 @@ class RankList(Drawn):
 
     MOST, MOST_UPRIGHT = 12.0, 17.0
 
-    tap: Callable[[str], None]
+    tap: Callable[[str], None] | None = None
     ranking: tuple[Rank, ...] = ()
 
     def build(self) -> None:
@@ -108,7 +108,7 @@ class RankList(Drawn):
         if n:
             for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):
                 row.place(cell)
-                row.action = partial(self.tap, rank.seat) if rank.steps else None
+                row.action = partial(self.tap, rank.seat) if rank.steps and self.tap is not None else None
                 row.show(rank=rank)
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:

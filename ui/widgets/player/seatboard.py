@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from companion.scene.scene import Counter, Holding, SeatBoard
 from ui.app.language import say
@@ -31,7 +30,7 @@ class BoardView(Drawn):
     key: object = None
     page: int = 0
     most: int = 9
-    tap: Callable[[str, Which], None]
+    tap: Callable[[str, Which], None] | None = None
     open: Callable[[str], None] | None = None
 
     def build(self) -> None:
@@ -79,9 +78,10 @@ class BoardView(Drawn):
         return Area(first.x, last.y, last.x + last.w - first.x, first.y + first.h - last.y)
 
     def _show_counters(self, placed: list[tuple[Counter, Area]]) -> None:
-        self.enough(self._counters, partial(CounterView, tap=self.tap), len(placed))
+        self.enough(self._counters, CounterView, len(placed))
         for view, (counter, cell) in zip(self._counters, placed, strict=False):
             view.place(cell)
+            view.tap = self.tap
             view.show(counter=counter, key=self.key)
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
@@ -89,11 +89,18 @@ class BoardView(Drawn):
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
             view.place(cell)
             opens = bool(holding.taps) or holding.card is not None
-            view.action = partial(self.open, holding.id) if opens and self.open is not None else None
+            view.action = self._opener(holding.id) if opens else None
             view.show(
                 text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
                 role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
+
+    def _opener(self, holding: str) -> Callable[[], None]:
+        def opened() -> None:
+            if self.open is not None:
+                self.open(holding)
+
+        return opened
 
 
 class Tab(Tappable):
@@ -135,7 +142,7 @@ class Tabs(Drawn):
 
     boards: Sequence[SeatBoard] = ()
     at: int = 0
-    tap_board: Callable[[int], None]
+    tap_board: Callable[[int], None] | None = None
 
     def build(self) -> None:
         self.tabs: list[Tab] = []
@@ -145,5 +152,12 @@ class Tabs(Drawn):
         cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
             tab.place(cells[index])
-            tab.action = partial(self.tap_board, index)
+            tab.action = self._tapper(index)
             tab.show(board=board, here=index == self.at)
+
+    def _tapper(self, index: int) -> Callable[[], None]:
+        def tapped() -> None:
+            if self.tap_board is not None:
+                self.tap_board(index)
+
+        return tapped

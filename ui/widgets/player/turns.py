@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from companion.lookback.lookback import TurningPoint
 from ui.app.language import say
@@ -43,7 +42,7 @@ class TurnList(Drawn):
     """Height of a row in mm."""
 
     points: Sequence[TurningPoint] = ()
-    tap: Callable[[TurningPoint], None]
+    tap: Callable[[TurningPoint], None] | None = None
 
     def build(self) -> None:
         self.rows: list[TurnRow] = []
@@ -59,5 +58,8 @@ class TurnList(Drawn):
             cells = area.cut_top(high * n + look.gap * (n - 1)).rows(n, look.gap)
             for row, point, cell in zip(self.rows, shown, cells, strict=False):
                 row.place(cell)
-                row.action = partial(self.tap, point)
+                row.action = self._teller(point)
                 row.show(point=point)
+
+    def _teller(self, point: TurningPoint) -> Callable[[], None]:
+        return lambda: self.tap(point) if self.tap is not None else None
