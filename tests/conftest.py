@@ -36,6 +36,14 @@ for _found in Path(__file__).parent.parent.glob("companion/locale/*/LC_MESSAGES/
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="Try every combination, and each random game and example.")
+    parser.addoption("--machine", action="store_true", help="Run tests/machine, in a whole machine that is booted.")
+    parser.addoption("--arch", default="amd64", help="What that machine is: amd64 or arm64.")
+    parser.addoption("--suite", default="bookworm", help="Which Debian is on it: bookworm or trixie.")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    machine = Path(__file__).with_name("machine")
+    return True if collection_path == machine and not config.getoption("--machine") else None
 
 
 def pytest_configure(config: pytest.Config) -> None:

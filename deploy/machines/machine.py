@@ -1,0 +1,192 @@
+"""One machine: a folder with its disk and sockets, and the QEMU that runs it.
+
+What the machine writes goes to a layer of its own over the image, so every machine begins like the image was built.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+from deploy.machines import qemu
+from deploy.machines.image import DISK, image
+from deploy.machines.qemu import PLAIN, Parts
+from deploy.machines.qmp import Qmp, qmp
+from deploy.machines.recipe import Kind
+from deploy.machines.screen import Screen
+from deploy.machines.shell import Done, Shell
+from deploy.machines.tools import ROOT, Trouble, call, need
+from deploy.machines.touch import Touch
+
+RUNNING = ROOT / ".machine"
+"""Where the machines of the command line stand, one of each kind."""
+READER = "reader"
+BOOT_TIMEOUT = 900
+
+
+class Machine:
+    """A machine in ``folder``, whether it runs or not; by its folder it is found again by another process."""
+
+    def __init__(self, kind: Kind, folder: Path | None = None) -> None:
+        self.kind = kind
+        self.folder = folder or RUNNING / str(kind)
+        self._shell: Shell | None = None
+        self._touch: Touch | None = None
+
+    # Power
+
+    @property
+    def pid(self) -> int | None:
+        """The process of QEMU, None while the machine is off."""
+        try:
+            pid = int((self.folder / qemu.PID).read_text())
+            running = Path(f"/proc/{pid}/cwd").readlink() == self.folder.resolve()
+        except (OSError, ValueError):
+            return None
+        return pid if running else None
+
+    def boot(self, parts: Parts = PLAIN, *, fresh: bool = False) -> float:
+        """Switch it on and wait until everything in it has started; gives how many seconds that took.
+
+        ``fresh`` forgets all that was ever written to its disk, as does an image that has been made anew.
+        """
+        if self.pid:
+            raise Trouble(f"The machine {self.kind} is running already. End it: deploy/machine stop")
+        need(qemu.program(self.kind), "qemu-img")
+        made = image(self.kind)
+        self._prepare(made, parts, fresh=fresh)
+        started = time.monotonic()
+        with (self.folder / qemu.QEMU_LOG).open("w") as log:
+            process = subprocess.Popen(
+                qemu.command(self.kind, parts, made),
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        while not (self.folder / qemu.PID).exists() or not (self.folder / qemu.QMP).exists():
+            if process.poll() is not None:
+                raise Trouble(f"QEMU ended at once: {(self.folder / qemu.QEMU_LOG).read_text().strip()}")
+            time.sleep(0.05)
+        self.plug_in_reader()
+        self.shell.wait_until_up(BOOT_TIMEOUT)
+        while self.run("systemctl is-system-running").said.strip() in ("initializing", "starting"):
+            time.sleep(1)
+        return time.monotonic() - started
+
+    def _prepare(self, made: Path, parts: Parts, *, fresh: bool) -> None:
+        disk, base = self.folder / qemu.OVERLAY, self.folder / "base"
+        if fresh or not disk.exists() or not base.exists() or base.read_text() != str(made):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder.mkdir(parents=True)
+            create: list[str | Path] = ["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made / DISK, disk]
+            call(create, self.folder / qemu.QEMU_LOG)
+            base.write_text(str(made))
+        for name in (qemu.QMP, qemu.SHELL, qemu.TOUCH, qemu.DICE, qemu.QTEST, qemu.PID):
+            (self.folder / name).unlink(missing_ok=True)
+        if self.kind.arch == "arm64":
+            qemu.make_tree(self.kind, parts, self.folder)
+
+    def pull_plug(self) -> None:
+        """Cut the power: QEMU is killed, and what it had not written is lost."""
+        if pid := self.pid:
+            os.kill(pid, signal.SIGKILL)
+        self._wait_until_off(10)
+
+    def power_off(self, timeout: float = 300) -> None:
+        """Shut it down from inside."""
+        if self.pid:
+            self.shell.run("systemctl poweroff --no-block")
+            self._wait_until_off(timeout)
+
+    def _wait_until_off(self, timeout: float) -> None:
+        for used in (self._shell, self._touch):
+            if used:
+                used.close()
+        self._shell = self._touch = None
+        end = time.monotonic() + timeout
+        while pid := self.pid:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
+            if time.monotonic() > end:
+                raise Trouble(f"The machine is not off after {timeout:.0f} s.")
+            time.sleep(0.05)
+
+    # What people at the table have
+
+    def screen(self) -> Screen:
+        """What stands on its screen now."""
+        with self.qmp() as control:
+            control.do("screendump", filename="screen.ppm")
+        return Screen.of_ppm((self.folder / "screen.ppm").read_bytes())
+
+    @property
+    def touch(self) -> Touch:
+        """A finger on its screen."""
+        self._touch = self._touch or Touch(self.folder / qemu.TOUCH)
+        return self._touch
+
+    def plug_in_reader(self, *, serial: str | None = "SIM1", port: int | None = None) -> None:
+        """Plug in the USB serial adapter at whose other end readers.Reader is.
+
+        Without a ``serial`` number its name in /dev/serial/by-id says at which ``port`` of USB it is.
+        """
+        where: dict[str, Any] = {"serial": serial} if serial else {}
+        if port:
+            where["port"] = str(port)
+        with self.qmp() as control:
+            adapter = {"driver": "usb-serial", "id": READER, "bus": "usb.0", "chardev": qemu.DICE}
+            control.do("device_add", **adapter, always_plugged=True, **where)
+
+    def unplug_reader(self) -> None:
+        with self.qmp() as control:
+            control.do("device_del", id=READER)
+            control.wait_for("DEVICE_DELETED", device=READER)
+
+    # What a tester has
+
+    def qmp(self) -> contextlib.AbstractContextManager[Qmp]:
+        """QEMU's own socket, for a moment."""
+        return qmp(self.folder / qemu.QMP)
+
+    @property
+    def shell(self) -> Shell:
+        self._shell = self._shell or Shell(self.folder / qemu.SHELL)
+        return self._shell
+
+    def run(self, command: str, timeout: float = 120) -> Done:
+        """Run a command as root, whatever comes of it."""
+        return self.shell.run(command, timeout)
+
+    def ask(self, command: str, timeout: float = 120) -> str:
+        """What a command says; Trouble if it fails."""
+        done = self.run(command, timeout)
+        if done.status:
+            raise Trouble(f"In the machine, `{command}` ended with {done.status}: {done.said.strip()}")
+        return done.said.strip()
+
+    def unpack(self, packed: Path, to: str) -> None:
+        """Unpack a tar of the host in a folder of the machine; it is a disk there for a moment."""
+        with self.qmp() as control:
+            file = {"driver": "file", "filename": str(packed.resolve())}
+            control.do("blockdev-add", driver="raw", node_name="cargo", read_only=True, file=file)
+            disk = {"driver": "virtio-blk-pci", "id": "cargo", "drive": "cargo", "serial": "cargo"}
+            control.do("device_add", **disk, bus=qemu.SLOT)
+        path = "/dev/disk/by-id/virtio-cargo"
+        self.ask(f"until [ -b {path} ]; do sleep 0.2; done; mkdir -p {to} && tar -xf {path} -C {to}", 600)
+        with self.qmp() as control:
+            control.do("device_del", id="cargo")
+            control.wait_for("DEVICE_DELETED", device="cargo")
+            control.do("blockdev-del", node_name="cargo")
+
+    def forget(self) -> None:
+        """Cut its power and throw all of it away."""
+        self.pull_plug()
+        shutil.rmtree(self.folder, ignore_errors=True)
