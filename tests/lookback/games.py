@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from companion.chance.dealer import parted
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack
+from companion.table.history import History
 from companion.table.log import Entry, Setup
 from companion.table.table import Table
 from tests.playthroughs.recording import frozen_pack, read
@@ -22,7 +24,23 @@ def recorded(name: str, entries: int | None = None, pack: LoadedPack | None = No
     """The table of a recording after so many entries of its log (None: all of them), with its own pack or another."""
     setup, log = _log(name)
     pack = pack or frozen_pack(setup.game, setup.pack)
-    return Table.resume(load_game(setup.game), pack, setup, log[:entries], chance=parted(setup.settings)[1], auto=False)
+    table = Table.resume(load_game(setup.game), pack, setup, [], chance=parted(setup.settings)[1], auto=False)
+    table.history = _history(table.history, _begun[name, id(pack)], log[:entries])
+    return table
+
+
+_begun: defaultdict[tuple[str, int], dict[int, History]] = defaultdict(dict)
+"""Recordings, with one of the packs that are kept, after so many entries; they are never changed."""
+
+
+def _history(start: History, known: dict[int, History], log: list[Entry]) -> History:
+    """What was played, going on from the last moment that is known already."""
+    latest = max((rev for rev in known if rev <= len(log)), default=0)
+    history = known[latest].copy() if latest else start
+    for entry in log[latest:]:
+        history.add(entry)
+    known[len(log)] = history.copy()
+    return history
 
 
 @cache

@@ -46,7 +46,8 @@ class Hands:
         self.resize(*size)
 
     def end(self) -> None:
-        """The application is gone, the window stays."""
+        """The application is gone, the window stays; what was still to be drawn is not drawn into the next test."""
+        self.look()
         Window.remove_widget(self.root)
         self.app.let_go()
 
