@@ -15,7 +15,7 @@ import pytest
 
 Row = TypeVar("Row")
 Pair = tuple[tuple[int, str], ...]
-SHARE = 6
+SHARE = 8
 """One in so many random games and examples is tried every day."""
 
 everything = False

@@ -110,6 +110,14 @@ def catalogue() -> Catalog:
         return read_po(file, locale="es", abort_invalid=True)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """What was read of the code is not carried along by all tests that come later."""
+    yield
+    for kept in (trees, calls, declared):
+        kept.cache_clear()
+
+
 def messages() -> list[Message]:
     return [message for message in catalogue() if message.id]
 

@@ -17,15 +17,19 @@ from tests.games.chaos import Chaos, new_game
 
 def texts(thing: object) -> Iterator[Text]:
     """Every text of ours somewhere in ``thing``, those inside others left out."""
-    if isinstance(thing, Text):
-        yield thing
-    elif isinstance(thing, Struct) and not isinstance(thing, Answer):
-        yield from texts([getattr(thing, name) for name in thing.__struct_fields__])
-    elif isinstance(thing, dict):
-        yield from texts(list(thing.values()))
-    elif isinstance(thing, Iterable) and not isinstance(thing, str):
-        for one in thing:
-            yield from texts(one)
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Text):
+            yield one
+        elif one is None or isinstance(one, str | int | float | Answer):
+            continue
+        elif isinstance(one, Struct):
+            waiting += [getattr(one, name) for name in reversed(one.__struct_fields__)]
+        elif isinstance(one, dict):
+            waiting += reversed(one.values())
+        elif isinstance(one, Iterable):
+            waiting += reversed(list(one))
 
 
 def icons(thing: object) -> Iterator[str]:

@@ -263,7 +263,7 @@ def everything_is_said(table: Table) -> None:
     shown = [table.scene(), presenter.places(state), presenter.gauges(state)]
     shown += [presenter.private(state, seat) for seat in table.setup.seats]
     shown += [table.game.player.figures(state)] if table.over else []
-    for text in texts(shown):
+    for text in {repr(text): text for text in texts(shown)}.values():
         assert said(text), text
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.games.registry import game_names
-from tests.daily import Pairs
+from tests.daily import Pairs, share
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
@@ -68,7 +68,7 @@ def titles(hands: Hands, game: str) -> Iterator[Seen]:
     """The title of each play screen, at many moments of a game, on all glass, in normal and large letters."""
     session, luck = sit_down(hands, game), Random(3)
     settings, pairs = hands.app.settings, Pairs()
-    for step in range(200):
+    for step in range(max(120, share(200))):
         if session.mode == "over":
             break
         if step % 8 == 0 or session.mode == "roll":

@@ -14,6 +14,7 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.games.registry import game_names
+from tests.daily import share
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
@@ -25,7 +26,7 @@ from ui.look.icons.kept import sheets
 from ui.look.paint import log, words
 
 PLAYED = 3
-TAPS = 25
+TAPS = max(8, share(25))
 
 
 def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.ref[Any]]:

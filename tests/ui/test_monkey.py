@@ -11,7 +11,7 @@ from tests.daily import share
 from tests.ui.evening import Evening
 from tests.ui.monkey import FLAT, Monkey
 
-TAPS = share(2_500)
+TAPS = max(400, share(2_500))
 """With ``--all`` ten thousand over the four games."""
 
 

@@ -13,7 +13,7 @@ from companion.games.krysis.answers import Bid, LoadGoods
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table
-from tests.daily import Pairs, some
+from tests.daily import Pairs, share, some
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
@@ -64,7 +64,7 @@ def test_every_page_and_every_answer_fits_and_looking_changes_nothing(
     hands: Hands, size: tuple[int, int], name: str
 ) -> None:
     hands.resize(*size)
-    table = at_the_log(hands, name, entries=64)
+    table = at_the_log(hands, name, entries=max(44, share(64)))
     before = table.hash(), table.rev, table.ask
     screen = hands.screen
     while screen.before.enabled:
@@ -117,7 +117,7 @@ def test_another_answer_is_weighed_before_it_is_given(hands: Hands, name: str) -
     moments = [played.entry.rev for played in table.history.decisions]
     before = table.hash(), table.rev
     kinds = [type(table.history.entries[rev - 1].answer) for rev in moments]
-    for kind, rev in list(zip(kinds, moments, strict=True))[-20:]:
+    for kind, rev in list(zip(kinds, moments, strict=True))[-max(10, share(20)) :]:
         for _, size in pairs.some(product([kind], SIZES), least=1):
             hands.resize(*size)
             weigh_another(hands, table, rev)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -163,6 +164,17 @@ def test_a_refusal_without_a_rule_has_nothing_to_ask(hands: Hands) -> None:
     assert not hands.root.banner.why.shown
     hands.touch(*hands.root.banner.center)
     assert not hands.root.banner.shown
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_slip_with_nothing_on_it_is_not_laid_down(hands: Hands, size: Any) -> None:
+    hands.resize(*size)
+    hands.sit(table("newyork"))
+    until(hands, lambda session: session.mode == "choose")
+    for ask in (partial(hands.app.slips.why, ("R-NYC-999",)), hands.app.slips.odds):
+        ask()
+        hands.look(2)
+        assert not hands.root.slip.shown
 
 
 @pytest.mark.parametrize("size", SIZES)

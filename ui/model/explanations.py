@@ -96,7 +96,7 @@ def _told(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
     told = ((rule, say(game.presenter.rule(rule))) for rule in rules)
     why = [Note(rule, words) for rule, words in told if words]
     notices = list(map(say, session.scene.notices)) if force else []
-    if not rules and not notices:
+    if not why and not notices:
         return None
     over = say(T("Now in force"))
     now = [Note(f"{n}.", words, over if why and n == 1 else "") for n, words in enumerate(notices, 1)]
@@ -123,7 +123,7 @@ def _odds(at: tuple[Session, int], session: Session) -> Slip | None:
     for one in likely(session.table, say):
         notes.append(Note(say(one.share), ", ".join(one.names), say(one.of) if one.of != of else ""))
         of = one.of
-    return Slip(say(session.scene.prompt.title), tuple(notes))
+    return Slip(say(session.scene.prompt.title), tuple(notes)) if notes else None
 
 
 def rules_of(session: Session, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
