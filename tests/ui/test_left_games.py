@@ -6,6 +6,7 @@ import gc
 import logging
 import random
 import weakref
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -56,10 +57,14 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
     return refs
 
 
-def _alive(kind: type) -> int:
+def _alive() -> tuple[int, int]:
+    """How many widgets and textures there are, those left out that are kept to draw quickly."""
     # What is put aside is not told of.
     gc.unfreeze()
-    return sum(issubclass(type(one), kind) for one in gc.get_objects())
+    kinds = Counter(map(type, gc.get_objects()))
+    gc.freeze()
+    widgets, textures = (sum(n for kind, n in kinds.items() if issubclass(kind, one)) for one in (Widget, Texture))
+    return widgets, textures - len(text.texture) - len(sheets)
 
 
 def alive(refs: list[weakref.ref[Any]]) -> list[Any]:
@@ -85,7 +90,7 @@ def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str, monkeyp
     for _ in range(PLAYED):
         _look_round(evening.hands, game, luck)
         memory.give_back()
-        counts.append((_alive(Widget), _alive(Texture) - len(text.texture) - len(sheets)))
+        counts.append(_alive())
     # The first game may build what all share; after it nothing is left behind.
     assert counts[-1] == counts[1]
     assert counts[-1][0] > 0
