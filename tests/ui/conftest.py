@@ -29,6 +29,7 @@ from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 from ui.app import memory  # noqa: E402
 from ui.look import text  # noqa: E402
+from ui.look.icons import kept as icons  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -36,15 +37,18 @@ def hands_() -> Hands:
     return Hands()
 
 
-GIVEN_BACK, HOUR = memory.give_back_soon.timeout, 3600
+LATER, HOUR = {soon: soon.timeout for soon in (memory.give_back_soon, memory.tidy_soon)}, 3600
+SHEETS, MANY = icons.MOST, 80
 OWN = {name: getattr(text, name) for name in ("extents", "wrap", "fit")}
 KEPT = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in OWN.items()}
 
 
 def keep_texts(kept: bool) -> None:
-    """What is measured and drawn for one test stands there for all others, and what a left game leaves behind is not
-    looked for at once; without, all is as in a game."""
-    memory.give_back_soon.timeout = HOUR if kept else GIVEN_BACK
+    """What is measured and drawn for one test stands there for all others, and what is no longer needed is not looked
+    for at once; without, all is as in a game."""
+    for soon, seconds in LATER.items():
+        soon.timeout = HOUR if kept else seconds
+    icons.MOST = MANY if kept else SHEETS
     for name, found in (KEPT if kept else OWN).items():
         setattr(text, name, found)
     text.texture.most = 64 * 2**20 if kept else text.MOST

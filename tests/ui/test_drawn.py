@@ -153,7 +153,8 @@ def test_the_eyes_of_tests_look_into_icons_also_when_they_are_pictures_already(h
     assert [text.said for text in eyes.texts(sign)] == ["R"]
 
 
-def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands) -> None:
+def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 6)
     sheets = kept.Sheets()
     for n in range(200):
         sheets("star", kept.LARGEST, None, 1 - n / 400)
@@ -162,7 +163,10 @@ def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands) -> None:
     sheets.finish()
 
 
-def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(hands: Hands) -> None:
+def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MOST", 6)
     sheets, canvas = kept.Sheets(), Canvas()
     with canvas:
         for n in range(2 * kept.MOST * 4):

@@ -57,8 +57,11 @@ def _look_round(hands: Hands, game: str, luck: random.Random) -> list[weakref.re
     return refs
 
 
-def _alive() -> tuple[int, int]:
+def _alive(evening: Evening) -> tuple[int, int]:
     """How many widgets and textures there are, those left out that are kept to draw quickly."""
+    # A tuple that another thread is about to make must not be looked at: Python would not let it be finished.
+    assert evening.journal.flush(20)
+    evening.app.library._beside.submit(int).result(20)
     # What is put aside is not told of.
     gc.unfreeze()
     kinds = Counter(map(type, gc.get_objects()))
@@ -90,7 +93,7 @@ def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str, monkeyp
     for _ in range(PLAYED):
         _look_round(evening.hands, game, luck)
         memory.give_back()
-        counts.append(_alive())
+        counts.append(_alive(evening))
     # The first game may build what all share; after it nothing is left behind.
     assert counts[-1] == counts[1]
     assert counts[-1][0] > 0
