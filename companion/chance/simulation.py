@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.answers import Answer, Roll
+from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Over, RollAsk
 from companion.core.state import State
 from companion.games.game import Game
@@ -50,7 +50,7 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
             return ask, count
         legal = game.rules.legal(state)
         if isinstance(ask, RollAsk):
-            answer: Answer = Roll({die: luck.choice(game.rules.dice[die]) for die in ask.dice})
+            answer: Answer = Roll({die: _side(game.rules.dice[die], luck) for die in ask.dice})
         elif ask.chance:
             assert legal is not None
             answer = _fallen(legal, game.rules.odds(state) or (), luck)
@@ -59,6 +59,10 @@ def play_out(game: Game, state: State[Any, Any], player: Player, luck: random.Ra
             answer = player(state, legal)
         game.rules.play(state, answer)
     raise ValueError(f"no end after {MOST_ANSWERS} answers")
+
+
+def _side(sides: Sequence[Face], luck: random.Random) -> Face:
+    return sides[int(luck.random() * len(sides))]
 
 
 def _fallen(outcomes: Sequence[Answer], odds: Sequence[float], luck: random.Random) -> Answer:

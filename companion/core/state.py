@@ -56,9 +56,10 @@ class State(Generic[World, Now]):
     def once(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
         """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
         part = work, *about
-        if part not in self.parts:
-            self.parts[part] = work(self, *about)
-        found: Found = self.parts[part]
+        try:
+            found: Found = self.parts[part]
+        except KeyError:
+            found = self.parts[part] = work(self, *about)
         return found
 
     def play(self, answer: Answer) -> None:

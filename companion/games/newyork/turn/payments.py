@@ -39,8 +39,12 @@ def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
 def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
     """One payment for each number of WILD that can pay, the first that fit until all but the WILD are chosen (wire
     section 5)."""
-    wilds = range(max(0, cost - len(fitting)), min(cost, len(wild)) + 1)
-    return [tuple(sorted(fitting[: cost - w] + wild[:w])) for w in wilds]
+    missing = max(0, cost - len(fitting))
+    if missing > len(wild):
+        return []
+    if not wild:
+        return [tuple(fitting[:cost])]
+    return [tuple(sorted(fitting[: cost - w] + wild[:w])) for w in range(missing, min(cost, len(wild)) + 1)]
 
 
 def check_payment(s: State, dice: Dice, need: Mapping[str, int], rule: str) -> None:
