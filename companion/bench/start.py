@@ -21,7 +21,8 @@ def start_up(subject: Subject) -> Iterator[Measure]:
     """From nothing to the help, and to a table's first question; the first run only warms up."""
     companion = [sys.executable, "-c", "from companion.cli import main; main()"]
     seats = ",".join(seat for seat, _ in subject.game.rules.seats(subject.loaded.pack)[:2])
-    table = [*companion, "table", "--game", subject.game.name, "--players", seats, "--pack", subject.loaded.source]
+    pack = ["--pack", subject.loaded.source] if subject.loaded.source else []
+    table = [*companion, "table", "--game", subject.game.name, "--players", seats, *pack]
     module = type(subject.game).__module__
     runs: list[tuple[str, Words, Sequence[str]]] = [
         ("start.python", T("start, Python alone"), [sys.executable, "-c", "pass"]),

@@ -62,6 +62,13 @@ def test_each_benchmark_gives_its_measures(run: Run, name: str) -> None:
         assert measure["unit"] in {"answers/s", "ms", "bytes", "MB"}
 
 
+@pytest.mark.parametrize("name", ["start", "memory"])
+def test_a_game_without_a_pack_is_measured_in_processes_of_its_own(run: Run, name: str) -> None:
+    code, out, err = run("--game", "thousand", "--json", "--only", name)
+    assert (code, err) == (0, [])
+    assert {measure["name"] for measure in json.loads(out)["measures"]} == OWN[name]
+
+
 def test_machines_learn_where_it_was_measured(run: Run) -> None:
     found = json.loads(run("--json", "--only", "play")[1])
     assert found["game"] == "newyork"
