@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.newyork.turn.payments import paying_all
 from tests.games.newyork.helpers import Evening
 
 POOL = {"blue1": "MENT", "grey1": "MENT", "red1": "WILD", "red2": "WILD", "yellow1": "MENT"}
@@ -35,6 +36,11 @@ def test_no_payment_with_spent_dice():
     for die in ("blue1", "grey1", "red1"):
         evening.set("die", {"face": POOL[die], "spent": True}, die=die)
     assert paid(evening, "collect") == [("red2", "yellow1")]
+
+
+def test_results_of_several_types_are_listed_in_the_order_of_their_dice():
+    evening = playing({"blue1": "PHYS", "red1": "MENT"})
+    assert paying_all(evening.table.state, {"MENT": 1, "PHYS": 1}) == [("blue1", "red1")]
 
 
 @pytest.mark.rule("R-NYC-72")

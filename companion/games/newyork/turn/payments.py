@@ -43,7 +43,7 @@ def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
     if missing > len(wild):
         return []
     if not wild:
-        return [tuple(fitting[:cost])]
+        return [tuple(sorted(fitting[:cost]))]
     return [tuple(sorted(fitting[: cost - w] + wild[:w])) for w in range(missing, min(cost, len(wild)) + 1)]
 
 
