@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -39,13 +39,50 @@ class Strength(Struct, frozen=True):
 
 NOTHING = (0,) * (2 + len(COLOURS))
 """The numbers of no card (``_numbers``)."""
+MOST_TEAMS = 1024
+"""What so many teams are worth is remembered."""
+
+
+class Box:
+    """Worked out once from a pack, for all games that are played with it.
+
+    ``ranks`` says of each space how far ahead it is on its level.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        self.agents: dict[str, Agent] = {}
+        self.company_of_agent: dict[str, str] = {}
+        for company, kinds in pack.agents.items():
+            for agent in (*kinds.transporters, *kinds.fighters, *kinds.special):
+                self.agents[agent.id] = agent
+                self.company_of_agent[agent.id] = company
+        self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
+        self.sorted_relics = sorted(self.relics)
+        self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
+        self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
+        self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
+        self.level_of = {space.id: number for number, level in enumerate(pack.levels, 1) for space in level.spaces}
+        self.level_of |= {space.index: 0 for space in pack.start_spaces}
+        self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
+        self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
+        self.word = PackWords(pack.texts)
+        self.strength = lru_cache(maxsize=MOST_TEAMS)(self._strength)
+
+    def _strength(self, agents: tuple[str, ...], up: tuple[str, ...]) -> Strength:
+        team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]
+        combat, defence, *slots = map(sum, zip(NOTHING, *map(_numbers, (*team, *relics)), strict=True))
+        able = [agent.id for agent in team if agent.ability and not isinstance(agent.ability, Defence)]
+        return Strength(combat, defence, dict(zip(COLOURS, slots, strict=True)), sorted(able))
+
+
+box_of = lru_cache(maxsize=4)(Box)
+"""The box of a pack."""
 
 
 class World:
     """Worked out once from pack, seats and settings, so that rules only look things up.
 
-    ``agents_of`` are those that a seat's company may play, special ones only in the advanced game; ``ranks`` says of
-    each space how far ahead it is on its level.
+    ``agents_of`` are those that a seat's company may play, special ones only in the advanced game.
     """
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
@@ -55,40 +92,18 @@ class World:
         self.companies = _companies(settings.get("companies"), pack, self.seats)
         self.seat_of_company = {company: seat for seat, company in self.companies.items()}
 
-        self.agents: dict[str, Agent] = {}
-        self.company_of_agent: dict[str, str] = {}
-        for company, kinds in pack.agents.items():
-            for agent in (*kinds.transporters, *kinds.fighters, *kinds.special):
-                self.agents[agent.id] = agent
-                self.company_of_agent[agent.id] = company
+        box = box_of(pack)
+        self.agents, self.company_of_agent = box.agents, box.company_of_agent
         self.agents_of = {seat: self._agents_of(company) for seat, company in self.companies.items()}
-
-        self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
-        self.sorted_relics = sorted(self.relics)
-        self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
+        self.relics, self.sorted_relics, self.weapons = box.relics, box.sorted_relics, box.weapons
         self.starts = STARTS[len(self.seats)]
-        self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
-        self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
-        self.level_of = {space.id: number for number, level in enumerate(pack.levels, 1) for space in level.spaces}
-        self.level_of |= {space.index: 0 for space in pack.start_spaces}
-        self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
-        self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
-        self.word = PackWords(pack.texts)
-        self._strengths: dict[tuple[tuple[str, ...], tuple[str, ...]], Strength] = {}
+        self.start_spaces, self.spaces = box.start_spaces, box.spaces
+        self.level_of, self.ranks = box.level_of, box.ranks
+        self.word, self._strength = box.word, box.strength
 
     def strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
-        """What these agents are worth with the relics that were turned up; worked out once."""
-        cards = tuple(agents), tuple(up)
-        found = self._strengths.get(cards)
-        if found is None:
-            found = self._strengths[cards] = self._strength(*cards)
-        return found
-
-    def _strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
-        team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]
-        combat, defence, *slots = map(sum, zip(NOTHING, *map(_numbers, (*team, *relics)), strict=True))
-        able = [agent.id for agent in team if agent.ability and not isinstance(agent.ability, Defence)]
-        return Strength(combat, defence, dict(zip(COLOURS, slots, strict=True)), sorted(able))
+        """What these agents are worth with the relics that were turned up."""
+        return self._strength(tuple(agents), tuple(up))
 
     def _agents_of(self, company: str) -> list[str]:
         kinds = self.pack.agents[company]

@@ -153,8 +153,11 @@ class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
     different: dict[str, Amount]
 
 
-class Pack(Struct, frozen=True):
-    """The content of a box of Krysis. ``texts`` is filled in from ``texts.json`` beside it; it is no field of it."""
+class Pack(Struct, frozen=True, eq=False):
+    """The content of a box of Krysis; two are equal only if they are the same one.
+
+    ``texts`` is filled in from ``texts.json`` beside it; it is no field of it.
+    """
 
     id: Identifier
     game: Literal["krysis"]
