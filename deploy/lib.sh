@@ -7,6 +7,7 @@ cd "$root" || exit
 
 screen_libraries=(
     "libGL.so.1 libgl1" "libEGL.so.1 libegl1" "libGLESv2.so.2 libgles2" "libmtdev.so.1 libmtdev1"
+    "libgbm.so.1 libgbm1" "libdrm.so.2 libdrm2"
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct, field
-from platformdirs import user_config_dir
+from platformdirs import site_config_dir, user_config_dir
 
 from companion.core.texts import T, Text, plain
 from hardware.panel.gpio import Kind
@@ -73,8 +73,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def default_path() -> Path:
-    """Where the file is looked for: ``companion.toml`` in the user's configuration folder."""
-    return Path(user_config_dir("companion")) / "companion.toml"
+    """Where the file is looked for: ``companion.toml`` in the user's configuration folder, else in that of the machine
+    (``XDG_CONFIG_DIRS``)."""
+    own, all_users = (Path(folder("companion")) / "companion.toml" for folder in (user_config_dir, site_config_dir))
+    return all_users if all_users.exists() and not own.exists() else own
 
 
 def load(path: Path | None = None) -> Config:

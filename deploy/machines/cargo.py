@@ -73,18 +73,30 @@ def _wanted(kind: Kind, lock: str) -> list[str]:
 
 def put(machine: Machine) -> None:
     """Put the checkout as it is now, changes and all, and the wheels into the machine."""
-    need("git")
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
     packed = machine.folder / "cargo.tar"
     with tarfile.open(packed, "w") as tar:
-        for name in sorted(filter(None, names)):
-            if (ROOT / name).exists():
-                tar.add(ROOT / name, f"{CHECKOUT}/{name}", recursive=False, filter=_of_root)
+        for name in _checkout():
+            tar.add(ROOT / name, f"{CHECKOUT}/{name}", recursive=False, filter=_of_root)
         tar.add(wheels(machine.kind), WHEELS, filter=_of_root)
     machine.run(f"rm -rf {CHECKOUT} {WHEELS}", 300)
     machine.unpack(packed, "/")
     packed.unlink()
+
+
+def fingerprint() -> str:
+    """The same for the same checkout."""
+    found = hashlib.sha256()
+    for name in _checkout():
+        found.update(f"{name}\0".encode() + (ROOT / name).read_bytes())
+    return found.hexdigest()
+
+
+def _checkout() -> list[str]:
+    """The files of the checkout as it is now, with changes that are not committed."""
+    need("git")
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+    return sorted(name for name in names if name and (ROOT / name).is_file())
 
 
 def _of_root(entry: tarfile.TarInfo) -> tarfile.TarInfo:

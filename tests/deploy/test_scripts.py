@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-SCRIPTS = ["play", "test", "install", "lock", "lib.sh"]
+SCRIPTS = ["play", "test", "install", "lock", "try", "lib.sh"]
 
 
 def bash(*command: str, path: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -97,7 +97,64 @@ def test_a_dry_run_of_the_installer_only_says_what_it_would_do(options: list[str
 
 def test_the_installer_refuses_what_it_does_not_know() -> None:
     assert "knows no --faster" in bash(str(DEPLOY / "install"), "--faster").stderr
-    assert "cage or labwc, not x11" in bash(str(DEPLOY / "install"), "--compositor", "x11").stderr
+
+
+def test_a_version_has_its_name_from_what_is_in_it(tmp_path: Path) -> None:
+    names = []
+    for name, mode in (("one", 0o755), ("other", 0o700), ("changed", 0o755)):
+        shutil.copytree(DEPLOY, tmp_path / name / "deploy")
+        (tmp_path / name / "deploy" / "play").chmod(mode)
+        if name == "changed":
+            (tmp_path / name / "deploy" / "play").write_text("echo")
+        functions = "$(sed -n '/^pack() {/,/^}/p;/^version_of/,/^}/p' deploy/install)"
+        script = f'source deploy/lib.sh; eval "{functions}"; version_of_checkout'
+        done = subprocess.run(["bash", "-c", script], cwd=tmp_path / name, capture_output=True, text=True, check=True)
+        names.append(done.stdout)
+    assert names[0] == names[1] != names[2]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where two versions are installed, the new one for the first time."""
+    for version in ("old", "new"):
+        (tmp_path / "versions" / version).mkdir(parents=True)
+        (tmp_path / "versions" / version / ".complete").touch()
+    shutil.copy(DEPLOY / "try", tmp_path)
+    (tmp_path / "current").symlink_to(tmp_path / "versions" / "new")
+    (tmp_path / "probation").write_text(f"{tmp_path}/versions/old\n")
+    return tmp_path
+
+
+def current(place: Path) -> str:
+    return (place / "current").readlink().name
+
+
+def test_a_new_version_that_never_shows_a_picture_gives_way_to_the_one_before(place: Path) -> None:
+    for _ in range(3):
+        assert bash(str(place / "try"), "begin").stderr == ""
+        assert current(place) == "new"
+    said = bash(str(place / "try"), "begin").stderr
+    assert said == "Version new did not get to its first picture in three tries; version old is back.\n"
+    assert (current(place), (place / "returned").read_text()) == ("old", "new\n")
+    for _ in range(5):
+        assert bash(str(place / "try"), "begin").stderr == ""
+    assert current(place) == "old"
+
+
+def test_a_version_that_has_shown_a_picture_stays(place: Path) -> None:
+    bash(str(place / "try"), "begin")
+    bash(str(place / "try"), "well")
+    for _ in range(5):
+        assert bash(str(place / "try"), "begin").returncode == 0
+    assert current(place) == "new"
+    assert not (place / "probation").exists()
+
+
+def test_without_a_whole_version_to_go_back_to_the_new_one_is_tried_for_ever(place: Path) -> None:
+    (place / "versions" / "old" / ".complete").unlink()
+    for _ in range(6):
+        bash(str(place / "try"), "begin")
+    assert current(place) == "new"
 
 
 def pinned(lock: str) -> dict[str, str]:

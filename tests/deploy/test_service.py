@@ -33,7 +33,7 @@ def test_the_unit_is_never_root_and_always_comes_back() -> None:
     unit.read(UNIT)
     run = unit["Service"]
     assert (run["Type"], run["WatchdogSec"], run["Restart"]) == ("notify", "15", "always")
-    assert (run["User"], run["PAMName"], run["TTYPath"]) == ("companion", "login", "/dev/tty7")
-    assert run["SupplementaryGroups"].split() == ["gpio", "dialout", "video", "input", "render"]
+    assert (run["NotifyAccess"], run["User"], run["TTYPath"]) == ("main", "companion", "/dev/tty1")
+    assert run["SupplementaryGroups"].split() == ["audio", "dialout", "gpio", "input", "render", "video"]
     assert (run["StateDirectory"], run["RuntimeDirectory"]) == ("companion", "companion")
     assert unit["Unit"]["StartLimitIntervalSec"] == "0"

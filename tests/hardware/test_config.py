@@ -24,6 +24,20 @@ def test_without_a_file_there_are_defaults(monkeypatch: pytest.MonkeyPatch, tmp_
     assert load().reader.port == "simulated"
 
 
+def test_the_settings_of_the_machine_hold_where_the_user_has_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for variable in ("XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"):
+        (tmp_path / variable / "companion").mkdir(parents=True)
+        monkeypatch.setenv(variable, str(tmp_path / variable))
+    machine, own = (tmp_path / name / "companion" / "companion.toml" for name in ("XDG_CONFIG_DIRS", "XDG_CONFIG_HOME"))
+    assert default_path() == own
+    machine.touch()
+    assert default_path() == machine
+    own.touch()
+    assert default_path() == own
+
+
 def test_everything_can_be_set() -> None:
     config = parse(
         """

@@ -1,4 +1,4 @@
-"""One machine for all tests that do not break it, booted once, with a disk as it was built."""
+"""One machine for all tests that do not break it, booted once, with a disk as it was built; one with the companion."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from deploy.machines import cargo
 from deploy.machines.machine import RUNNING, Machine
 from deploy.machines.reader import Reader
 from deploy.machines.recipe import Kind
+from tests.machine.table import Table
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +31,27 @@ def machine(kind: Kind) -> Iterator[Machine]:
 def reader(machine: Machine) -> Iterator[Reader]:
     with Reader(machine) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def installed(kind: Kind) -> Iterator[Machine]:
+    """The companion as deploy/install puts it on a machine; installed anew where the checkout has changed."""
+    found = Machine(kind, RUNNING / f"installed-{kind}")
+    found.pull_plug()
+    known = found.folder / "checkout"
+    whole = known.exists() and known.read_text() == cargo.fingerprint()
+    found.boot(fresh=not whole)
+    if not whole:
+        cargo.install(found)
+        known.write_text(cargo.fingerprint())
+    yield found
+    found.power_off()
+
+
+@pytest.fixture
+def table(installed: Machine) -> Iterator[Table]:
+    """The machine with a game on it that asks for a roll, switched off and on again."""
+    found = Table(installed)
+    found.lay_out()
+    yield found
+    found.clear()

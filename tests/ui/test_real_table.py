@@ -116,3 +116,34 @@ def test_a_screen_that_was_just_switched_on_can_show_any_moment(evening: Evening
         assert app.stage.name == kept.name
         app.stage = kept
         player.step()
+
+
+def test_when_the_power_comes_back_the_game_lies_there_until_it_was_left(evening: Evening) -> None:
+    set_up(evening)
+    evening.play_until_roll()
+    before = (evening.session.rev, evening.session.table.hash(), evening.session.mode)
+
+    def power_cut() -> None:
+        evening.close()
+        evening.hands.end()
+        evening.hands.begin()
+        evening.open()
+        evening.app.settings.checked = True
+        evening.app.go_on()
+        evening.hands.look(2)
+
+    power_cut()
+    assert (evening.session.rev, evening.session.table.hash(), evening.session.mode) == before
+    evening.app.leave_game()
+    power_cut()
+    assert (evening.app.session, evening.app.stage.name) == (None, "home")
+    evening.app.open_game(evening.journal.last() or "")
+    power_cut()
+    assert evening.session.rev == before[0]
+
+
+def test_the_touch_is_looked_at_before_anything_else(evening: Evening) -> None:
+    evening.app.settings.checked = False
+    evening.app.go_on()
+    evening.hands.look()
+    assert evening.app.stage.name == "touch"

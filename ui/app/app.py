@@ -81,12 +81,12 @@ class CompanionApp(App):
             self.first()
         self._settle()
         self._clocks += [Clock.schedule_interval(lambda _dt: self._live(), 5), read_ahead()]
-        tell(READY)
+        Window.bind(on_flip=self._shown)
         return self.stage
 
     def let_go(self) -> None:
         """Leave the window and the clock to others."""
-        Window.unbind(size=self._resized)
+        Window.unbind(size=self._resized, on_flip=self._shown)
         self.glass.let_go()
         for clock in self._clocks:
             clock.cancel()
@@ -156,6 +156,7 @@ class CompanionApp(App):
         session.table.on_saved = self._saved_later
         if self.inputs is not None:
             self.inputs.serve(session)
+        notes.lay_out(session.table)
         self.go("game")
 
     def open_game(self, game_id: str) -> None:
@@ -170,8 +171,18 @@ class CompanionApp(App):
         self.go("setup")
 
     def leave_game(self) -> None:
+        if self.session is not None:
+            notes.put_away(self.session.table)
         self._clear_table()
         self.go("home")
+
+    def go_on(self) -> None:
+        """Where the power was switched off: at the game that lay on the table, if there is one."""
+        game = self.library.on_table()
+        if not self.settings.checked:
+            self.go("touch")
+        elif game is not None:
+            self.open_game(game)
 
     def health(self) -> tuple[str, Words]:
         return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))
@@ -284,6 +295,11 @@ class CompanionApp(App):
         if self.inputs is not None and self.session is not None:
             self.inputs.saved(self.session)
         self._again()
+
+    def _shown(self, *_: object) -> None:
+        """The first picture stands."""
+        Window.unbind(on_flip=self._shown)
+        tell(READY)
 
     def _live(self) -> None:
         """Tell the watchdog, as long as what matters lives."""

@@ -12,9 +12,16 @@ from pathlib import Path
 
 import platformdirs
 
-for name in ("kivy", "ui"):
-    # Kivy opens the root logger to everything, and remembers what goes through it.
-    logging.getLogger(name).setLevel(logging.WARNING)
+DRIVER = "kmsdrm"
+"""What SDL calls drawing without a desktop, by the kernel's mode setting."""
+
+# That it makes its settings anew is no news to people.
+logging.getLogger("kivy").setLevel(logging.ERROR)
+
+
+def alone() -> bool:
+    """Whether there is no desktop, and the screen is ours."""
+    return os.environ.get("SDL_VIDEODRIVER", "").lower() == DRIVER
 
 
 def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool = False) -> None:
@@ -28,8 +35,11 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     os.environ["KIVY_HOME"] = str(home)
     os.environ["KIVY_NO_ARGS"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"
-    os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+    # Else kivy takes standard error for itself, and what Mesa or a fault of ours says there is lost.
+    os.environ["KIVY_LOG_MODE"] = "PYTHON"
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
+    # The next window that kivy would try ends the process without a word.
+    os.environ["KIVY_WINDOW"] = "sdl2"
     # Pictures are drawn, none is loaded: without this kivy imports a second library that could.
     os.environ.setdefault("KIVY_IMAGE", "sdl2")
 
@@ -37,7 +47,10 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
 
     for provider in list(Config.options("input")):
         Config.remove_option("input", provider)
-    if two_hands:
+    if alone():
+        # Fingers come from SDL, all of them (ui.device.kms).
+        Config.set("input", "mouse", "mouse,disable_multitouch")
+    elif two_hands:
         Config.set("input", "panel", "probesysfs,provider=mtdev")
     else:
         Config.set("input", "mouse", "mouse,disable_multitouch")

@@ -19,6 +19,7 @@ from companion.packs.names import named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.table import Table
+from ui.app import notes
 from ui.app.language import say
 
 Moment: TypeAlias = tuple[str, int]
@@ -117,6 +118,12 @@ class Library:
         """A game is left: how it stands need not be worked out again."""
         if session.table.game_id is not None:
             self._stood = (session.table.game_id, session.rev), _for_all_eyes(session)
+
+    def on_table(self) -> str | None:
+        """The game that lay on the table when the companion ended; None if it is over, or was left before."""
+        game_id = None if self.journal is None else self.journal.last()
+        away = self.journal is None or game_id is None or self.journal.saved(game_id).notes.get(notes.AWAY)
+        return None if away else game_id
 
     def open(self, game_id: str) -> Session:
         """A saved game where it stood, with the instructions that were not confirmed."""

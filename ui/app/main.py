@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -20,11 +21,12 @@ from companion.packs.names import named_game
 from hardware.config import Config, ConfigError
 from hardware.config import load as load_config
 from ui.app import settings as settings_
-from ui.app.environment import prepare
+from ui.app.environment import alone, prepare
 from ui.app.language import LANGUAGES
-from ui.device import panel
+from ui.device import console, panel
 
 SIZE = (800, 480)
+NO_SCREEN = T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
 DEMO_SEATS = 3
 """How many play in a demonstration, if the game does not need more or fewer."""
 
@@ -110,9 +112,7 @@ def command(**options: Unpack[Options]) -> None:
         raise BadStart(no.text) from no
     if not _has_display():
         journal.close()
-        raise BadStart(
-            T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
-        )
+        raise BadStart(NO_SCREEN)
     try:
         resumed, name = _resumed(options, journal), _game(options)
     except BadStart:
@@ -126,7 +126,15 @@ def command(**options: Unpack[Options]) -> None:
 
 def play(arguments: list[str]) -> int:
     """Entry point ``companion.play``: runs until the window is closed; gives the exit code."""
-    ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
+    if alone():
+        # Nobody has set a language for this machine but on its screen.
+        os.environ["LANGUAGE"] = settings_.load().language
+    try:
+        ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
+    except BadStart as no:
+        if alone():
+            console.show(no.message)
+        raise
     return int(ended or 0)
 
 
@@ -182,10 +190,27 @@ def _has_display() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
 
 
+def _open_window() -> None:
+    """The window that all else is shown in; a bad start if there is none."""
+    log = logging.getLogger("kivy")
+    log.disabled = True  # It would say a page about what did not work.
+    import kivy.core.window  # noqa: F401, PLC0415 - kivy is imported only after it is prepared; this opens the window
+    from kivy.base import EventLoop  # noqa: PLC0415
+
+    log.disabled = False
+    if EventLoop.window is None:
+        raise BadStart(console.no_picture() if alone() else NO_SCREEN)
+    if alone():
+        from ui.device import kms  # noqa: PLC0415
+
+        kms.take()
+
+
 def _run(options: Options, config: Config, journal: Journal, resumed: str | None, name: str) -> None:
     from ui.device import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     sounds.load()
+    _open_window()
     from ui.app import memory  # noqa: PLC0415
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.app.inputs import Inputs  # noqa: PLC0415
@@ -217,8 +242,8 @@ def _run(options: Options, config: Config, journal: Journal, resumed: str | None
             app.first = lambda: app.open_game(resumed)
         elif options["new"]:
             app.first = lambda: app.new_game(name)
-        elif options["fullscreen"] and not settings.checked:
-            app.first = lambda: app.go("touch")
+        elif options["fullscreen"]:
+            app.first = app.go_on
         app.run()
     except (BadSetup, JournalError) as no:
         raise BadStart(no.text) from no

@@ -1,4 +1,5 @@
-"""What people have told the screen about their table: where they sit, where tiles lie. Kept with the game."""
+"""What people have told the screen about their table: where they sit, where tiles lie, that it was put away. Kept with
+the game."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from companion.table.table import Table
 
 SIDES = "sides"
 SKETCH = "sketch"
+AWAY = "away"
 
 
 def side(table: Table, seat: str | None, others: int = 0) -> int:
@@ -30,3 +32,14 @@ def sketch(table: Table) -> dict[str, tuple[int, int, int]]:
 def put_tile(table: Table, tile: str, place: tuple[int, int, int]) -> None:
     """A tile lies there now, wherever it was before."""
     table.note(SKETCH, {name: list(at) for name, at in {**sketch(table), tile: place}.items()})
+
+
+def put_away(table: Table) -> None:
+    """People have left this game for something else."""
+    table.note(AWAY, True)
+
+
+def lay_out(table: Table) -> None:
+    """They play it again."""
+    if table.notes.get(AWAY):
+        table.note(AWAY, False)

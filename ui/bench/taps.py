@@ -46,7 +46,7 @@ class Finger(MotionEvent):
         super().__init__("bench", number, (x / max(1, Window.width - 1), y / max(1, Window.height - 1)))
         self.is_touch = True
         self.type_id = "touch"
-        EventLoop.window.transform_motion_event_2d(self)
+        Window.transform_motion_event_2d(self)
 
     def depack(self, args: tuple[float, float]) -> None:
         self.sx, self.sy = args

@@ -2,7 +2,7 @@ from kivy.core.window import WindowBase
 from kivy.input import MotionEvent
 
 class EventLoopBase:
-    window: WindowBase
+    window: WindowBase | None
 
     def add_postproc_module(self, mod: object) -> None: ...
     def remove_postproc_module(self, mod: object) -> None: ...

@@ -1,13 +1,16 @@
 from collections.abc import Callable
+from typing import Any
 
 from kivy.graphics import Canvas
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
 class WindowBase:
+    _win: Any
     canvas: Canvas
     clearcolor: tuple[float, float, float, float]
     rotation: int
+    show_cursor: bool
     size: tuple[int, int]
     @property
     def height(self) -> int: ...

@@ -1,0 +1,48 @@
+"""What a saved game looks like on another machine: ``python -m tests.machine.elsewhere JOURNAL WxH INCHES PICTURE``.
+
+Drawn by SDL off screen, at the size of the machine's panel, and kept as a PPM file when it has come to rest.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+REST = 3.0
+"""Seconds from the first picture to the one that is kept."""
+
+
+def main(journal: str, size: str, inches: str, picture: str) -> None:
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from ui.app import main as screen  # noqa: PLC0415 - SDL is told first where to draw
+
+    open_window = screen._open_window
+
+    def keep(_dt: float) -> None:
+        from kivy.core.window import Window  # noqa: PLC0415
+        from kivy.graphics.opengl import (  # type: ignore[attr-defined] # noqa: PLC0415
+            GL_RGB,
+            GL_UNSIGNED_BYTE,
+            glReadPixels,
+        )
+
+        width, height = Window.size
+        pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+        rows = [pixels[at : at + width * 3] for at in range(0, len(pixels), width * 3)]
+        Path(picture).write_bytes(b"P6\n%d %d\n255\n" % (width, height) + b"".join(reversed(rows)))
+        os._exit(0)
+
+    def open_and_keep() -> None:
+        open_window()
+        from kivy.clock import Clock  # noqa: PLC0415
+
+        Clock.schedule_once(keep, REST)
+
+    screen._open_window = open_and_keep
+    options = ["--size", size, "--inches", inches, "--journal", journal, "--resume", "last", "--port", "none"]
+    screen.play([*options, "--language", "en"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

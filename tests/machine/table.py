@@ -1,0 +1,88 @@
+"""A machine on which the companion is installed, as people have it before them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from deploy.machines.machine import Machine
+from deploy.machines.screen import Screen
+from deploy.machines.tools import ROOT
+
+COMPANION = "/opt/companion/current/.venv/bin/companion"
+HOME = "/var/lib/companion"
+JOURNAL = f"{HOME}/journal.db"
+AS_COMPANION = f"cd {HOME} && runuser -u companion --"
+SLOWNESS = 6
+"""So many times as slow as people's machines is one whose every instruction is translated."""
+
+
+class Table:
+    """The companion in ``machine``, at a game of New York Crisis whose dice people roll."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def lay_out(self) -> None:
+        """A game that asks for a roll stands on the screen."""
+        self.stop()
+        answers = ['{"op":"ask"}', '{"op":"quit"}']
+        begin = f"{COMPANION} table --game thousand --players player1,player2 --chance asked --journal {JOURNAL}"
+        self.machine.ask(f"rm -f {HOME}/*; printf '%s\\n' '{chr(10).join(answers)}' | ({AS_COMPANION} {begin})")
+        settings = json.dumps({"language": "en", "checked": True, "hints": False})
+        self.machine.ask(f"echo '{settings}' >{HOME}/screen.json; chown companion: {HOME}/screen.json")
+        self.start()
+
+    def clear(self) -> None:
+        """Nothing of what was played is left."""
+        if self.machine.pid:
+            self.stop()
+            self.machine.ask(f"rm -f {HOME}/*; rm -rf /etc/systemd/system/companion.service.d; systemctl daemon-reload")
+
+    def start(self) -> None:
+        self.machine.ask("systemctl reset-failed companion; systemctl start companion", 300)
+
+    def stop(self) -> None:
+        self.machine.ask("systemctl stop companion", 120)
+
+    @property
+    def pid(self) -> int:
+        """The process of the companion, 0 if there is none."""
+        return int(self.machine.ask("systemctl show -p MainPID --value companion"))
+
+    def log(self) -> list[str]:
+        """The saved game, an entry a line."""
+        return self.machine.ask(f"{AS_COMPANION} {COMPANION} log last --journal {JOURNAL}").splitlines()
+
+    def said(self) -> str:
+        """What people are told to look at."""
+        return self.machine.ask("journalctl -b -u companion --no-pager -o cat")
+
+    def elsewhere(self, folder: Path) -> Screen:
+        """What the same game looks like on this host."""
+        copied = self.machine.ask(f"cd /tmp; rm -f copy.db; {SAVE}; base64 -w0 copy.db", 120)
+        journal, picture = folder / "journal.db", folder / "picture.ppm"
+        journal.write_bytes(base64.b64decode(copied))
+        screen = self.machine.screen()
+        asked = "from ui.device import panel; print(panel.inches() or panel.COMMON)"
+        inches = self.machine.ask(f"/opt/companion/current/.venv/bin/python -c '{asked}'")
+        command = [sys.executable, "-m", "tests.machine.elsewhere", journal, f"{screen.width}x{screen.height}", inches]
+        subprocess.run([*command, picture], cwd=ROOT, check=True, timeout=120)
+        return Screen.of_ppm(picture.read_bytes())
+
+    def wait(self, until: Callable[[], bool], seconds: float = 30) -> float:
+        """Wait until it is so, for so many seconds of a machine that is not slow; gives how many those were."""
+        started = time.monotonic()
+        while not until():
+            passed = (time.monotonic() - started) / SLOWNESS
+            assert passed < seconds, f"not within {seconds} s; it says:\n{self.said()}"
+            time.sleep(0.5)
+        return (time.monotonic() - started) / SLOWNESS
+
+
+SAVE = f"""python3 -c 'import sqlite3; sqlite3.connect("{JOURNAL}").backup(sqlite3.connect("copy.db"))'"""

@@ -1,0 +1,114 @@
+"""From the power switch to the first question, and on after whatever happens: the companion as it is installed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deploy.machines.machine import Machine
+from deploy.machines.reader import Reader
+from tests.machine.table import Table
+
+ALIKE = 0.03
+"""So much of a picture may be different elsewhere: what is said of the reader, and how edges are smoothed."""
+ACTIVE = "systemctl is-active companion"
+ROLL = {"die1": 1, "die2": 1, "die3": 1, "die4": 2, "die5": 3, "die6": 5}
+
+
+def active(table: Table) -> bool:
+    return table.machine.run(ACTIVE).said.strip() == "active"
+
+
+def test_after_the_power_was_switched_on_the_question_stands_on_the_screen(table: Table, tmp_path: Path) -> None:
+    expected = table.elsewhere(tmp_path)
+    table.machine.power_off()
+    table.machine.boot()
+    table.wait(lambda: active(table), 60)
+    table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
+    assert table.machine.ask("systemctl is-system-running") == "running"
+
+
+def test_a_tap_is_answered(table: Table) -> None:
+    before = table.machine.screen()
+    table.machine.touch.tap((0.07, 0.73))
+    table.wait(lambda: table.machine.screen().differs(before) > 0.001)
+
+
+def test_a_roll_of_the_reader_outlives_a_pulled_plug(table: Table, tmp_path: Path) -> None:
+    with Reader(table.machine, "thousand") as reader:
+        table.wait(lambda: "ttyUSB" in table.machine.ask(f"ls -l /proc/{table.pid}/fd"), 30)
+        before = len(table.log())
+        said = reader.do("roll " + " ".join(f"{die}={face}" for die, face in ROLL.items()))
+        assert "roll" in said.lower() or said
+        table.wait(lambda: len(table.log()) > before, 30)
+    log = table.log()
+    table.machine.pull_plug()
+    table.machine.boot()
+    table.wait(lambda: active(table), 60)
+    assert table.log()[: len(log)] == log
+    expected = table.elsewhere(tmp_path)
+    table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
+
+
+@pytest.mark.parametrize("signal", ["STOP", "KILL", "SEGV"])
+def test_a_companion_that_stands_still_or_dies_is_back_at_the_same_question(
+    table: Table, signal: str, tmp_path: Path
+) -> None:
+    expected, log, pid = table.elsewhere(tmp_path), table.log(), table.pid
+    table.machine.ask(f"kill -{signal} {pid}")
+    table.wait(lambda: table.pid not in (0, pid) and active(table), 30)
+    table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
+    assert table.log() == log
+
+
+def test_what_it_says_is_in_its_journal_and_ready_comes_from_itself(table: Table) -> None:
+    assert "Started companion.service" in table.said()
+    group = table.machine.ask(f"cat /proc/{table.pid}/cgroup")
+    assert group.endswith("companion.service")
+
+
+def test_it_has_no_rights_that_it_does_not_need(table: Table) -> None:
+    found = re.search(r"exposure level for companion.service: ([\d.]+)", table.machine.ask(
+        "systemd-analyze security companion --no-pager"
+    ))  # fmt: skip
+    assert found
+    assert float(found[1]) <= 3.0
+    assert "companion" not in table.machine.ask("ps -o args= -u root | grep -v '^\\[' | grep opt/companion || true")
+    # Nothing listens: no line but those of the heads.
+    assert table.machine.ask("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | grep -v local_") == ""
+
+
+def test_the_first_console_says_in_large_letters_why_there_is_no_picture(table: Table) -> None:
+    table.stop()
+    taken = "import fcntl, os, time; f = os.open('/dev/dri/card0', os.O_RDWR); fcntl.ioctl(f, 0x641e); time.sleep(600)"
+    table.machine.ask(f'systemd-run --unit=other --quiet python3 -c "{taken}"')
+    try:
+        table.machine.ask("systemctl start --no-block companion")
+        table.wait(lambda: "another program has the screen" in table.said())
+        assert "Traceback" not in table.said()
+    finally:
+        table.machine.ask("systemctl stop other")
+    table.wait(lambda: active(table), 60)
+
+
+def test_a_new_version_that_does_not_start_gives_way_to_the_one_before(table: Table) -> None:
+    version = table.machine.ask("readlink /opt/companion/current")
+    broken = "/opt/companion/versions/broken"
+    table.machine.ask(
+        f"mkdir -p {broken}/.venv/bin; printf '#!/bin/sh\\nexit 1\\n' >{broken}/.venv/bin/companion; "
+        f"chmod 755 {broken}/.venv/bin/companion; touch {broken}/.complete; echo {version} >/opt/companion/probation; "
+        f"ln -sfn {broken} /opt/companion/current; systemctl restart --no-block companion"
+    )
+    table.wait(lambda: active(table), 90)
+    assert table.machine.ask("readlink /opt/companion/current") == version
+    assert "Version broken did not get to its first picture in three tries" in table.said()
+    table.machine.ask(f"rm -rf {broken}; rm -f /opt/companion/returned")
+
+
+def test_pins_and_ports_are_open_to_it(installed: Machine) -> None:
+    assert installed.ask("stat -c %G:%a /dev/ttyUSB0") == "dialout:660"
+    chips = installed.ask("ls /dev/gpiochip* 2>/dev/null || true").split()
+    for chip in chips:
+        assert installed.ask(f"stat -c %G:%a {chip}") == "gpio:660"

@@ -1,0 +1,50 @@
+"""The text console that is there while no picture is: one sentence in large letters. No kivy in here."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+from pathlib import Path
+
+from companion.core.texts import T, Text
+
+DRIVERS, DEVICES = Path("/sys/class/drm"), Path("/dev/dri")
+CLEAR = "\033[2J\033[H\033[?25l"
+
+
+def show(sentence: str) -> bool:
+    """Say it on the console that belongs to this process, twice as large as usual; False where there is none."""
+    if not os.isatty(0):
+        return False
+    with contextlib.suppress(OSError):
+        # The letters that the kernel has; where that does not go, they stay small.
+        subprocess.run(["setfont", "-d"], stdin=0, capture_output=True, check=False)
+    try:
+        os.write(0, f"{CLEAR}{sentence}\n".encode())
+    except OSError:
+        return False
+    return True
+
+
+def no_picture(drivers: Path = DRIVERS, devices: Path = DEVICES) -> Text:
+    """Why there is no picture, and what to do, as far as the kernel tells."""
+    cards = sorted(devices.glob("card*"))
+    if not cards:
+        return T(
+            "There is no picture: nothing in this machine draws one. "
+            "On a Raspberry Pi, add the line dtoverlay=vc4-kms-v3d to config.txt and switch it off and on."
+        )
+    if not any(os.access(card, os.R_OK | os.W_OK) for card in cards):
+        return T("There is no picture: the companion may not draw. Run deploy/install once more.")
+    found = [_state(connector) for connector in drivers.glob("card*-*")]
+    if "connected" not in found:
+        return T("There is no picture: no screen is plugged in. Plug it in; the companion comes by itself.")
+    return T("There is no picture: another program has the screen. Switch the machine off and on.")
+
+
+def _state(connector: Path) -> str:
+    try:
+        return (connector / "status").read_text().strip()
+    except OSError:
+        return ""
