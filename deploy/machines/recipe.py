@@ -17,8 +17,9 @@ SYSTEM = ["dbus", "init", "initramfs-tools", "libpam-systemd", "python3", "sudo"
 """What Debian's installer leaves on a machine, beside what is marked as important."""
 TOOLS = ["evtest", "gpiod", "usbutils"]
 """What tests look into the machine with; nothing that the companion needs."""
-SCREEN = ["cage", "grim", "libegl1", "libgl1", "libgl1-mesa-dri", "libgles2", "libmtdev1", "wlr-randr", "xwayland"]
-OFFERED = [*SCREEN, "polkitd", "python3-venv", "seatd"]
+DRAWING = ["libdrm2", "libegl1", "libgbm1", "libgl1", "libgl1-mesa-dri", "libgles2", "libmtdev1"]
+DESKTOP = ["cage", "grim", "seatd", "wlr-randr", "xwayland"]
+OFFERED = [*DRAWING, *DESKTOP, "kbd", "python3-venv"]
 """What can be installed in the machine, which has no network: the installer fetches what it needs from these."""
 OFFERED_SINCE_TRIXIE = ["labwc"]
 

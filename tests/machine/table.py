@@ -35,7 +35,7 @@ class Table:
         begin = f"{COMPANION} table --game thousand --players player1,player2 --chance asked --journal {JOURNAL}"
         self.machine.ask(f"rm -f {HOME}/*; printf '%s\\n' '{chr(10).join(answers)}' | ({AS_COMPANION} {begin})")
         settings = json.dumps({"language": "en", "checked": True, "hints": False})
-        self.machine.ask(f"echo '{settings}' >{HOME}/screen.json; chown companion: {HOME}/screen.json")
+        self.machine.ask(f"echo '{settings}' >{HOME}/screen.json; chown companion: {HOME}/screen.json; sync")
         self.start()
 
     def clear(self) -> None:

@@ -40,8 +40,7 @@ def test_a_roll_of_the_reader_outlives_a_pulled_plug(table: Table, tmp_path: Pat
     with Reader(table.machine, "thousand") as reader:
         table.wait(lambda: "ttyUSB" in table.machine.ask(f"ls -l /proc/{table.pid}/fd"), 30)
         before = len(table.log())
-        said = reader.do("roll " + " ".join(f"{die}={face}" for die, face in ROLL.items()))
-        assert "roll" in said.lower() or said
+        reader.do("roll " + " ".join(f"{die}={face}" for die, face in ROLL.items()))
         table.wait(lambda: len(table.log()) > before, 30)
     log = table.log()
     table.machine.pull_plug()

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from companion.core.asks import RollAsk
 from hardware.inputs import Button
 from tests.ui.evening import Evening, set_up
 from tests.ui.player import Player
+from ui.app import install
+from ui.app.install import given_up
 from ui.app.stage import Stage
 
 
@@ -140,6 +146,20 @@ def test_when_the_power_comes_back_the_game_lies_there_until_it_was_left(evening
     evening.app.open_game(evening.journal.last() or "")
     power_cut()
     assert evening.session.rev == before[0]
+
+
+def test_a_version_that_came_back_says_so(evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prefix = tmp_path / "versions" / "old" / ".venv"
+    monkeypatch.setattr(install, "given_up", lambda: given_up(str(prefix)))
+    evening.app.settings.checked = True
+    for there in (False, True):
+        if there:
+            (tmp_path / "returned").touch()
+        evening.app.dismiss()
+        evening.app.go_on()
+        evening.hands.look()
+        assert bool(evening.app.stage.banner.shown) == there
+    assert not given_up("/usr")
 
 
 def test_the_touch_is_looked_at_before_anything_else(evening: Evening) -> None:

@@ -15,7 +15,7 @@ from companion.scene.scene import Scene, Tap
 from companion.service import ALIVE, READY, tell
 from companion.session.session import Session
 from companion.table.log import Source
-from ui.app import memory, notes
+from ui.app import install, memory, notes
 from ui.app import settings as settings_
 from ui.app.asides import Aside, Eyes, Offers
 from ui.app.fronts import SCREEN_OF, screen_of
@@ -183,6 +183,8 @@ class CompanionApp(App):
             self.go("touch")
         elif game is not None:
             self.open_game(game)
+        if install.given_up():
+            self.complain(T("The new version did not start; this is the one before. Your games are as they were."))
 
     def health(self) -> tuple[str, Words]:
         return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))

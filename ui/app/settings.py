@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -62,7 +63,11 @@ def save(settings: Settings, file: Path | None = None) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         beside = file.with_suffix(".new")
-        beside.write_bytes(msgspec.json.encode(settings))
+        with beside.open("wb") as new:
+            new.write(msgspec.json.encode(settings))
+            new.flush()
+            # Else a plug that is pulled now may leave an empty file.
+            os.fsync(new.fileno())
         beside.replace(file)
     except OSError:
         return
