@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
+import tempfile
+import textwrap
 from pathlib import Path
 
 from companion.core.texts import T, Text
@@ -17,14 +19,21 @@ def show(sentence: str) -> bool:
     """Say it on the console that belongs to this process, twice as large as usual; False where there is none."""
     if not os.isatty(0):
         return False
-    with contextlib.suppress(OSError):
-        # The letters that the kernel has; where that does not go, they stay small.
-        subprocess.run(["setfont", "-d"], stdin=0, capture_output=True, check=False)
+    _enlarge(os.ttyname(0))
     try:
-        os.write(0, f"{CLEAR}{sentence}\n".encode())
+        wide = max(20, os.get_terminal_size(0).columns)
+        lines = textwrap.wrap(sentence, wide, initial_indent=" ", subsequent_indent=" ")
+        os.write(0, "\r\n".join([CLEAR, *lines, ""]).encode())
     except OSError:
         return False
     return True
+
+
+def _enlarge(console: str) -> None:
+    """Make the letters that are there twice as large; where that does not go, they stay small."""
+    with contextlib.suppress(OSError), tempfile.TemporaryDirectory() as folder:
+        for options in (["-O", f"{folder}/font"], ["-d", f"{folder}/font"]):
+            subprocess.run(["setfont", "-C", console, *options], stdin=0, capture_output=True, check=False)
 
 
 def no_picture(drivers: Path = DRIVERS, devices: Path = DEVICES) -> Text:
