@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,12 +21,10 @@ from hardware.doctor import Check
 
 FEW_MB = 200
 """So little room on the disk is soon used up by the system itself."""
-HOT, WARM = 80, 1_000
-"""Degrees at which a Raspberry Pi slows down; the kernel counts thousandths."""
+HOT = 80
+"""Degrees at which a Raspberry Pi slows down."""
 WORN = 9
 """An eMMC tells in tenths how much of its life is used up."""
-MADE = Path(__file__).stat().st_mtime
-"""No clock that is right is before this."""
 SERVICE = "companion"
 
 
@@ -57,12 +56,18 @@ def _disk(root: Path, data: Path) -> Iterator[Check]:
         if used > WORN:
             yield T("wear of the disk"), False, T("It is worn out. Copy the games, and take another one.")
         elif used:
-            yield T("wear of the disk"), True, T("{n} per cent of its life are used up at most.", n=used * 10)
+            yield T("wear of the disk"), True, T("At most {n} per cent of its life is used up.", n=used * 10)
+
+
+def _installed() -> float:
+    """When this was installed: no clock that is right is before it. The files themselves may be of any age."""
+    environment = Path(sys.prefix) / "pyvenv.cfg"
+    return environment.stat().st_mtime if environment.exists() else 0.0
 
 
 def _clock(root: Path) -> Check:
     now = time.strftime("%Y-%m-%d %H:%M")
-    if time.time() < MADE:
+    if time.time() < _installed():
         sentence = T("It says {now}, which cannot be. Connect a network for a minute; it sets itself.", now=now)
         return T("clock"), False, sentence
     if (root / "run/systemd/timesync/synchronized").exists():
@@ -81,9 +86,9 @@ def _power(root: Path) -> Iterator[Check]:
 def _warmth(root: Path) -> Iterator[Check]:
     zone = root / "sys/class/thermal/thermal_zone0/temp"
     if zone.exists():
-        degrees = int(zone.read_text()) // WARM
+        degrees = int(zone.read_text()) // 1_000  # The kernel counts thousandths.
         hot = degrees >= HOT
-        sentence = T("{n} °C, so it is slow. Let air at it.", n=degrees) if hot else T("{n} °C.", n=degrees)
+        sentence = T("{n} °C, so it slows down. Give it some air.", n=degrees) if hot else T("{n} °C.", n=degrees)
         yield T("temperature"), not hot, sentence
 
 

@@ -50,7 +50,7 @@ def installed(kind: Kind) -> Iterator[Machine]:
 
 @pytest.fixture
 def table(installed: Machine) -> Iterator[Table]:
-    """The machine with a game on it that asks for a roll, switched off and on again."""
+    """The machine with a game on its screen that asks for a roll."""
     found = Table(installed)
     found.lay_out()
     yield found

@@ -91,7 +91,7 @@ def test_the_first_console_says_in_large_letters_why_there_is_no_picture(table: 
     groups = "SupplementaryGroups=\nSupplementaryGroups=audio dialout gpio input render"
     table.machine.ask(f"mkdir -p {place}; printf '[Service]\n{groups}\n' >{place}/groups.conf; systemctl daemon-reload")
     table.machine.ask("systemctl start --no-block companion")
-    table.wait(lambda: "the companion may not draw" in table.said())
+    table.wait(lambda: "the companion is not allowed to draw" in table.said())
     assert "Traceback" not in table.said()
     table.wait(lambda: tallest(table.machine.screen()) >= LARGE)
     table.machine.ask(f"gpasswd --add companion video; rm -r {place}; systemctl daemon-reload")

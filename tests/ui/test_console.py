@@ -24,7 +24,7 @@ def machine(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def test_a_machine_that_draws_nothing(tmp_path: Path) -> None:
-    assert "nothing in this machine draws one" in plain(console.no_picture(tmp_path, tmp_path))
+    assert "no graphics driver is running" in plain(console.no_picture(tmp_path, tmp_path))
 
 
 def test_a_screen_that_is_not_plugged_in(machine: tuple[Path, Path]) -> None:
@@ -43,7 +43,7 @@ def test_a_screen_that_another_program_has(machine: tuple[Path, Path]) -> None:
     assert "another program has the screen" in plain(console.no_picture(*machine))
 
 
-def test_a_sentence_stands_on_the_console(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sentence_stands_on_the_console() -> None:
     ours, console_ = pty.openpty()
     before = os.dup(0)
     os.dup2(console_, 0)

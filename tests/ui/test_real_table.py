@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.asks import RollAsk
+from companion.core.texts import T
+from companion.journal import JournalError
 from hardware.inputs import Button
 from tests.ui.evening import Evening, set_up
 from tests.ui.player import Player
@@ -160,6 +162,19 @@ def test_a_version_that_came_back_says_so(evening: Evening, tmp_path: Path, monk
         evening.hands.look()
         assert bool(evening.app.stage.banner.shown) == there
     assert not given_up("/usr")
+
+
+def test_a_journal_that_cannot_be_read_is_told_and_home_stands_there(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged() -> None:
+        raise JournalError(T("The journal is damaged."))
+
+    evening.app.settings.checked = True
+    monkeypatch.setattr(evening.app.library, "on_table", damaged)
+    evening.app.go_on()
+    evening.hands.look()
+    assert (evening.app.stage.name, evening.app.stage.banner.shown) == ("home", True)
 
 
 def test_the_touch_is_looked_at_before_anything_else(evening: Evening) -> None:

@@ -178,13 +178,17 @@ class CompanionApp(App):
 
     def go_on(self) -> None:
         """Where the power was switched off: at the game that lay on the table, if there is one."""
-        game = self.library.on_table()
         if not self.settings.checked:
             self.go("touch")
-        elif game is not None:
-            self.open_game(game)
+        else:
+            self._try(self._take_up)
         if install.given_up():
             self.complain(T("The new version did not start; this is the one before. Your games are as they were."))
+
+    def _take_up(self) -> None:
+        game = self.library.on_table()
+        if game is not None:
+            self.play(self.library.open(game))
 
     def health(self) -> tuple[str, Words]:
         return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))

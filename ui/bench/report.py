@@ -40,7 +40,7 @@ GAMES = 4
 """So many games are played to their end in one window."""
 REST = 4.0
 """Seconds in which what is read ahead has been read, and as many in which the screen is watched at rest."""
-OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen", "KIVY_LOG_MODE": "PYTHON"}
+OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen"}
 
 
 def screen(subject: Subject) -> Iterator[Measure]:

@@ -41,14 +41,14 @@ def no_picture(drivers: Path = DRIVERS, devices: Path = DEVICES) -> Text:
     cards = sorted(devices.glob("card*"))
     if not cards:
         return T(
-            "There is no picture: nothing in this machine draws one. "
+            "There is no picture: no graphics driver is running. "
             "On a Raspberry Pi, add the line dtoverlay=vc4-kms-v3d to config.txt and switch it off and on."
         )
     if not any(os.access(card, os.R_OK | os.W_OK) for card in cards):
-        return T("There is no picture: the companion may not draw. Run deploy/install once more.")
+        return T("There is no picture: the companion is not allowed to draw. Run deploy/install once more.")
     found = [_state(connector) for connector in drivers.glob("card*-*")]
     if "connected" not in found:
-        return T("There is no picture: no screen is plugged in. Plug it in; the companion comes by itself.")
+        return T("There is no picture: no screen is plugged in. Plug it in; the companion starts by itself.")
     return T("There is no picture: another program has the screen. Switch the machine off and on.")
 
 

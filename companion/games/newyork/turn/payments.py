@@ -42,8 +42,6 @@ def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
     missing = max(0, cost - len(fitting))
     if missing > len(wild):
         return []
-    if not wild:
-        return [tuple(sorted(fitting[:cost]))]
     return [tuple(sorted(fitting[: cost - w] + wild[:w])) for w in range(missing, min(cost, len(wild)) + 1)]
 
 
