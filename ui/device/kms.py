@@ -6,12 +6,14 @@ first picture is lost when SDL sets the mode. And what a processor draws is show
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, Protocol, TypeAlias
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
+
+Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 
 IN_SOFTWARE = (b"llvmpipe", b"softpipe")
 """Renderers of Mesa that need no graphics chip."""
@@ -26,17 +28,24 @@ def take() -> None:
     Window.show_cursor = False
 
 
+class SDLWindow(Protocol):
+    """What is used here of Kivy's window of SDL."""
+
+    def poll(self) -> Event:
+        """The next event: a name and numbers, None for one that is not known, False if there is none."""
+
+
 class Fingers:
     """SDL's window, which also hands every finger to Kivy's provider of touches."""
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: SDLWindow) -> None:
         self._window = window
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._window, name)
 
-    def poll(self) -> Any:
-        """The next event, as Kivy asks for it: None for one it does not know, False if there is none."""
+    def poll(self) -> Event:
+        """The next event, as Kivy asks for it."""
         event = self._window.poll()
         if event and event[0] in ("fingerdown", "fingermotion", "fingerup"):
             SDL2MotionEventProvider.q.appendleft(event)
