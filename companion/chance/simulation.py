@@ -66,7 +66,9 @@ def _side(sides: Sequence[Face], luck: random.Random) -> Face:
 
 
 def _fallen(outcomes: Sequence[Answer], odds: Sequence[float], luck: random.Random) -> Answer:
-    """One of the outcomes: the one that ``luck.choices`` gives, in half the time."""
+    """One of the outcomes: the one that ``luck.choices`` gives, in half the time, and less where all are alike."""
+    if odds.count(odds[0]) == len(odds):
+        return outcomes[int(luck.random() * len(odds))]
     sums = list(accumulate(odds))
     return outcomes[bisect(sums, luck.random() * sums[-1], 0, len(sums) - 1)]
 

@@ -23,6 +23,10 @@ _encode = msgspec.msgpack.Encoder().encode
 _encode_sorted = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
+UNKNOWN: Any = object()
+"""What has not been worked out yet; None can be what was found."""
+
+
 @cache
 def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind)
@@ -56,9 +60,8 @@ class State(Generic[World, Now]):
     def once(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
         """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
         part = work, *about
-        try:
-            found: Found = self.parts[part]
-        except KeyError:
+        found: Found = self.parts.get(part, UNKNOWN)
+        if found is UNKNOWN:
             found = self.parts[part] = work(self, *about)
         return found
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from itertools import repeat
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Generic, TypeVar
 
 from companion.core.answers import Answer, Draw, Face, Pull, Roll
@@ -14,8 +13,11 @@ from companion.core.steps.agenda import Step
 
 S = TypeVar("S")
 
-draw = cache(Draw)
-"""The answer that a card came from a deck, made once for each card."""
+
+@cache
+def draws(deck: str) -> Callable[[str], Draw]:
+    """What makes the answers that a card came from ``deck``, once for each card."""
+    return cache(partial(Draw, deck))
 
 
 def uniform(count: int) -> list[float]:
@@ -35,7 +37,7 @@ class DrawStep(Step[S], Generic[S], frozen=True):
 
     def legal(self, s: S) -> Sequence[Answer]:
         deck, cards = self.cards(s)
-        return list(map(draw, repeat(deck), cards))
+        return list(map(draws(deck), cards))
 
     def odds(self, s: S) -> list[float]:
         return uniform(len(self.cards(s)[1]))

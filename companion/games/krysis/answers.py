@@ -156,7 +156,5 @@ AnyAnswer: TypeAlias = (
 
 def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
-    if not answer.template:
-        return
     if None in structs.astuple(answer) or any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL):
         raise Refused("malformed", UNFILLED)

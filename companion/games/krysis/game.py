@@ -60,7 +60,7 @@ class Krysis(Rules[State]):
 
     def play(self, state: State, answer: Answer) -> list[Instruction]:
         """As every game; a template that nobody has filled in is ``malformed``."""
-        if state.agenda:
+        if answer.template and state.agenda:
             check_filled(answer)
         return super().play(state, answer)
 

@@ -45,7 +45,7 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
         if s.world.options.knows_agents:
             return list(map(give, player.hand))
         out = {*player.team, *player.discard}
-        return [give(agent) for agent in s.world.agents_of[self.seat] if agent not in out]
+        return list(map(give, [agent for agent in s.world.agents_of[self.seat] if agent not in out]))
 
     def play(self, s: State, answer: Answer) -> None:
         if isinstance(answer, say.Play):

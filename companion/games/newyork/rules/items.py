@@ -45,9 +45,9 @@ class Using(NYVerb[Use]):
 
     def options(self, s: State) -> Iterable[Answer]:
         ready = own(s).ready
-        if ready and not forbidden(s, "items"):
-            for item in sorted(ready):
-                yield from _ITEMS[item].options(s)
+        if not ready or forbidden(s, "items"):
+            return ()
+        return [answer for item in sorted(ready) for answer in _ITEMS[item].options(s)]
 
     def check(self, s: State, answer: Use) -> None:
         if forbidden(s, "items"):

@@ -23,18 +23,14 @@ class Skills(NYVerb[Skill]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = turn(s).seat
-        if forbidden(s, "skills") or not s.now.characters[seat].skill:
-            return
+        characters = s.now.characters
+        if not characters[seat].skill or forbidden(s, "skills"):
+            return ()
         if seat == "father":
-            for other in relatives(s, seat):
-                for colour in COLOURS:
-                    if colour in s.now.characters[other].lost:
-                        yield Skill(seat=other, colour=colour)
-        else:
-            colour = SKILL_COLOUR[seat]
-            for die in sorted(turn(s).pool):
-                if die.startswith(colour):
-                    yield Skill(die=die)
+            wounds = [(other, colour) for other in relatives(s, seat) for colour in COLOURS
+                      if colour in characters[other].lost]
+            return [Skill(seat=other, colour=colour) for other, colour in wounds]
+        return [Skill(die=die) for die in sorted(turn(s).pool) if die.startswith(SKILL_COLOUR[seat])]
 
     def check(self, s: State, answer: Skill) -> None:
         seat = turn(s).seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
@@ -33,13 +33,16 @@ def check_gate(s: State) -> None:
         raise Refused("illegal", T("The mafia here must be dealt with first."), "R-NYC-62")
 
 
-def info_payments(s: State, square: str) -> Iterable[tuple[str, Dice]]:
+def info_payments(s: State, square: str) -> Sequence[tuple[str, Dice]]:
     """Each info token of a square with each listed way to pay for it."""
     tokens = s.now.info.squares.get(square)
-    if tokens:
-        for token in sorted(tokens):
-            for dice in s.once(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token)):
-                yield token, dice
+    if not tokens:
+        return ()
+    return [
+        (token, dice)
+        for token in sorted(tokens)
+        for dice in s.once(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token))
+    ]
 
 
 def check_info(s: State, square: str, token: str, dice: Dice) -> None:
@@ -56,12 +59,12 @@ def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
     story_step(s)
 
 
-def item_payments(s: State, square: str) -> Iterable[Dice]:
+def item_payments(s: State, square: str) -> Collection[Dice]:
     """Each listed way to pay for the item of a square."""
     return s.once(_paying_item) if square in s.now.items.squares else ()
 
 
-def _paying_item(s: State) -> Iterable[Dice]:
+def _paying_item(s: State) -> Collection[Dice]:
     """Each listed way to pay for an item: for each type, doubles once."""
     cost = item_cost(s)
     return dict.fromkeys(dice for kind in TYPES for dice in s.once(paying, kind, cost))
@@ -84,9 +87,8 @@ class Collecting(NYVerb[Collect]):
     """R-NYC-70, R-NYC-71: collect an info token here."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        if gate_open(s):
-            for token, dice in info_payments(s, here(s)):
-                yield Collect(token, dice)
+        found = info_payments(s, here(s))
+        return [Collect(token, dice) for token, dice in found] if found and gate_open(s) else ()
 
     def check(self, s: State, answer: Collect) -> None:
         check_gate(s)
@@ -100,9 +102,8 @@ class Taking(NYVerb[Take]):
     """R-NYC-72: collect the item here."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        if gate_open(s):
-            for dice in item_payments(s, here(s)):
-                yield Take(dice)
+        found = item_payments(s, here(s))
+        return map(Take, found) if found and gate_open(s) else ()
 
     def check(self, s: State, answer: Take) -> None:
         check_gate(s)
@@ -118,12 +119,11 @@ class Giving(NYVerb[Give]):
     def options(self, s: State) -> Iterable[Answer]:
         own = turn(s).seat
         hand = s.now.characters[own]
-        if (hand.ready or hand.used) and gate_open(s):
-            family = relatives(s, own)
-            for used, items in ((False, hand.ready), (True, hand.used)):
-                for item in sorted(items):
-                    for seat in family:
-                        yield Give(item, used, seat)
+        family = relatives(s, own) if hand.ready or hand.used else ()
+        if not family or not gate_open(s):
+            return ()
+        held = [(item, False) for item in sorted(hand.ready)] + [(item, True) for item in sorted(hand.used)]
+        return [Give(item, used, seat) for item, used in held for seat in family]
 
     def check(self, s: State, answer: Give) -> None:
         check_gate(s)

@@ -71,13 +71,11 @@ class Rerolling(NYVerb[Reroll]):
     def options(self, s: State) -> Iterable[Reroll]:
         now = turn(s)
         if now.actions < 1 or forbidden(s, "reroll"):
-            return
+            return []
         dice = tuple(sorted(now.pool.keys() & SIDES.keys()))
-        if dice or self._new_grey(s):
-            yield Reroll(dice)
         spent = tuple([die for die in dice if now.pool[die].spent])
-        if spent and spent != dice:
-            yield Reroll(spent)
+        found = [Reroll(dice)] if dice or self._new_grey(s) else []
+        return [*found, Reroll(spent)] if spent and spent != dice else found
 
     def check(self, s: State, answer: Reroll) -> None:
         if forbidden(s, "reroll"):
