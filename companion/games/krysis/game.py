@@ -7,13 +7,12 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.instructions import Instruction, Pieces
+from companion.core.instructions import Pieces
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.game import Game
 from companion.games.krysis import facts
-from companion.games.krysis.answers import check_filled
 from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.corrections.agents import same_counts
 from companion.games.krysis.corrections.facts import FACTS, balance
@@ -57,12 +56,6 @@ class Krysis(Rules[State]):
         trial = super().corrected(state, changes)
         same_counts(state, trial)
         return trial
-
-    def play(self, state: State, answer: Answer) -> list[Instruction]:
-        """As every game; a template that nobody has filled in is ``malformed``."""
-        if answer.template and state.agenda:
-            check_filled(answer)
-        return super().play(state, answer)
 
     def chance_item(self, ask: Ask) -> str:
         """Which chance item a chance ask belongs to (wire, section 1)."""

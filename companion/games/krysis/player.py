@@ -53,6 +53,8 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         return _bid(first, luck)
     if isinstance(first, say.Declare):
         return _declare(s, first, luck)
+    if len(legal) == 1 and first.template:
+        return _weighed(s, first, luck)[0]
     liked = _LIKED.get(type(first))
     if liked is not None:
         return max(legal, key=lambda one: liked(s, one) + WHIM * luck())

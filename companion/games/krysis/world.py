@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
+from companion.games.krysis.answers import Play
 from companion.games.krysis.content.pack_data import (
     Agent,
     Defence,
@@ -46,7 +47,8 @@ MOST_TEAMS = 1024
 class Box:
     """Worked out once from a pack, for all games that are played with it.
 
-    ``ranks`` says of each space how far ahead it is on its level.
+    ``ranks`` says of each space how far ahead it is on its level, ``plays`` how the agents of a company are played,
+    in the advanced game or without its special ones, sorted.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -56,6 +58,11 @@ class Box:
             for agent in (*kinds.transporters, *kinds.fighters, *kinds.special):
                 self.agents[agent.id] = agent
                 self.company_of_agent[agent.id] = company
+        self.plays = {
+            (company, advanced): _plays(pack, company, advanced)
+            for company in pack.agents
+            for advanced in (True, False)
+        }
         self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
         self.sorted_relics = sorted(self.relics)
         self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
@@ -75,6 +82,16 @@ class Box:
         return Strength(combat, defence, dict(zip(COLOURS, slots, strict=True)), sorted(able))
 
 
+give = cache(Play)
+"""The answer that an agent is played, made once for each."""
+
+
+def _plays(pack: Pack, company: str, advanced: bool) -> Sequence[tuple[str, Play]]:
+    kinds = pack.agents[company]
+    special = kinds.special if advanced else []
+    return [(agent, give(agent)) for agent in sorted(a.id for a in (*kinds.transporters, *kinds.fighters, *special))]
+
+
 box_of = lru_cache(maxsize=4)(Box)
 """The box of a pack."""
 
@@ -82,7 +99,8 @@ box_of = lru_cache(maxsize=4)(Box)
 class World:
     """Worked out once from pack, seats and settings, so that rules only look things up.
 
-    ``agents_of`` are those that a seat's company may play, special ones only in the advanced game.
+    ``agents_of`` are those that a seat's company may play, special ones only in the advanced game; ``plays_of`` how
+    they are played.
     """
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
@@ -94,7 +112,9 @@ class World:
 
         box = box_of(pack)
         self.agents, self.company_of_agent = box.agents, box.company_of_agent
-        self.agents_of = {seat: self._agents_of(company) for seat, company in self.companies.items()}
+        advanced = self.options.advanced
+        self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
+        self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
         self.relics, self.sorted_relics, self.weapons = box.relics, box.sorted_relics, box.weapons
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
@@ -104,11 +124,6 @@ class World:
     def strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
         """What these agents are worth with the relics that were turned up."""
         return self._strength(tuple(agents), tuple(up))
-
-    def _agents_of(self, company: str) -> list[str]:
-        kinds = self.pack.agents[company]
-        special = kinds.special if self.options.advanced else []
-        return sorted(agent.id for agent in (*kinds.transporters, *kinds.fighters, *special))
 
     def decks_of(self, seat: str) -> dict[str, list[str]]:
         """R-KR-11: the agents of a seat by deck, sorted."""

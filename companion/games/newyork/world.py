@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
@@ -14,19 +14,15 @@ from companion.games.newyork.words import COLOURS, ROLES, kind_of
 from companion.scene.layout import Point, layout
 
 
-class World:
-    """Worked out once from pack, seats and settings, so that rules only look things up.
+class Box:
+    """Worked out once from a pack, for all games that are played with it.
 
     ``neighbours`` and ``reach`` are sorted: squares that touch, and squares within one step, subway included
     (R-NYC-59, R-NYC-61). ``at`` gives the location name of a square.
     """
 
-    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+    def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.seats = _seats(seats)
-        self.options: Options = read_options(settings)
-        self.scenario = _scenario(pack, settings)
-        self.limit = pack.alert_limit(self.scenario)
         self.alert_length = pack.tracks.alert.length
         self.story_length = pack.tracks.story.length
 
@@ -48,13 +44,50 @@ class World:
         self.mafia_cards: dict[str, MafiaCard] = {card.id: card for card in pack.mafia_cards}
         self.police_cards: dict[str, PoliceCard] = {card.id: card for card in pack.police_cards}
         self.decks: dict[str, Mapping[str, object]] = {"mafia": self.mafia_cards, "police": self.police_cards}
-        self.starts = self._starts(settings)
 
     def _reach(self, square: str) -> tuple[str, ...]:
         near = set(self.neighbours[square])
         if square in self.stations:
             near |= self.stations - {square}
         return tuple(sorted(near))
+
+    @cached_property
+    def map(self) -> dict[str, Point]:
+        """Where each square lies on a picture of the board, 0 to 1 from left and top."""
+        return self.pack.map or layout(self.neighbours)
+
+
+box_of = lru_cache(maxsize=4)(Box)
+"""The box of a pack."""
+
+
+class World:
+    """Worked out once from pack, seats and settings, so that rules only look things up (see ``Box``)."""
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = _seats(seats)
+        self.options: Options = read_options(settings)
+        self.scenario = _scenario(pack, settings)
+        self.limit = pack.alert_limit(self.scenario)
+
+        box = box_of(pack)
+        self.alert_length, self.story_length = box.alert_length, box.story_length
+        self.squares, self.stations, self.neighbours, self.reach = box.squares, box.stations, box.neighbours, box.reach
+        self.at, self.names = box.at, box.names
+        self.characters, self.dice = box.characters, box.dice
+        self.items, self.tokens, self.kinds = box.items, box.tokens, box.kinds
+        self.mafia_cards, self.police_cards, self.decks = box.mafia_cards, box.police_cards, box.decks
+        self.starts = self._starts(settings)
+
+    @property
+    def map(self) -> dict[str, Point]:
+        """Where each square lies on a picture of the board, 0 to 1 from left and top."""
+        return box_of(self.pack).map
+
+    def own_dice(self, seat: str) -> int:
+        """How many dice the character of a seat has."""
+        return sum(self.dice[seat].values())
 
     @cached_property
     def tasks(self) -> dict[str, Words]:
@@ -88,18 +121,9 @@ class World:
             known[seat] = value
         return {seat: known[seat] for seat in self.seats if seat in known}
 
-    @cached_property
-    def map(self) -> dict[str, Point]:
-        """Where each square lies on a picture of the board, 0 to 1 from left and top."""
-        return self.pack.map or layout(self.neighbours)
-
     def setting_keys(self) -> list[str]:
         """Every key that a setting can have in this game."""
         return ["story", *(f"start.{seat}" for seat in self.seats), *VALUES]
-
-    def own_dice(self, seat: str) -> int:
-        """How many dice the character of a seat has."""
-        return sum(self.dice[seat].values())
 
 
 def _seats(seats: Sequence[str]) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
         return [say.LoadGoods(to, None, most_, printed) for to in ("home", "bank")]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
+        say.check_filled(answer)
         after_action(s)
         if answer.to == "camp":
             raise Refused("illegal", T("Loaded goods go home or to the bank."), "R-KR-46")
@@ -64,12 +65,11 @@ class RaidVerb(Verb[State, say.Raid]):
         seat = active(s)
         slots = slots_of(s, seat)
         printed = say.Crystals(**slots)
-        for camp in targets(s, seat):
-            most_ = say.Booty(**most(slots, s.now.players[camp].camp.count()))
-            for to in ("home", "bank", "camp"):
-                yield say.Raid(camp, to, None, most_, printed)
+        camps = [(camp, say.Booty(**most(slots, s.now.players[camp].camp.count()))) for camp in targets(s, seat)]
+        return [say.Raid(camp, to, None, most_, printed) for camp, most_ in camps for to in ("home", "bank", "camp")]
 
     def check(self, s: State, answer: say.Raid) -> None:
+        say.check_filled(answer)
         after_action(s)
         seat = active(s)
         if answer.camp not in targets(s, seat):

@@ -75,6 +75,7 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.Declare):
             raise not_this("R-KR-80")
+        say.check_filled(answer)
         needs = self.needs(s)
         given = [name for name in ("crystals", RELICS, "mission") if getattr(answer, name) is not UNSET]
         if given != needs:

@@ -19,23 +19,25 @@ def check_company(s: State, seat: str, agent: str) -> None:
 
 def from_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
     """Crystals out of the bank, as many of each colour as it has (G-KR-13)."""
-    for colour in COLOURS:
-        n = crystals[colour]
-        if s.now.bank is not None:
-            n = min(n, s.now.bank[colour])
-            s.now.bank[colour] -= n
-        store.crystals[colour] += n
-        place(s, f"crystal:{colour}", at, n, rule)
+    bank = s.now.bank
+    for colour, wanted in crystals.items():
+        n = wanted if bank is None else min(wanted, bank[colour])
+        if n:
+            if bank is not None:
+                bank[colour] -= n
+            store.crystals[colour] += n
+            place(s, f"crystal:{colour}", at, n, rule)
 
 
 def to_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
     """Crystals into the bank."""
-    for colour in COLOURS:
-        n = crystals[colour]
-        store.crystals[colour] -= n
-        if s.now.bank is not None:
-            s.now.bank[colour] += n
-        remove(s, f"crystal:{colour}", at, n, rule)
+    bank = s.now.bank
+    for colour, n in crystals.items():
+        if n:
+            store.crystals[colour] -= n
+            remove(s, f"crystal:{colour}", at, n, rule)
+            if bank is not None:
+                bank[colour] += n
 
 
 def carry(s: State, source: Store, frm: str, target: Store, to: str, crystals: Mapping[str, int], rule: str) -> None:

@@ -49,8 +49,10 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
         return [say.Bid(None, say.Crystals(**s.once(self._most)))]
 
     def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, say.Bid) or answer.crystals is None:
+        if not isinstance(answer, say.Bid):
             raise not_this("R-KR-18")
+        say.check_filled(answer)
+        assert answer.crystals is not None
         bid, most = answer.crystals.amounts(), s.once(self._most)
         if any(bid[colour] > most[colour] for colour in COLOURS):
             raise Refused("illegal", T("There are not so many crystals at home."), "R-KR-18")

@@ -30,8 +30,9 @@ class UseVerb(Verb[State, say.Use]):
     affects = (say.Use, say.LoadGoods, say.Raid)
 
     def options(self, s: State) -> Iterable[Answer]:
-        weapons, kinds_up = s.world.weapons, self._kinds_up(s)
-        return [use(relic) for relic in self._there(s) if (relic in weapons) not in kinds_up]
+        there, weapons = self._there(s), s.world.weapons
+        kinds_up = self._kinds_up(s) if there else ()
+        return [use(relic) for relic in there if (relic in weapons) not in kinds_up]
 
     def check(self, s: State, answer: say.Use) -> None:
         after_action(s)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from companion.core.answers import Answer
 from companion.core.steps.listed import ForcedStep
@@ -15,9 +14,7 @@ from companion.games.krysis.rules.fighting import initiative
 from companion.games.krysis.rules.hands import check_company
 from companion.games.krysis.state import KRStep, State, rank, sees_agents
 from companion.games.krysis.words import TEAM
-
-give = cache(say.Play)
-"""The answer that an agent is played, made once for each."""
+from companion.games.krysis.world import give
 
 
 class StartTeams(KRStep, frozen=True, tag="start_teams"):
@@ -45,7 +42,7 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
         if s.world.options.knows_agents:
             return list(map(give, player.hand))
         out = {*player.team, *player.discard}
-        return list(map(give, [agent for agent in s.world.agents_of[self.seat] if agent not in out]))
+        return [answer for agent, answer in s.world.plays_of[self.seat] if agent not in out]
 
     def play(self, s: State, answer: Answer) -> None:
         if isinstance(answer, say.Play):

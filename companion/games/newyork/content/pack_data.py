@@ -161,8 +161,8 @@ class Scenario(Struct, frozen=True):
     start_squares: dict[Role, Square] | None = None
 
 
-class Pack(Struct, frozen=True):
-    """The content of a box of New York Crisis.
+class Pack(Struct, frozen=True, eq=False):
+    """The content of a box of New York Crisis; two are equal only if they are the same one.
 
     ``map`` places the squares on a picture of the board, ``x`` and ``y`` from 0 (left, top) to 1; loading fills it in.
     Empty: a picture is worked out from which squares touch.

@@ -27,8 +27,12 @@ class Skills(NYVerb[Skill]):
         if not characters[seat].skill or forbidden(s, "skills"):
             return ()
         if seat == "father":
-            wounds = [(other, colour) for other in relatives(s, seat) for colour in COLOURS
-                      if colour in characters[other].lost]
+            wounds = [
+                (other, colour)
+                for other in relatives(s, seat)
+                for colour in COLOURS
+                if colour in characters[other].lost
+            ]
             return [Skill(seat=other, colour=colour) for other, colour in wounds]
         return [Skill(die=die) for die in sorted(turn(s).pool) if die.startswith(SKILL_COLOUR[seat])]
 

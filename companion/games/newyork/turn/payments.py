@@ -26,7 +26,10 @@ def unspent(s: State) -> dict[str, list[str]]:
 def paying(s: State, kind: str, n: int) -> list[Dice]:
     """Each listed way to pay ``n`` results of one type; for ``State.once``."""
     have = s.once(unspent)
-    return _payments(have.get(kind, []), have.get(WILD, []), n)
+    fitting = have.get(kind, [])
+    if WILD in have:
+        return _payments(fitting, have[WILD], n)
+    return [tuple(fitting[:n])] if len(fitting) >= n else []
 
 
 def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
