@@ -36,6 +36,12 @@ missing_commands() {
     done
 }
 
+# The Debian package that this Python lacks to make an environment of its own.
+missing_venv() {
+    "$1" -c 'import ensurepip, venv' 2>/dev/null ||
+        echo "python$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv"
+}
+
 # Install Debian packages where that is allowed without asking; else say in one line what to install.
 need_packages() {
     [ $# -gt 0 ] || return 0
@@ -72,12 +78,11 @@ find_python() {
 }
 
 make_venv() {
-    local python
+    local python missing
     python=$(find_python)
     say "Setting up with $("$python" --version), once. This takes a minute or two."
-    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-        need_packages "python$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv"
-    fi
+    missing=$(missing_venv "$python")
+    [ -z "$missing" ] || need_packages "$missing"
     rm -rf .venv
     "$python" -m venv .venv
     printf '%s\n' "$root" >.venv/root

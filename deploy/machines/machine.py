@@ -62,24 +62,24 @@ class Machine:
         made = image(self.kind)
         self._prepare(made, parts, fresh=fresh)
         started = time.monotonic()
-        with (self.folder / qemu.QEMU_LOG).open("w") as log:
-            process = subprocess.Popen(
-                qemu.command(self.kind, parts, made),
-                cwd=self.folder,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        while not (self.folder / qemu.PID).exists() or not (self.folder / qemu.QMP).exists():
-            if process.poll() is not None:
-                raise Trouble(f"QEMU ended at once: {(self.folder / qemu.QEMU_LOG).read_text().strip()}")
-            time.sleep(0.05)
+        self._start(qemu.command(self.kind, parts, made))
         self.plug_in_reader()
         self.shell.wait_until_up(BOOT_TIMEOUT)
         while self.run("systemctl is-system-running").said.strip() in ("initializing", "starting"):
             time.sleep(1)
         return time.monotonic() - started
+
+    def _start(self, command: list[str]) -> None:
+        for name in (qemu.QMP, qemu.SHELL, qemu.TOUCH, qemu.DICE, qemu.QTEST, qemu.PID):
+            (self.folder / name).unlink(missing_ok=True)
+        with (self.folder / qemu.QEMU_LOG).open("w") as log:
+            process = subprocess.Popen(
+                command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        while not (self.folder / qemu.PID).exists() or not (self.folder / qemu.QMP).exists():
+            if process.poll() is not None:
+                raise Trouble(f"QEMU ended at once: {(self.folder / qemu.QEMU_LOG).read_text().strip()}")
+            time.sleep(0.05)
 
     def _prepare(self, made: Path, parts: Parts, *, fresh: bool) -> None:
         disk, base = self.folder / qemu.OVERLAY, self.folder / "base"
@@ -89,8 +89,6 @@ class Machine:
             create: list[str | Path] = ["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made / DISK, disk]
             call(create, self.folder / qemu.QEMU_LOG)
             base.write_text(str(made))
-        for name in (qemu.QMP, qemu.SHELL, qemu.TOUCH, qemu.DICE, qemu.QTEST, qemu.PID):
-            (self.folder / name).unlink(missing_ok=True)
         if self.kind.arch == "arm64":
             qemu.make_tree(self.kind, parts, self.folder)
 
@@ -118,6 +116,32 @@ class Machine:
             if time.monotonic() > end:
                 raise Trouble(f"The machine is not off after {timeout:.0f} s.")
             time.sleep(0.05)
+
+    def freeze(self) -> None:
+        """Keep this moment, memory and disk, and switch off; ``go_on`` begins with it, as often as wanted.
+
+        The reader has to be unplugged: what QEMU knows of it cannot be kept.
+        """
+        with self.qmp() as control:
+            control.do("stop")
+            control.do("migrate", uri=f"exec:cat >{qemu.MEMORY}")
+            while (status := control.do("query-migrate").get("status")) != "completed":
+                if status == "failed":
+                    raise Trouble("QEMU cannot keep this moment; what it said is in its qemu.log.")
+                time.sleep(0.1)
+        self.pull_plug()
+        (self.folder / qemu.OVERLAY).rename(self.folder / qemu.FROZEN)
+
+    def go_on(self, parts: Parts = PLAIN) -> None:
+        """Go on from the moment that ``freeze`` has kept; what came after it is forgotten."""
+        create = ["qemu-img", "create", "-q", "-f", "qcow2", "-F", "qcow2", "-b", qemu.FROZEN, qemu.OVERLAY]
+        call(create, self.folder / qemu.QEMU_LOG, cwd=self.folder)
+        incoming = ["-incoming", f"exec:cat {qemu.MEMORY}"]
+        self._start([*qemu.command(self.kind, parts, image(self.kind)), *incoming])
+        with self.qmp() as control:
+            while control.do("query-status")["status"] != "running":
+                time.sleep(0.05)
+        self.shell.wait_until_up(BOOT_TIMEOUT)
 
     # What people at the table have
 

@@ -13,6 +13,8 @@ from deploy.machines.tools import CACHE, need
 # Files in a machine's folder, in which QEMU is started: their names in its options are without a folder.
 OVERLAY, TREE, PID = "disk.qcow2", "tree.dtb", "pid"
 QMP, SHELL, TOUCH, DICE, QTEST = "qmp", "shell", "touch", "dice", "qtest"
+FROZEN, MEMORY = "frozen.qcow2", "memory"
+"""A moment that is kept: the disk and the memory of then."""
 SERIAL_LOG, QEMU_LOG = "serial.log", "qemu.log"
 SLOT = "second"
 """Where a second disk can be plugged in."""

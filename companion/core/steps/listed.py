@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.core.answers import Answer
 from companion.core.refusals import not_this
@@ -21,8 +21,12 @@ class ListedStep(Step[S], Generic[S], frozen=True):
 
     def play(self, s: S, answer: Answer) -> None:
         if answer not in (s.listed(self) or ()):
-            raise not_this(self.ask(s).rule)
+            self.refuse(s, answer)
         self.take(s, answer)
+
+    def refuse(self, s: S, answer: Answer) -> NoReturn:
+        """Raise ``Refused`` with why this answer is not listed."""
+        raise not_this(self.ask(s).rule)
 
     def take(self, s: S, answer: Answer) -> None:
         """Do what the answer says; it is one of those listed."""

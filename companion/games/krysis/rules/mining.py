@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NoReturn
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
@@ -121,7 +122,7 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
             mine(space.id, option) for space in spaces if space.id not in taken for option in range(len(space.options))
         ]
 
-    def play(self, s: State, answer: Answer) -> None:
+    def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Mine):
             if s.world.level_of[answer.space] != s.now.round:
                 raise Refused("illegal", T("That space is not on the next level."), "R-KR-21")
@@ -129,7 +130,7 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
                 raise Refused("illegal", T("There is a miner on that space already."), "R-KR-23")
             if answer.option >= len(s.world.spaces[answer.space].options):
                 raise Refused("illegal", T("That space has no such option."), "R-KR-25")
-        super().play(s, answer)
+        super().refuse(s, answer)
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Mine)

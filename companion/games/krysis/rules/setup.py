@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NoReturn
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, DrawAsk
@@ -100,10 +101,10 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
         own = sorted([*player.fighters, *player.transporters])
         return [say.Discard(agent) for agent in own if gone[agents[agent].stars] < DISCARDS_A_LEVEL]
 
-    def play(self, s: State, answer: Answer) -> None:
+    def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Discard):
             check_company(s, self.seat, answer.agent)
-        super().play(s, answer)
+        super().refuse(s, answer)
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Discard)
@@ -127,10 +128,10 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
         player = s.now.players[self.seat]
         return [say.Take(agent) for agent in sorted([*player.fighters, *player.transporters])]
 
-    def play(self, s: State, answer: Answer) -> None:
+    def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Take):
             check_company(s, self.seat, answer.agent)
-        super().play(s, answer)
+        super().refuse(s, answer)
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Take)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from companion.core.answers import Answer
 from companion.core.steps.listed import ForcedStep
@@ -44,10 +45,10 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
         out = {*player.team, *player.discard}
         return [answer for agent, answer in s.world.plays_of[self.seat] if agent not in out]
 
-    def play(self, s: State, answer: Answer) -> None:
+    def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Play):
             check_company(s, self.seat, answer.agent)
-        super().play(s, answer)
+        super().refuse(s, answer)
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Play)
