@@ -7,6 +7,7 @@ As a program it prints its port and obeys lines on standard input::
     crooked red1=PHYS           the same, but the die leans against something
     unplug, plug, reboot        what happens to readers
     garbage, lose, duplicate    one bad stretch of bytes; the next line is lost, or sent twice
+    unacked                     how many readings the host has not acknowledged yet
     quit
 """
 
@@ -288,6 +289,8 @@ def obey(reader: SimulatedReader, line: str) -> str:
             raise Refused("malformed", T("Say which dice: {example}", example="roll red1=PHYS blue1=?"))
         shown = reader.throw(dice, crooked=dice if word == "crooked" else ())
         return " ".join(f"{die}={reader.dice[die][side - 1] if side else '?'}" for die, side in shown.items())
+    if word == "unacked":
+        return f"unacked {len(reader.unacked)}"
     faults = {
         "unplug": reader.unplug,
         "plug": reader.plug,
@@ -297,7 +300,7 @@ def obey(reader: SimulatedReader, line: str) -> str:
         "duplicate": reader.duplicate,
     }
     if word not in faults:
-        words = ", ".join(("roll", "crooked", *faults, "quit"))
+        words = ", ".join(("roll", "crooked", "unacked", *faults, "quit"))
         raise Refused("malformed", T("{word} is none of: {words}.", word=word, words=words))
     faults[word]()
     return word

@@ -66,6 +66,9 @@ def test_lines_are_obeyed_or_refused(simulator: SimulatedReader) -> None:
     assert obey(simulator, "crooked red1=WILD") == "red1=WILD"
     for word in ("unplug", "plug", "reboot", "garbage", "lose", "duplicate"):
         assert obey(simulator, word) == word
+    already = len(simulator.unacked)
+    obey(simulator, "roll red1=WILD blue1=?")
+    assert obey(simulator, "unacked") == f"unacked {already + 2}"
     for line in ("dance", "roll"):
         with pytest.raises(Refused) as refused:
             obey(simulator, line)

@@ -12,6 +12,17 @@ from deploy.machines.reader import Reader
 from deploy.machines.recipe import Kind
 from tests.machine.table import Table
 
+KNOWN = "checkout"
+"""Which checkout is installed in a machine, beside its disk."""
+FILES = "/srv/files"
+"""What was in it before."""
+
+
+def files(machine: Machine) -> str:
+    """All that is on its disk but /srv, which is ours: name, kind, rights and owner, of files how long they are."""
+    form = r"-type f -printf '%p %m %u %g %s\n' -o -printf '%p %y %m %u %g\n'"
+    return machine.ask(rf"find / -xdev -path /srv -prune -o \( {form} \) | sort", 600)
+
 
 @pytest.fixture(scope="session")
 def kind(request: pytest.FixtureRequest) -> Kind:
@@ -38,10 +49,12 @@ def installed(kind: Kind) -> Iterator[Machine]:
     """The companion as deploy/install puts it on a machine; installed anew where the checkout has changed."""
     found = Machine(kind, RUNNING / f"installed-{kind}")
     found.pull_plug()
-    known = found.folder / "checkout"
+    known = found.folder / KNOWN
     whole = known.exists() and known.read_text() == cargo.fingerprint()
     found.boot(fresh=not whole)
     if not whole:
+        kept = files(found)
+        found.ask(f"cat >{FILES} <<'END'\n{kept}\nEND")
         cargo.install(found)
         known.write_text(cargo.fingerprint())
     yield found

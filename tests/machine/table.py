@@ -19,6 +19,10 @@ HOME = "/var/lib/companion"
 JOURNAL = f"{HOME}/journal.db"
 AS_COMPANION = f"cd {HOME} && runuser -u companion --"
 QUIT = '{"op":"quit"}'
+ALIKE = 0.03
+"""So much of a picture may be different elsewhere: what is said of the reader, and how edges are smoothed."""
+ROLL = "roll die1=1 die2=1 die3=1 die4=2 die5=3 die6=5"
+DROP_IN = "/etc/systemd/system/companion.service.d"
 SLOWNESS = 6
 """At least so many times as slow as its host is a machine whose every instruction is translated: a start of the
 companion takes 11 s in it."""
@@ -43,7 +47,7 @@ class Table:
         """Nothing of what was played is left."""
         if self.machine.pid:
             self.stop()
-            self.machine.ask(f"rm -f {HOME}/*; rm -rf /etc/systemd/system/companion.service.d; systemctl daemon-reload")
+            self.machine.ask(f"rm -f {HOME}/*; rm -rf {DROP_IN}; systemctl daemon-reload")
 
     def start(self) -> None:
         self.machine.ask("systemctl reset-failed companion; systemctl start companion", 300)
@@ -52,9 +56,19 @@ class Table:
         self.machine.ask("systemctl stop companion", 120)
 
     @property
+    def active(self) -> bool:
+        return self.machine.run("systemctl is-active companion").said.strip() == "active"
+
+    @property
     def pid(self) -> int:
         """The process of the companion, 0 if there is none."""
         return int(self.machine.ask("systemctl show -p MainPID --value companion"))
+
+    def override(self, service: str) -> None:
+        """Let these lines be in force in the unit, too, until ``clear``; for when it starts the next time."""
+        self.machine.ask(
+            f"mkdir -p {DROP_IN}; printf '[Service]\n{service}\n' >{DROP_IN}/test.conf; systemctl daemon-reload"
+        )
 
     def log(self) -> list[str]:
         """The saved game, an entry a line."""

@@ -6,30 +6,20 @@ import re
 from itertools import groupby
 from pathlib import Path
 
-import pytest
-
 from deploy.machines.machine import Machine
 from deploy.machines.reader import Reader
 from deploy.machines.screen import Screen
-from tests.machine.table import Table
+from tests.machine.table import ALIKE, DROP_IN, ROLL, Table
 
 LARGE = 20
 """Rows of a line of letters that are twice as large as usual, at least."""
-ALIKE = 0.03
-"""So much of a picture may be different elsewhere: what is said of the reader, and how edges are smoothed."""
-ACTIVE = "systemctl is-active companion"
-ROLL = {"die1": 1, "die2": 1, "die3": 1, "die4": 2, "die5": 3, "die6": 5}
-
-
-def active(table: Table) -> bool:
-    return table.machine.run(ACTIVE).said.strip() == "active"
 
 
 def test_after_the_power_was_switched_on_the_question_stands_on_the_screen(table: Table, tmp_path: Path) -> None:
     expected = table.elsewhere(tmp_path)
     table.machine.power_off()
     table.machine.boot()
-    table.wait(lambda: active(table), 60)
+    table.wait(lambda: table.active, 60)
     table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
     assert table.machine.ask("systemctl is-system-running") == "running"
 
@@ -44,26 +34,15 @@ def test_a_roll_of_the_reader_outlives_a_pulled_plug(table: Table, tmp_path: Pat
     with Reader(table.machine, "thousand") as reader:
         table.wait(lambda: "ttyUSB" in table.machine.ask(f"ls -l /proc/{table.pid}/fd"), 30)
         before = len(table.log())
-        reader.do("roll " + " ".join(f"{die}={face}" for die, face in ROLL.items()))
+        reader.do(ROLL)
         table.wait(lambda: len(table.log()) > before, 30)
     log = table.log()
     table.machine.pull_plug()
     table.machine.boot()
-    table.wait(lambda: active(table), 60)
+    table.wait(lambda: table.active, 60)
     assert table.log()[: len(log)] == log
     expected = table.elsewhere(tmp_path)
     table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
-
-
-@pytest.mark.parametrize("signal", ["STOP", "KILL", "SEGV"])
-def test_a_companion_that_stands_still_or_dies_is_back_at_the_same_question(
-    table: Table, signal: str, tmp_path: Path
-) -> None:
-    expected, log, pid = table.elsewhere(tmp_path), table.log(), table.pid
-    table.machine.ask(f"kill -{signal} {pid}")
-    table.wait(lambda: table.pid not in (0, pid) and active(table), 30)
-    table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
-    assert table.log() == log
 
 
 def test_what_it_says_is_in_its_journal_and_ready_comes_from_itself(table: Table) -> None:
@@ -86,16 +65,14 @@ def test_it_has_no_rights_that_it_does_not_need(table: Table) -> None:
 
 def test_the_first_console_says_in_large_letters_why_there_is_no_picture(table: Table) -> None:
     table.stop()
-    place = "/etc/systemd/system/companion.service.d"
     table.machine.ask("gpasswd --delete companion video")
-    groups = "SupplementaryGroups=\nSupplementaryGroups=audio dialout gpio input render"
-    table.machine.ask(f"mkdir -p {place}; printf '[Service]\n{groups}\n' >{place}/groups.conf; systemctl daemon-reload")
+    table.override("SupplementaryGroups=\nSupplementaryGroups=audio dialout gpio input render")
     table.machine.ask("systemctl start --no-block companion")
     table.wait(lambda: "the companion is not allowed to draw" in table.said())
     assert "Traceback" not in table.said()
     table.wait(lambda: tallest(table.machine.screen()) >= LARGE)
-    table.machine.ask(f"gpasswd --add companion video; rm -r {place}; systemctl daemon-reload")
-    table.wait(lambda: active(table), 60)
+    table.machine.ask(f"gpasswd --add companion video; rm -r {DROP_IN}; systemctl daemon-reload")
+    table.wait(lambda: table.active, 60)
 
 
 def tallest(screen: Screen) -> int:
@@ -113,7 +90,7 @@ def test_a_new_version_that_does_not_start_gives_way_to_the_one_before(table: Ta
         f"chmod 755 {broken}/.venv/bin/companion; touch {broken}/.complete; echo {version} >/opt/companion/probation; "
         f"ln -sfn {broken} /opt/companion/current; systemctl restart --no-block companion"
     )
-    table.wait(lambda: active(table), 90)
+    table.wait(lambda: table.active, 90)
     assert table.machine.ask("readlink /opt/companion/current") == version
     assert "Version broken did not get to its first picture in three tries" in table.said()
     table.machine.ask(f"rm -rf {broken}; rm -f /opt/companion/returned")

@@ -1,0 +1,29 @@
+"""Taking it off again. The last of these tests, because nothing is installed any more after it."""
+
+from __future__ import annotations
+
+from deploy.machines.cargo import CHECKOUT
+from deploy.machines.machine import Machine
+from tests.machine.conftest import FILES, KNOWN, files
+from tests.machine.table import Table
+
+STAYS = ("/etc/companion", "/var/lib/companion")
+"""Settings and saved games."""
+OWN_LIFE = (
+    "/var/log", "/var/lib/systemd", "/var/lib/dpkg", "/var/lib/apt", "/var/cache/apt", "/var/cache/ldconfig",
+    "/var/cache/debconf", "/var/tmp", "/tmp", "/etc/.pwd.lock", "/etc/ld.so.cache",
+    "/etc/passwd", "/etc/group", "/etc/shadow", "/etc/gshadow",
+)  # fmt: skip
+"""What a machine changes by itself while it runs, and what Debian keeps for itself about packages."""
+
+
+def test_the_machine_is_as_it_was(table: Table) -> None:
+    machine: Machine = table.machine
+    (machine.folder / KNOWN).unlink()
+    machine.ask(f"{CHECKOUT}/deploy/install --uninstall", 300)
+    before = set(machine.ask(f"cat {FILES}").splitlines())
+    for line in before ^ set(files(machine).splitlines()):
+        path = line.split()[0]
+        assert path.startswith((*STAYS, *OWN_LIFE)), line
+    assert machine.run("getent passwd companion").status != 0
+    assert machine.ask("ls /var/lib/companion/journal.db")
