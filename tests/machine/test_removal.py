@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deploy.machines.cargo import CHECKOUT
 from deploy.machines.machine import Machine
-from tests.machine.conftest import FILES, KNOWN, files
+from tests.machine.conftest import FILES, KNOWN, list_files
 from tests.machine.table import Table
 
 STAYS = ("/etc/companion", "/var/lib/companion")
@@ -21,8 +21,8 @@ def test_the_machine_is_as_it_was(table: Table) -> None:
     machine: Machine = table.machine
     (machine.folder / KNOWN).unlink()
     machine.ask(f"{CHECKOUT}/deploy/install --uninstall", 300)
-    before = set(machine.ask(f"cat {FILES}").splitlines())
-    for line in before ^ set(files(machine).splitlines()):
+    list_files(machine, f"{FILES}-after")
+    for line in machine.ask(f"comm -3 {FILES} {FILES}-after").splitlines():
         path = line.split()[0]
         assert path.startswith((*STAYS, *OWN_LIFE)), line
     assert machine.run("getent passwd companion").status != 0
