@@ -6,11 +6,16 @@ import re
 from itertools import groupby
 from pathlib import Path
 
+import pytest
+
+from deploy.machines.gpio import Gpio
 from deploy.machines.machine import Machine
 from deploy.machines.reader import Reader
+from deploy.machines.recipe import Kind
 from deploy.machines.screen import Screen
 from tests.machine.table import ALIKE, DROP_IN, ROLL, Table
 
+SETTINGS = "/etc/companion/companion.toml"
 LARGE = 20
 """Rows of a line of letters that are twice as large as usual, at least."""
 
@@ -94,6 +99,24 @@ def test_a_new_version_that_does_not_start_gives_way_to_the_one_before(table: Ta
     assert table.machine.ask("readlink /opt/companion/current") == version
     assert "Version broken did not get to its first picture in three tries" in table.said()
     table.machine.ask(f"rm -rf {broken}; rm -f /opt/companion/returned")
+
+
+def test_buttons_are_pressed(table: Table, kind: Kind) -> None:
+    if kind.arch != "arm64":
+        pytest.skip("QEMU's PC has no GPIO lines.")
+    gpio = Gpio(table.machine)
+    gpio.release_all()
+    settings = '[buttons]\nlight = "none"\n[buttons.pins]\ngreen = 5\nred = 6'
+    table.machine.ask(f"cp {SETTINGS} /srv/settings; printf '%s\n' '{settings}' >{SETTINGS}")
+    table.stop()
+    table.start()
+    before = table.log()
+    with Reader(table.machine, "thousand") as reader:
+        reader.do(ROLL)
+        table.wait(lambda: len(table.log()) > len(before))
+    gpio.press(6, 1.0)
+    table.wait(lambda: table.log() == before)
+    table.machine.ask(f"cp /srv/settings {SETTINGS}")
 
 
 def test_pins_and_ports_are_open_to_it(installed: Machine) -> None:
