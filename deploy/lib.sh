@@ -97,8 +97,9 @@ ready() {
     [ -e ".venv/ready-$1" ] && [ "$(cat ".venv/ready-$1")" = "$(wanted "deploy/$1.lock")" ]
 }
 
+# Python compiles what it needs when it needs it, which is sooner than pip compiling all of it.
 pip_install() {
-    if ! .venv/bin/python -m pip install --disable-pip-version-check "$@" </dev/null >.venv/pip.log 2>&1; then
+    if ! .venv/bin/python -m pip install --disable-pip-version-check --no-compile "$@" </dev/null >.venv/pip.log 2>&1; then
         tail -n 5 .venv/pip.log >&2
         fail "The Python packages could not be installed. Go online and start again; all of it is in .venv/pip.log."
     fi
