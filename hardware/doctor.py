@@ -3,53 +3,95 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.core.texts import T, Words
+from companion.core.texts import T
+from companion.doctor import Check
 from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
 from hardware.dice.ports import candidates
 from hardware.hub import Hub
 from hardware.panel.gpio import NoPins, is_pi, pin_factory
 
-Check: TypeAlias = tuple[Words, bool, Words]
-"""What was looked at, whether it is well, and a sentence: what was found, or what to do."""
-
 PLAIN_DIE = {"white1": ("1", "2", "3", "4", "5", "6")}
 """What a simulated reader has here: which game will be played does not matter to the line."""
+WELL = ("ready", "reading")
+"""States of a reader that works."""
 PATIENCE = 6.0
 """Seconds that a reader may take to say HELLO; an Arduino needs 2 to start."""
+_NONE = Check(T("dice reader"), True, T("None is plugged in: the screen simulates one."))
 
 
-def checks(path: Path | None = None, patience: float = PATIENCE) -> list[Check]:
-    """Look at configuration, ports, reader and pins; ``path`` is another configuration file than the default."""
+def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None = None) -> Iterator[Check]:
+    """Look at configuration, ports, reader and pins; ``path`` is another configuration file than the default.
+
+    ``hub`` is the one that runs in this process: it is asked how things are, and nothing is opened a second time.
+    Without it whatever reader is there gets ``patience`` seconds to answer.
+    """
+    file = path or default_path()
     try:
         config = load(path)
     except ConfigError as problem:
-        return [(T("configuration"), False, problem.text)]
-    file = path or default_path()
-    said = T("{file} is good.", file=str(file)) if file.exists() else T("There is no {file}: defaults.", file=str(file))
-    return [(T("configuration"), True, said), *_reader(config, patience), _pins(config)]
+        yield Check(T("configuration"), False, problem.text)
+        if hub is None:
+            return
+    else:
+        there = (
+            T("{file} is good.", file=str(file))
+            if file.exists()
+            else T("There is no {file}: defaults.", file=str(file))
+        )
+        yield Check(T("configuration"), True, there)
+    if hub is not None:
+        config = hub.config
+    yield from _reader(config, patience, hub)
+    pins = _pins(config) if hub is None else _buttons(hub)
+    yield pins
+    if pins.well:
+        yield _light(config, hub)
 
 
-def _reader(config: Config, patience: float) -> list[Check]:
+def _reader(config: Config, patience: float, hub: Hub | None) -> Iterator[Check]:
     port = config.reader.port
     if port == "none":
-        return [(T("dice reader"), True, T("None is wanted: dice are tapped, or rolled by the companion."))]
+        yield Check(T("dice reader"), True, T("None is wanted: dice are tapped, or rolled by the companion."))
+        return
     found = candidates(port)
-    if not found:
-        return [(T("dice reader"), True, T("None is plugged in: the screen simulates one."))]
-    done: list[Check] = []
-    if port != "simulated":
+    if hub is None and not found:
+        yield _NONE
+        return
+    if found and port != "simulated":
         shut = [name for name in found if os.path.exists(name) and not os.access(name, os.R_OK | os.W_OK)]
-        done.append((T("ports"), True, T("Found: {ports}.", ports=", ".join(found))))
+        yield Check(T("ports"), True, T("Found: {ports}.", ports=", ".join(found)))
         if shut:
             sentence = T("{ports} is not open to this user: add the user to the group dialout.", ports=", ".join(shut))
-            return [*done, (T("permission"), False, sentence)]
-    return [*done, _hello(config, patience)]
+            yield Check(T("permission"), False, sentence)
+            return
+    yield _hello(config, patience) if hub is None else _answer(hub, plugged=bool(found))
+
+
+def _answer(hub: Hub, *, plugged: bool) -> Check:
+    """What the hub knows of its reader; ``plugged``: there is a port that could be one."""
+    health = hub.health().get("reader")
+    if health is None:
+        return Check(T("dice reader"), False, T("It is not in use. Start the companion anew."))
+    if health.state in ("gone", "error"):
+        return Check(T("dice reader"), False, health.text)
+    if hub.config.reader.port == "auto":
+        if not plugged:
+            return _NONE
+        if hub.simulator is not None:
+            sentence = T(
+                "Something is plugged in, but it does not answer as a dice reader: the screen simulates one. "
+                "Unplug it and plug it in again."
+            )
+            return Check(T("dice reader"), False, sentence)
+    elif hub.config.reader.port == "simulated" and health.state == "waiting":
+        return Check(T("dice reader"), True, T("It is simulated as soon as a game with dice is on the table."))
+    return Check(T("dice reader"), health.state in WELL, health.text)
 
 
 def _hello(config: Config, patience: float) -> Check:
@@ -60,21 +102,45 @@ def _hello(config: Config, patience: float) -> Check:
         until = monotonic() + patience
         while True:
             health = hub.health()["reader"]
-            well = health.state in ("ready", "reading")
+            well = health.state in WELL
             if well or monotonic() >= until:
-                return T("dice reader"), well, health.text
+                return Check(T("dice reader"), well, health.text)
             sleep(0.05)
     finally:
         hub.stop()
 
 
+def _buttons(hub: Hub) -> Check:
+    """What the hub knows of its buttons."""
+    health = hub.health().get("buttons")
+    if health is None:
+        return Check(T("buttons"), True, T("None are wanted."))
+    return Check(T("buttons"), health.state != "error", health.text)
+
+
 def _pins(config: Config) -> Check:
     if config.buttons.gpio == "none":
-        return T("buttons"), True, T("None are wanted.")
-    if config.buttons.gpio == "mock" or (config.buttons.gpio == "auto" and not is_pi()):
-        return T("buttons"), True, T("This machine has no pins: the buttons are simulated.")
+        return Check(T("buttons"), True, T("None are wanted."))
+    if without_pins(config):
+        return Check(T("buttons"), True, T("This machine has no pins: the buttons are simulated."))
     try:
         pin_factory(config.buttons.gpio)
     except NoPins as problem:
-        return T("buttons"), False, problem.text
-    return T("buttons"), True, T("The pins can be used.")
+        return Check(T("buttons"), False, problem.text)
+    return Check(T("buttons"), True, T("The pins can be used."))
+
+
+def _light(config: Config, hub: Hub | None) -> Check:
+    name, problem = T("light of the green button"), hub.light_problem if hub is not None else None
+    if problem is not None:
+        return Check(name, False, problem)
+    if config.buttons.gpio == "none" or config.buttons.light == "none":
+        return Check(name, True, T("None is wanted."))
+    if without_pins(config):
+        return Check(name, True, T("This machine has no pins: the light is simulated."))
+    return Check(name, True, T("It is lit while the amber button waits, on pin {pin}.", pin=config.buttons.light))
+
+
+def without_pins(config: Config) -> bool:
+    """True when pins are wanted, and only simulated ones are there."""
+    return config.buttons.gpio == "mock" or (config.buttons.gpio == "auto" and not is_pi())

@@ -147,6 +147,17 @@ class Hub:
         """Light the green button's light while the primary action waits."""
         self._light.show(primary)
 
+    @property
+    def light_problem(self) -> Text | None:
+        """Why that light cannot be used, and what to do; None where there is none, or all is well."""
+        return self._light.problem
+
+    def push(self, button: str, down: bool) -> None:
+        """Press a simulated button, or let it go; nothing happens to a real one."""
+        for source in self._sources:
+            if isinstance(source, Buttons):
+                source.push(button, down)
+
     def _cannot(self, name: str, why: Text) -> None:
         """Something could not even be made."""
         health = self._broken[name] = Health("error", why)

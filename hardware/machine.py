@@ -16,47 +16,74 @@ from pathlib import Path
 
 import platformdirs
 
-from companion.core.texts import P, T
-from hardware.doctor import Check
+from companion.core.texts import P, T, Text
+from companion.doctor import Check
+from hardware.mounts import FORGETFUL, mount_of
 
 FEW_MB = 200
 """So little room on the disk is soon used up by the system itself."""
+MANY_MB = 9_999
+"""More is said in gigabytes."""
 HOT = 80
 """Degrees at which a Raspberry Pi slows down."""
 WORN = 9
 """An eMMC tells in tenths how much of its life is used up."""
 SERVICE = "companion"
+ENDS = {
+    "watchdog": T("it did not answer any more"),
+    "oom-kill": T("the memory was full"),
+    "signal": T("it crashed"),
+    "core-dump": T("it crashed"),
+    "exit-code": T("it ended with a fault"),
+    "timeout": T("it took too long"),
+}
+"""What a result of systemd means (systemd.exec(5), ``$SERVICE_RESULT``)."""
 
 
-def checks(root: Path = Path("/"), data: Path | None = None) -> list[Check]:
-    """Look at the machine: ``root`` is where ``sys`` and ``run`` are, ``data`` the folder of saved games."""
-    return [
-        *_disk(root, data or platformdirs.user_data_path("companion")),
-        _clock(root),
-        *_power(root),
-        *_warmth(root),
-        *_restarts(),
-    ]
+def checks(root: Path = Path("/"), data: Path | None = None) -> Iterator[Check]:
+    """Look at the machine: ``root`` is where ``proc``, ``sys`` and ``run`` are, ``data`` the folder of saved games."""
+    data = data or platformdirs.user_data_path("companion")
+    yield from _disk(root, data)
+    yield _clock(root)
+    yield from _power(root)
+    yield from _warmth(root)
+    yield from _restarts(data)
 
 
 def _disk(root: Path, data: Path) -> Iterator[Check]:
-    there = next(folder for folder in (data.absolute(), *data.absolute().parents) if folder.exists())
-    if os.statvfs(there).f_flag & os.ST_RDONLY:
-        sentence = T(
-            "It cannot be written to, so nothing is saved. Switch the machine off and on; if that does not help, the "
-            "card is worn out: take another one."
-        )
-        yield T("disk"), False, sentence
-    elif (free := shutil.disk_usage(there).free // 2**20) < FEW_MB:
-        yield T("disk"), False, T("Only {n} MB are left. Delete what is not needed.", n=free)
-    else:
-        yield T("disk"), True, T("{n} MB are free.", n=free)
+    yield Check(T("disk"), *_room(root, data))
     for life in sorted(root.glob("sys/block/mmcblk*/device/life_time")):
         used = max((int(part, 16) for part in life.read_text().split()), default=0)
         if used > WORN:
-            yield T("wear of the disk"), False, T("It is worn out. Copy the games, and take another one.")
+            yield Check(T("wear of the disk"), False, T("It is worn out. Copy the games, and take another one."))
         elif used:
-            yield T("wear of the disk"), True, T("At most {n} per cent of its life is used up.", n=used * 10)
+            yield Check(T("wear of the disk"), True, T("At most {n} per cent of its life is used up.", n=used * 10))
+
+
+def _room(root: Path, data: Path) -> tuple[bool, Text]:
+    """Whether the disk keeps what is saved in ``data``, and how much room there is."""
+    there = next(folder for folder in (data.absolute(), *data.absolute().parents) if folder.exists())
+    if os.statvfs(there).f_flag & os.ST_RDONLY:
+        return False, T(
+            "It cannot be written to, so nothing is saved. Switch the machine off and on; if that does not help, the "
+            "card is worn out: take another one."
+        )
+    mount = mount_of(data, root)
+    if mount is not None and mount.kind in FORGETFUL:
+        return False, T(
+            "What is in {folder}, the saved games too, is gone at power-off ({kind}). Give it a real partition.",
+            folder=str(data),
+            kind=mount.kind,
+        )
+    usage = shutil.disk_usage(there)
+    free = usage.free // 2**20
+    if free < FEW_MB:
+        return False, T("Only {n} MB are left. Delete what is not needed.", n=free)
+    full = round(100 * usage.used / usage.total)
+    room = T("{n} GB", n=free // 1024) if free > MANY_MB else T("{n} MB", n=free)
+    return True, T(
+        "Games are kept in {folder}. {room} are free, {full} % are used.", folder=str(data), room=room, full=full
+    )
 
 
 def _installed() -> float:
@@ -69,10 +96,10 @@ def _clock(root: Path) -> Check:
     now = time.strftime("%Y-%m-%d %H:%M")
     if time.time() < _installed():
         sentence = T("It says {now}, which cannot be. Connect a network for a minute; it sets itself.", now=now)
-        return T("clock"), False, sentence
+        return Check(T("clock"), False, sentence)
     if (root / "run/systemd/timesync/synchronized").exists():
-        return T("clock"), True, T("{now}, set by the network.", now=now)
-    return T("clock"), True, T("{now}; no network has set it since the start.", now=now)
+        return Check(T("clock"), True, T("{now}, set by the network.", now=now))
+    return Check(T("clock"), True, T("{now}; no network has set it since the start.", now=now))
 
 
 def _power(root: Path) -> Iterator[Check]:
@@ -80,7 +107,7 @@ def _power(root: Path) -> Iterator[Check]:
         if name.read_text().strip() == "rpi_volt":
             low = (name.parent / "in0_lcrit_alarm").read_text().strip() == "1"
             sentence = T("It is too weak. Use the power supply that was made for this machine, and its cable.")
-            yield T("power supply"), not low, sentence if low else T("It is strong enough.")
+            yield Check(T("power supply"), not low, sentence if low else T("It is strong enough."))
 
 
 def _warmth(root: Path) -> Iterator[Check]:
@@ -89,11 +116,11 @@ def _warmth(root: Path) -> Iterator[Check]:
         degrees = int(zone.read_text()) // 1_000  # The kernel counts thousandths.
         hot = degrees >= HOT
         sentence = T("{n} °C, so it slows down. Give it some air.", n=degrees) if hot else T("{n} °C.", n=degrees)
-        yield T("temperature"), not hot, sentence
+        yield Check(T("temperature"), not hot, sentence)
 
 
-def _restarts() -> Iterator[Check]:
-    """How often systemd had to start the companion anew since the machine was switched on."""
+def _restarts(data: Path) -> Iterator[Check]:
+    """How often systemd had to start the companion anew since the machine was switched on, and why the last time."""
     try:
         asked = ["systemctl", "show", SERVICE, "--property=LoadState,NRestarts"]
         said = subprocess.run(asked, capture_output=True, text=True, timeout=10, check=False).stdout
@@ -103,9 +130,24 @@ def _restarts() -> Iterator[Check]:
     if found.get("LoadState") != "loaded":
         return
     count = int(found.get("NRestarts") or 0)
-    sentence = P(
-        "It had to be started anew {n} time. Why: journalctl -u companion",
-        "It had to be started anew {n} times. Why: journalctl -u companion",
-        count,
-    )
-    yield T("restarts"), count == 0, sentence if count else T("None since the machine was switched on.")
+    if not count:
+        yield Check(T("restarts"), True, T("None since the machine was switched on."))
+        return
+    often = P("It had to be started anew {n} time.", "It had to be started anew {n} times.", count)
+    result = _ended(data)
+    why = ENDS.get(result.partition(" ")[0], T("nobody knows why"))
+    if result.startswith("success"):
+        sentence = T("{often} The last time somebody had left it.", often=often)
+    else:
+        sentence = T(
+            "{often} The last time {why} ({result}). More: journalctl -u companion", often=often, why=why, result=result
+        )
+    yield Check(T("restarts"), result.startswith("success"), sentence)
+
+
+def _ended(data: Path) -> str:
+    """systemd's result and exit status of the run before this one, as companion.service keeps them."""
+    try:
+        return (data / "ended").read_text(errors="replace").strip()[:40] or "?"
+    except OSError:
+        return "?"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
-
 import click
 
 from companion.commands.shared import part
 from companion.core.texts import T
+from companion.doctor import GROUP, look, parts
 from companion.language import tell
-
-GROUP = "companion.doctor"
 
 
 @click.command(
@@ -19,9 +16,9 @@ GROUP = "companion.doctor"
 def doctor() -> int:
     part(GROUP, T("The check of this machine"))
     well = True
-    for check in sorted(entry_points(group=GROUP), key=lambda found: found.name):
-        for name, ok, sentence in check.load()():
-            found = T("ok") if ok else T("bad")
-            click.echo(f"{tell(found):<4} {tell(name)}: {tell(sentence)}")
-            well = well and ok
+    for name, looks in parts().items():
+        for check in look(name, looks):
+            found = T("ok") if check.well else T("bad")
+            click.echo(f"{tell(found):<4} {tell(check.name)}: {tell(check.text)}")
+            well = well and check.well
     return 0 if well else 1

@@ -11,6 +11,7 @@ from typing import Any
 
 import gpiozero
 from gpiozero.exc import GPIOZeroError
+from gpiozero.pins.mock import MockPin
 
 from companion.core.texts import P, T
 from hardware.inputs import Action, Button, Health, Sink
@@ -80,6 +81,12 @@ class Buttons:
 
     def health(self) -> Health:
         return self._health
+
+    def push(self, name: str, down: bool) -> None:
+        """Press the button of that name, or let it go, where its pin is a simulated one."""
+        contact = self._contacts.get(name)
+        if contact is not None and isinstance(contact.pin, MockPin):
+            contact.pin.drive_low() if down else contact.pin.drive_high()
 
     def _contact(self, name: str, pin: int) -> gpiozero.DigitalInputDevice:
         # Not gpiozero.Button: its thread for holding wakes ten times a second for each button, and may call a button

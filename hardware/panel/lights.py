@@ -8,6 +8,8 @@ from typing import Any
 import gpiozero
 from gpiozero.exc import GPIOZeroError
 
+from companion.core.texts import T, Text
+
 log = logging.getLogger(__name__)
 
 
@@ -17,12 +19,15 @@ class Light:
     def __init__(self, pin: int | None, factory: Any) -> None:
         self._led = None
         self.lit = False
+        self.problem: Text | None = None
+        """Why the pin cannot be used, and what to do."""
         if pin is None or factory is None:
             return
         try:
             self._led = gpiozero.LED(pin, pin_factory=factory)
         except (GPIOZeroError, OSError, ValueError) as problem:
             log.warning("the light on pin %s cannot be used: %s", pin, problem)
+            self.problem = T("Its pin cannot be used: {problem}. Check light under [buttons].", problem=str(problem))
 
     def show(self, waits: bool) -> None:
         """Light it when the primary action waits; the pin is touched only when that changes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -198,7 +199,7 @@ def test_events_are_plain_records() -> None:
 def doctor(tmp_path: Path, text: str) -> list[tuple[str, bool, str]]:
     file = tmp_path / "companion.toml"
     file.write_text(text)
-    return [(plain(name), well, plain(sentence)) for name, well, sentence in checks(file, patience=5.0)]
+    return [(plain(one.name), one.well, plain(one.text)) for one in checks(file, patience=5.0)]
 
 
 def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
@@ -207,6 +208,7 @@ def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
         ("configuration", True),
         ("dice reader", True),
         ("buttons", True),
+        ("light of the green button", True),
     ]
     assert found[1][2] == "The dice reader simulated is ready."
 
@@ -214,7 +216,7 @@ def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
 def test_the_doctor_names_a_port_that_is_not_there(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
     file.write_text('[reader]\nport = "/dev/nothing"\n')
-    found = {plain(name): (well, plain(text)) for name, well, text in checks(file, patience=0.3)}
+    found = {plain(one.name): (one.well, plain(one.text)) for one in checks(file, patience=0.3)}
     assert found["dice reader"] == (
         False,
         "The port /dev/nothing does not exist. Plug the dice reader in, or name another port.",
@@ -231,3 +233,73 @@ def test_the_doctor_is_content_without_any_hardware(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("hardware.dice.ports.BY_ID", tmp_path / "none")
     assert all(well for _, well, _ in doctor(tmp_path, '[buttons]\ngpio = "none"\n'))
     assert all(well for _, well, _ in doctor(tmp_path, '[reader]\nport = "none"\n'))
+
+
+def asked(hub: Hub, monkeypatch: pytest.MonkeyPatch, ports: list[str]) -> dict[str, tuple[bool, str]]:
+    """What the doctor says of a hub that runs, when these ports are plugged in."""
+    monkeypatch.setattr("hardware.doctor.candidates", lambda port: ports if port == "auto" else [port])
+    return {plain(one.name): (one.well, plain(one.text)) for one in checks(hub=hub)}
+
+
+def test_the_doctor_asks_the_hub_that_runs_and_opens_nothing(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_until(lambda: hub.health()["reader"].state == "ready", "the reader is ready")
+    monkeypatch.setattr("hardware.doctor.Hub", None)
+    found = asked(hub, monkeypatch, [])
+    assert found["dice reader"] == (True, "The dice reader simulated is ready.")
+    assert found["buttons"] == (True, "This machine has no pins: the buttons are simulated.")
+    assert found["light of the green button"] == (True, "This machine has no pins: the light is simulated.")
+    hub.stop()
+    assert asked(hub, monkeypatch, [])["dice reader"] == (False, "It is not in use. Start the companion anew.")
+
+
+@pytest.mark.parametrize(
+    ("ports", "state", "well", "sentence"),
+    [
+        ([], "waiting", True, "None is plugged in: the screen simulates one."),
+        ([], "gone", False, "so it was"),
+        (["/dev/null"], "error", False, "so it was"),
+        (["/dev/null"], "ready", True, "so it was"),
+        (["/dev/null"], "waiting", False, "so it was"),
+    ],
+)
+def test_the_doctor_believes_the_hub_about_its_reader(
+    monkeypatch: pytest.MonkeyPatch, ports: list[str], state: Any, well: bool, sentence: str
+) -> None:
+    hub = Hub(Config(buttons=ButtonsConfig(gpio="none")), stand_in=True)
+    monkeypatch.setattr(hub, "health", lambda: {"reader": Health(state, "so it was")})
+    assert asked(hub, monkeypatch, ports)["dice reader"] == (well, sentence)
+
+
+def test_the_doctor_says_that_a_simulated_reader_stands_in_for_one_that_does_not_answer(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.config = Config(buttons=SIMULATED.buttons)
+    well, sentence = asked(hub, monkeypatch, ["/dev/null"])["dice reader"]
+    assert not well
+    assert "does not answer as a dice reader" in sentence
+
+
+def test_a_light_whose_pin_is_taken_is_said(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, hub = Light(26, pins), Hub(Config(reader=ReaderConfig(port="none"), buttons=ButtonsConfig(gpio="mock")))
+    hub.start()
+    found = asked(hub, monkeypatch, [])
+    hub.stop()
+    first.close()
+    assert found["buttons"][0]
+    well, sentence = found["light of the green button"]
+    assert not well
+    assert "Check light under [buttons]" in sentence
+
+
+def test_a_simulated_button_is_pressed_by_hand(hub: Hub) -> None:
+    events: list[Event] = []
+    for down, action in ((True, "press"), (False, "release")):
+        hub.push("white", down)
+        wait_until(
+            lambda action=action: [
+                event for event in gather(hub, events) if isinstance(event, Button) and event.action == action
+            ],
+            f"the {action}",
+        )
+    assert {event.name for event in events if isinstance(event, Button)} == {"white"}
+    hub.push("no such button", True)

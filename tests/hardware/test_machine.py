@@ -25,9 +25,7 @@ def systemd(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def found(root: Path) -> dict[str, tuple[bool, str]]:
-    return {
-        plain(name): (well, plain(sentence)) for name, well, sentence in machine.checks(root, root / "data" / "games")
-    }
+    return {plain(one.name): (one.well, plain(one.text)) for one in machine.checks(root, root / "data" / "games")}
 
 
 def write(root: Path, name: str, text: str) -> None:
@@ -41,9 +39,12 @@ def test_what_the_kernel_does_not_tell_is_left_out(tmp_path: Path) -> None:
 
 def test_a_disk_says_how_much_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for free, well in ((5_000, True), (199, False)):
-        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free * 2**20))
+        monkeypatch.setattr(
+            shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free * 2**20, used=2**30, total=4 * 2**30)
+        )
         assert found(tmp_path)["disk"][0] == well
         assert str(free) in found(tmp_path)["disk"][1]
+        assert ("25 %" in found(tmp_path)["disk"][1]) == well
 
 
 def test_a_disk_that_cannot_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,6 +52,32 @@ def test_a_disk_that_cannot_be_written_to(tmp_path: Path, monkeypatch: pytest.Mo
     well, sentence = found(tmp_path)["disk"]
     assert not well
     assert sentence.startswith("It cannot be written to, so nothing is saved.")
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind", "well"),
+    [
+        ("data", "overlay", False),
+        ("", "tmpfs", False),
+        ("data", "ext4", True),
+        ("elsewhere", "overlay", True),
+    ],
+)
+def test_a_disk_that_forgets_everything_at_power_off(tmp_path: Path, folder: str, kind: str, well: bool) -> None:
+    write(tmp_path, "proc/mounts", f"/dev/root / ext4 rw 0 0\nover {tmp_path / folder} {kind} rw,relatime 0 0\n")
+    ok, sentence = found(tmp_path)["disk"]
+    assert ok == well
+    assert ("gone at power-off" in sentence) != well
+
+
+def test_a_real_partition_below_an_overlay_keeps_games(tmp_path: Path) -> None:
+    data = str(tmp_path / "data").replace(" ", "\\040")
+    write(
+        tmp_path,
+        "proc/mounts",
+        f"overlay / overlay rw 0 0\noverlay {data} overlay rw 0 0\n/dev/p3 {data} ext4 rw 0 0\n",
+    )
+    assert found(tmp_path)["disk"][0]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +122,26 @@ def test_restarts_are_counted(tmp_path: Path, systemd: list[str]) -> None:
     systemd.append("LoadState=loaded\nNRestarts=0\n")
     assert found(tmp_path)["restarts"] == (True, "None since the machine was switched on.")
     systemd.append("LoadState=loaded\nNRestarts=2\n")
-    assert found(tmp_path)["restarts"] == (False, "It had to be started anew 2 times. Why: journalctl -u companion")
+    well, sentence = found(tmp_path)["restarts"]
+    assert not well
+    assert sentence.startswith("It had to be started anew 2 times. The last time nobody knows why (?).")
+
+
+@pytest.mark.parametrize(
+    ("ended", "well", "why"),
+    [
+        ("watchdog ABRT", False, "it did not answer any more (watchdog ABRT)."),
+        ("exit-code 1", False, "it ended with a fault (exit-code 1)."),
+        ("core-dump SEGV", False, "it crashed (core-dump SEGV)."),
+        ("success 0", True, "somebody had left it."),
+    ],
+)
+def test_a_restart_says_why(tmp_path: Path, systemd: list[str], ended: str, well: bool, why: str) -> None:
+    systemd.append("LoadState=loaded\nNRestarts=1\n")
+    write(tmp_path, "data/games/ended", ended + "\n")
+    ok, sentence = found(tmp_path)["restarts"]
+    assert ok == well
+    assert f"The last time {why}" in sentence
 
 
 def test_without_systemd_nothing_is_said_of_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

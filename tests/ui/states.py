@@ -20,11 +20,15 @@ from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import SavedGame
 from companion.session.session import Session
+from hardware.config import Config
+from hardware.inputs import Button
 from tests.ui import moments
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
+from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.moments import Moment
 from ui.app.app import _slots
+from ui.app.inputs import Inputs
 from ui.app.library import Library
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
@@ -84,6 +88,9 @@ def row(game_id: str, moment: Moment) -> SavedGame:
 def at_home(hands: Hands) -> Iterator[str]:
     """The screens that need no table."""
     for name in WITHOUT_A_GAME:
+        if name == "doctor":
+            yield from at_the_doctor(hands)
+            continue
         hands.app.go(name)
         settle()
         yield name
@@ -95,6 +102,38 @@ def at_home(hands: Hands) -> Iterator[str]:
             settle()
             yield f"{name} after {game}"
     hands.app.library = Library(None)
+
+
+def at_the_doctor(hands: Hands) -> Iterator[str]:
+    """The page of the doctor: all is well, some is not, it looks, something is pressed, and where the report is."""
+    screen, hands.app.inputs = hands.root.screen("doctor"), Inputs(Config())
+    for state, screen.checkup in (
+        ("doctor", Known(*WELL)), ("doctor wrong", Known(*FAULTY)), ("doctor looking", Known(*WELL[:5], looking=True)),
+    ):  # fmt: skip
+        hands.app.go("home")
+        settle()
+        hands.app.go("doctor")
+        settle()
+        yield state
+    screen.found.page = 1
+    screen.found.again()
+    settle()
+    yield "doctor further"
+    screen.checkup = Known(*WELL)
+    hands.app.complain(
+        T("The report {name} is in {folder}.", name="companion-2026-11-23-2015.txt", folder="/media/companion/STICK")
+    )
+    settle()
+    yield "doctor exported"
+    hands.app.dismiss()
+    screen.hear(Button("green", "press"))
+    screen._down = {1: (0.3 * screen.width, 0.6 * screen.height), 2: (0.7 * screen.width, 0.4 * screen.height)}
+    hands.app.refresh()
+    settle()
+    yield "doctor pressed"
+    screen.hear(Button("green", "release"))
+    screen._down.clear()
+    hands.app.inputs = None
 
 
 def setting_up(hands: Hands, game: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion import cli
+from companion.doctor import Check
 from tests.installed import install
 from ui.app.library import Library
 
@@ -220,8 +221,8 @@ class Part:
 
 
 def declare(monkeypatch, *parts):
-    for module in ("shared", "doctor"):
-        monkeypatch.setattr(f"companion.commands.{module}.entry_points", lambda **_: parts)
+    for module in ("commands.shared", "doctor"):
+        monkeypatch.setattr(f"companion.{module}.entry_points", lambda **_: parts)
 
 
 def test_play_hands_its_options_to_the_screen(run, monkeypatch):
@@ -236,12 +237,24 @@ def test_play_hands_its_options_to_the_screen(run, monkeypatch):
 def test_the_doctor_asks_every_part(run, monkeypatch, reader, code):
     declare(
         monkeypatch,
-        Part("journal", lambda: [("journal", True, "It can be written.")]),
-        Part("hardware", lambda: [("reader", reader, "It was asked.")]),
+        Part("journal", lambda: [Check("journal", True, "It can be written.")]),
+        Part("hardware", lambda: [Check("reader", reader, "It was asked.")]),
     )
     ended, out, err = run("doctor")
     assert (ended, err) == (code, [])
     assert [line.split()[1] for line in out] == ["reader:", "journal:"]
+
+
+def test_a_part_that_fails_is_said_and_keeps_no_other_from_its_turn(run, monkeypatch):
+    def broken():
+        yield Check("disk", True, "It is there.")
+        raise OSError("Input/output error")
+
+    declare(monkeypatch, Part("machine", broken), Part("other", lambda: [Check("reader", True, "It was asked.")]))
+    ended, out, _ = run("doctor")
+    assert ended == 1
+    assert [line.split()[:2] for line in out] == [["ok", "disk:"], ["bad", "machine:"], ["ok", "reader:"]]
+    assert "Input/output error" in out[1]
 
 
 def test_help_lists_the_commands(run):

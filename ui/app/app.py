@@ -111,6 +111,10 @@ class CompanionApp(App):
         self.stage.screen("seats").open(seat)
         self.go("seats")
 
+    def check_up(self) -> None:
+        self.stage.screen("doctor").back = self.looking
+        self.go("doctor")
+
     def look_at_moment(self, rev: int) -> None:
         self.stage.screen("log").open(rev)
         self.go("log")
@@ -335,8 +339,7 @@ class CompanionApp(App):
         self.stage.settle()
         self._hinting.look(self.stage, self.session)
         if self.inputs is not None:
-            primary = self.stage.front.primary
-            self.inputs.waiting(primary.shown and primary.role == "primary")
+            self.inputs.waiting(self.stage.front.lit)
 
     def _turn_picture(self) -> None:
         """Show what one seat looks at from where it sits, all else from where people have turned it to."""
@@ -360,7 +363,7 @@ class CompanionApp(App):
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
         entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
         last = latest(session, 1, self._looker) if look.panel.shape == "landscape" else ()
-        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last)
+        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last, check_up=self.check_up)
 
     def _sheet_badge(self) -> str:
         session = self.session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.core.texts import Words
 from companion.scene.scene import Tap
@@ -13,6 +13,10 @@ from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.model.explanations import Slips
 from ui.widgets.nav import Lamp
+
+if TYPE_CHECKING:
+    from ui.app.inputs import Inputs
+    from ui.device.glass import Glass
 
 
 class Host(Protocol):
@@ -25,6 +29,8 @@ class Host(Protocol):
     offers: Offers
     slips: Slips
     looking: str
+    inputs: Inputs | None
+    glass: Glass
 
     def go(self, screen: str) -> None:
         """Show another screen; ``game`` is the one that the running game needs now."""
@@ -34,6 +40,9 @@ class Host(Protocol):
 
     def look_at_seat(self, seat: str | None = None) -> None:
         """Show the board of a player; None: of whoever's turn it is."""
+
+    def check_up(self) -> None:
+        """Show whether all is well at this table; from there the way leads back to here."""
 
     def look_at_moment(self, rev: int) -> None:
         """Show what the entry ``rev`` of the log was, on the timeline."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -11,6 +12,7 @@ from companion.core.texts import T, Words
 from companion.journal import Journal
 from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config
+from hardware.doctor import without_pins
 from hardware.hub import Hub
 from hardware.inputs import Button, Health
 from hardware.panel import keypad
@@ -36,12 +38,14 @@ ONE_BY_ONE = 0.3
 class Inputs:
     """The hub's events, handled on the screen's own thread; nothing is polled while nothing comes in."""
 
-    def __init__(self, config: Config, journal: Journal | None = None) -> None:
+    def __init__(self, config: Config, journal: Journal | None = None, file: Path | None = None) -> None:
         self._journal = journal
         self._trigger = Clock.create_trigger(lambda _dt: self._poll(), 0)
         self.hub = Hub(config, known=self._known, notify=self._trigger, stand_in=True)
         self._confident = config.reader.confidence
         self._app: CompanionApp | None = None
+        self.file = file
+        """Where the configuration was read, None for the default place."""
 
     def attach(self, app: CompanionApp) -> None:
         """Start the hardware and work for this application."""
@@ -60,6 +64,17 @@ class Inputs:
         session.drop = self._drop
         if session.tray is not None:
             session.tray_for_ask()
+
+    @property
+    def buttons(self) -> Collection[str]:
+        """The names of the buttons that there are."""
+        wanted = self.hub.config.buttons
+        return () if wanted.gpio == "none" else wanted.pins
+
+    @property
+    def simulated(self) -> bool:
+        """True when there are no pins here, and a finger can press the buttons instead."""
+        return without_pins(self.hub.config)
 
     def light(self) -> tuple[str, Words]:
         """State and sentence for the lamp: the source that most needs a look."""
@@ -119,6 +134,8 @@ class Inputs:
                 self._die(app, event)
             elif isinstance(event, Button):
                 self._button(app, event)
+            else:
+                app.stage.front.hear(event)
         app.refresh()
 
     def _die(self, app: CompanionApp, event: DieRead) -> None:
@@ -151,6 +168,8 @@ class Inputs:
                 app.wake()
             return
         app.wake()
+        if app.stage.front.hear(event):
+            return
         session = app.session
         if session is not None and session.mode == "roll" and session.tray is not None:
             result = keypad.press(session.tray, event)

@@ -220,7 +220,9 @@ def _run(options: Options, config: Config, journal: Journal, resumed: str | None
     if options["language"]:
         settings.language = options["language"]
     library = Library(journal, pack=options["pack"], seed=options["seed"])
-    app = CompanionApp(library, settings, inputs=Inputs(config, journal), inches=_inches(options, config))
+    app = CompanionApp(
+        library, settings, inputs=Inputs(config, journal, options["config"]), inches=_inches(options, config)
+    )
     memory.keep()
     try:
         if options["demo"]:

@@ -24,6 +24,7 @@ from ui.widgets.why import SlipView
 
 if TYPE_CHECKING:
     from ui.app.host import Host
+    from ui.screens.app.doctor import DoctorScreen
     from ui.screens.app.setup import SetupScreen
     from ui.screens.beside.city import CityScreen
     from ui.screens.beside.log import LogScreen
@@ -34,6 +35,7 @@ SCREENS = {
     "setup": "ui.screens.app.setup:SetupScreen",
     "settings": "ui.screens.app.settings:SettingsScreen",
     "touch": "ui.screens.app.touch:TouchScreen",
+    "doctor": "ui.screens.app.doctor:DoctorScreen",
     "history": "ui.screens.app.history:HistoryScreen",
     "table": "ui.screens.question.table:TableScreen",
     "reveal": "ui.screens.question.reveal:RevealScreen",
@@ -56,7 +58,7 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-BETWEEN_GAMES = ("home", "setup", "settings", "touch", "history")
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history")
 """The screens that show nothing of the game that is played."""
 
 
@@ -108,6 +110,8 @@ class Stage(Composed):
     def screen(self, name: Literal["log"]) -> LogScreen: ...
     @overload
     def screen(self, name: Literal["setup"]) -> SetupScreen: ...
+    @overload
+    def screen(self, name: Literal["doctor"]) -> DoctorScreen: ...
     @overload
     def screen(self, name: str) -> Screen: ...
     def screen(self, name: str) -> Screen:

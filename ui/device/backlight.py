@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 
 FOLDER = Path("/sys/class/backlight")
@@ -20,6 +21,11 @@ def switch(on: bool, folder: Path | None = None) -> None:
 def there(folder: Path | None = None) -> bool:
     """True when there is a light that can be made brighter and darker."""
     return any(_most(light) for light in (folder or FOLDER).glob("*/brightness"))
+
+
+def ours(folder: Path | None = None) -> bool:
+    """True when every such light may be set by this user."""
+    return all(os.access(light, os.W_OK) for light in (folder or FOLDER).glob("*/brightness"))
 
 
 def brighten(percent: int, folder: Path | None = None) -> None:

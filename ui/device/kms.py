@@ -11,19 +11,18 @@ from typing import Any, Literal, Protocol, TypeAlias
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
-from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
+from kivy.graphics.opengl import glFinish
+
+from ui.device.picture import in_software, renderer
 
 Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
-
-IN_SOFTWARE = (b"llvmpipe", b"softpipe")
-"""Renderers of Mesa that need no graphics chip."""
 
 
 def take() -> None:
     """Take fingers from SDL, show whole pictures, the first one again, and hide the pointer until a mouse moves."""
     Window._win = Fingers(Window._win)
     Window.bind(on_flip=_again, on_mouse_move=_pointed)
-    if any(name in glGetString(GL_RENDERER) for name in IN_SOFTWARE):
+    if in_software(renderer()):
         Window.bind(on_flip=_finish)
     Window.show_cursor = False
 

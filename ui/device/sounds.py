@@ -68,6 +68,11 @@ def load(folder: Path | None = None) -> None:
             _loaded[name] = found
 
 
+def loaded() -> bool:
+    """True when all of them can be played."""
+    return _loaded.keys() == TONES.keys()
+
+
 def made(name: Sound, folder: Path) -> Path:
     """The file of a sound in ``folder``, made now if it is not there. ``OSError`` if nothing can be written there."""
     file = folder / f"{name}-{MADE}.wav"

@@ -17,6 +17,7 @@ from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
     from companion.session.session import Session
+    from hardware.inputs import Event
     from ui.app.host import Host
 
 PANEL = 61.5
@@ -66,6 +67,15 @@ class Screen(Composed):
 
     def act(self) -> None:
         """Do the primary thing."""
+
+    @property
+    def lit(self) -> bool:
+        """True while the light of the green button shall be lit."""
+        return self.primary.shown and self.primary.role == "primary"
+
+    def hear(self, event: Event) -> bool:
+        """Something came from the hardware; True if it is for nobody else."""
+        return False
 
     def take_back(self) -> bool:
         """Take back what was said here and nowhere else; False if there is nothing."""

@@ -11,7 +11,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.button import Light, TapButton
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Drawn, Tappable
 from ui.widgets.timeline import EntryLine, EntryRow
 
 
@@ -32,6 +32,14 @@ class NavItem(NamedTuple):
     badge: str
     here: bool
     action: Callable[[], None]
+
+
+class LampTap(Tappable):
+    """Where a tap on the lamps arrives; it is they that are seen."""
+
+    def paint_self(self, area: Area) -> None:
+        if self.pressed:
+            paint.box(area, t.STONE_PRESSED)
 
 
 class NavBar(Drawn):
@@ -55,8 +63,11 @@ class NavBar(Drawn):
     entries: tuple[NavItem, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     last: tuple[EntryRow, ...] = ()
+    check_up: Callable[[], None] | None = None
+    """What a tap on lamps with words does."""
 
     def build(self) -> None:
+        self.more = self.add(LampTap())
         self.buttons: list[TapButton] = []
         self._lights: list[Light] = []
         self.latest = self.add(EntryLine())
@@ -136,6 +147,9 @@ class NavBar(Drawn):
         if self.upright:
             rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps][::-1]
         only_icons = look.panel.shape == "portrait" or self._with_last
+        self.more.place(Area(inner.x, rows[-1].y, inner.w, rows[0].y + rows[0].h - rows[-1].y))
+        self.more.action = self.check_up
+        self.more.show(shown=not only_icons and min(self.more.size) >= look.touch - 1)
         for light, lamp, row in zip(self._lights, self.lamps, rows, strict=False):
             light.place(row)
             light.show(

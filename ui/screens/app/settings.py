@@ -89,8 +89,9 @@ class SettingsScreen(Screen):
                 label.show(text=say(offered[index].name).upper())
                 self._offer(panel, offered[index])
             elif index == len(offered):
-                label.show(text=say(T("Touch")).upper())
-                panel.show(options=(Option(say(T("Check the touch")), self._check, key="touch"),))
+                label.show(text=say(T("This table")).upper())
+                check = Option(say(T("Check the touch")), self._check, key="touch")
+                panel.show(options=(check, Option(say(T("Is all well?")), self.host.check_up, key="doctor")))
             else:
                 label.hide()
                 panel.hide()

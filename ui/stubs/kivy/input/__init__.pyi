@@ -7,6 +7,7 @@ class MotionEvent:
     profile: list[str]
     time_start: float
     type_id: str
+    uid: int
     is_touch: bool
     is_double_tap: bool
     grab_current: object

@@ -9,6 +9,7 @@ class WindowBase:
     _win: Any
     canvas: Canvas
     clearcolor: tuple[float, float, float, float]
+    fullscreen: bool | int | str
     rotation: int
     show_cursor: bool
     size: tuple[int, int]

@@ -1,0 +1,245 @@
+"""Is all well? What the doctor found, and everything at the table tried by hand: fingers, buttons, light, sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from threading import Thread
+
+from kivy.clock import Clock
+from kivy.input import MotionEvent
+
+from companion import doctor
+from companion.core.texts import P, T, Words
+from companion.doctor import Check, Part
+from companion.journal.doctor import checks as journal_checks
+from hardware import machine, report
+from hardware.doctor import checks as hardware_checks
+from hardware.inputs import Button, Event, HealthChange
+from ui.app.language import language
+from ui.device import checks as device
+from ui.device import sounds
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.checkup import Checkup
+from ui.screens.base import Screen, say
+from ui.widgets.button import Light, TapButton, TextView
+from ui.widgets.checks import FoundList, wrong
+from ui.widgets.trying import ButtonLamp, Fingers, lamp_letters
+
+NAMES: dict[str, Words] = {"green": T("Green"), "red": T("Red"), "white": T("White"), "black": T("Black")}
+
+
+class DoctorScreen(Screen):
+    """While it is in front buttons only light up, so that nobody leaves it by trying one."""
+
+    nav = False
+    back = "settings"
+    """Where it was come from."""
+
+    def build(self) -> None:
+        self.lamp = self.add(Light())
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.about = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="right"))
+        self.found = self.add(FoundList())
+        self.count = self.add(TextView(size_mm=4.5))
+        self.none = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST))
+        self.buttons = {name: self.add(ButtonLamp(name=name)) for name in NAMES}
+        self.light = self.add(ButtonLamp(name="light", pushed=self._push_light))
+        self.sound = self.add(TapButton(icon="speaker", size_mm=3.8, rapid=True, action=lambda: sounds.play("done")))
+        self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
+        self.once_more = self.add(TapButton(size_mm=4.2, action=self._look))
+        self.save = self.add(TapButton(size_mm=4.2, action=self._save))
+        self.fingers = self.add(Fingers())
+        self.checkup = Checkup(Clock.create_trigger(lambda _dt: self.host.refresh(), 0))
+        self._down: dict[object, tuple[float, float]] = {}
+        self._pressed: set[str] = set()
+        self._saving = False
+
+    def reset(self) -> None:
+        self._down.clear()
+        self._pressed.clear()
+        self.found.page = 0
+        self._look()
+
+    # Where everything stands.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self.fingers.place(room)
+        upright = shape == "portrait"
+        body = room.inset(look.mm(4 if not upright else 3), look.mm(1.8))
+        head = body.cut_top(look.mm(7.4), look.mm(0.8))
+        self.lamp.place(head.cut_left(look.mm(4.4), look.mm(1)))
+        self.about.place(head.cut_right(look.mm(40 if not upright else 27), look.gap))
+        self.title.place(head)
+        foot = body.cut_bottom(look.primary, look.gap)
+        if upright:
+            first = body.cut_bottom(look.primary, look.gap)
+            self.primary.place(first.cut_left(look.mm(28), look.gap))
+            self.found.foot = first
+            last = foot
+        else:
+            self.primary.place(foot.cut_left(look.mm(30), look.gap))
+            last = foot.cut_right(look.mm(72), look.gap)
+            self.found.foot = foot
+        for button, cell in zip((self.once_more, self.save), last.columns(2, look.gap), strict=True):
+            button.place(cell)
+        self._arrange_tries(body, upright=upright)
+        self.found.place(body)
+
+    def _arrange_tries(self, body: Area, *, upright: bool) -> None:
+        """Fingers, buttons, light and sound, below the list."""
+        strip = body.cut_bottom(look.touch, look.gap)
+        if upright:
+            self._row = body.cut_bottom(look.touch, look.gap)
+            fingers, light, sound = strip.cut_left(look.mm(23), look.gap), strip.cut_left(look.mm(22), look.gap), strip
+        else:
+            fingers, sound = strip.cut_left(look.mm(20), look.gap), strip.cut_right(look.mm(26), look.gap)
+            light = strip.cut_right(look.mm(18), look.gap)
+            self._row = strip
+        self.count.place(fingers)
+        self.none.place(self._row)
+        self.light.place(light)
+        self.sound.place(sound)
+
+    # What it shows.
+
+    def refresh(self) -> None:
+        checks = self.checkup.checks()
+        self._show_verdict(wrong(checks))
+        self.found.show(checks=tuple(checks), looking=self.checkup.looking)
+        self.count.show(text=say(P("{n} finger", "{n} fingers", len(self._down))))
+        self.fingers.show(points=tuple(self._down.values()))
+        self._show_buttons()
+        self.sound.show(text=say(T("Play a sound")), enabled=sounds.loaded())
+        self.primary.show(text=say(T("Back")), enabled=True)
+        self.once_more.show(text=say(T("Look again")), enabled=not self.checkup.looking)
+        words = T("Saving …") if self._saving else T("Save a report")
+        self.save.show(text=say(words), enabled=not (self._saving or self.checkup.looking))
+
+    def _show_verdict(self, count: int) -> None:
+        if count:
+            state, words = "bad", P("{n} thing needs a look.", "{n} things need a look.", count)
+        elif self.checkup.looking:
+            state, words = "wait", T("Looking …")
+        else:
+            state, words = "good", T("All is well.")
+        self.lamp.show(state=state, text=" ")
+        self.title.show(text=say(words))
+        self.about.show(text=say(T("About this table")))
+
+    def _show_buttons(self) -> None:
+        """The buttons of the configuration, as they are now."""
+        inputs = self.host.inputs
+        there = [name for name in NAMES if inputs is not None and name in inputs.buttons]
+        self.none.show(text="" if there else say(T("No buttons are wanted.")))
+        words = {name: say(NAMES[name]) for name in there} | {"light": say(T("Light"))}
+        size = lamp_letters(words.values(), self._row.w / max(1, len(there)))
+        self.light.show(text=words["light"], lit=self.lit, size_mm=size)
+        for name, cell in zip(there, self._row.columns(max(1, len(there)), look.gap), strict=False):
+            lamp = self.buttons[name]
+            lamp.place(cell)
+            lamp.pushed = partial(self._push, name) if inputs is not None and inputs.simulated else None
+            lamp.show(text=words[name], lit=name in self._pressed, size_mm=size)
+        for name in NAMES.keys() - set(there):
+            self.buttons[name].hide()
+
+    # What people do.
+
+    @property
+    def lit(self) -> bool:
+        """The light of the green button is lit while any button is pressed, and by its own picture."""
+        return bool(self._pressed)
+
+    def hear(self, event: Event) -> bool:
+        if isinstance(event, HealthChange):
+            self.checkup.again("hardware")
+        if not isinstance(event, Button):
+            return False
+        if event.action == "press":
+            self._pressed.add(event.name)
+        elif event.action == "release":
+            self._pressed.discard(event.name)
+        return True
+
+    def _push(self, name: str, down: bool) -> None:
+        if self.host.inputs is not None:
+            self.host.inputs.hub.push(name, down)
+
+    def _push_light(self, down: bool) -> None:
+        (self._pressed.add if down else self._pressed.discard)("light")
+        self.host.refresh()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not touch.is_mouse_scrolling:
+            self._at(touch)
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.uid in self._down:
+            self._at(touch)
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if self._down.pop(touch.uid, None) is not None:
+            self.host.refresh()
+        return bool(super().on_touch_up(touch))
+
+    def _at(self, touch: MotionEvent) -> None:
+        self._down[touch.uid] = (touch.x, touch.y)
+        self.host.refresh()
+
+    def act(self) -> None:
+        """Back to where one came from."""
+        self.host.go(self.back if self.back == "settings" or self.host.session is not None else "home")
+
+    # What the doctor does.
+
+    def _look(self) -> None:
+        self.checkup.look(self._now(), self._parts())
+        self.host.refresh()
+
+    def _now(self) -> Iterator[Check]:
+        """What is found at once."""
+        yield from device.checks(look.panel, self.host.settings, self.host.glass.turned)
+        if self.host.library.error is not None:
+            yield Check(T("saving"), False, self.host.library.error)
+
+    def _parts(self) -> dict[str, Part]:
+        """What takes longer. What runs here is asked, instead of looking at it from outside."""
+        inputs, journal = self.host.inputs, self.host.library.journal
+        instead: dict[str, Part] = {}
+        if inputs is not None:
+            instead["hardware"] = partial(hardware_checks, inputs.file, hub=inputs.hub)
+        if journal is not None:
+            instead["journal"] = partial(journal_checks, journal.path)
+            instead["machine"] = partial(machine.checks, data=journal.path.parent)
+        return doctor.parts(**instead)
+
+    def _save(self) -> None:
+        """Write the report, in a thread: a stick may take its time."""
+        journal = self.host.library.journal
+        places = report.folders(data=None if journal is None else journal.path.parent)
+        checks = self.checkup.checks()
+
+        def save() -> None:
+            try:
+                words = _is_in(report.save(checks, language.say, places))
+            except OSError as no:
+                words = T("The report cannot be written: {why}.", why=no.strerror or str(no))
+            Clock.schedule_once(lambda _dt: self._saved(words))
+
+        self._saving = True
+        Thread(target=save, name="report", daemon=True).start()
+        self.host.refresh()
+
+    def _saved(self, words: Words) -> None:
+        self._saving = False
+        self.host.complain(words)
+
+
+def _is_in(file: Path) -> Words:
+    return T("The report {name} is in {folder}.", name=file.name, folder=str(file.parent))

@@ -1,0 +1,176 @@
+"""What the doctor found, line by line: a tick and what was found, or a warning and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.core.texts import T
+from companion.doctor import Check
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Drawn
+
+NAME, TEXT = 4.0, 3.5
+"""Sizes of letters (mm)."""
+SIGN, EDGE, ABOVE = 5.2, 1.8, 0.9
+"""Millimetres of the sign, left and right of it all, and above and below the letters."""
+BETWEEN = 1.0
+"""Millimetres from one line to the next."""
+TWO = 100.0
+"""From so many millimetres on the lines stand in two columns."""
+MOST = 1.25
+"""How many times higher than it must be a line may get."""
+LONG = 30
+"""Letters of a word, such as the name of a port, that is not shown whole."""
+
+
+class Found(NamedTuple):
+    """One line: how it is (well, wrong, wait), what it is about, and the sentence."""
+
+    state: str
+    name: str
+    text: str
+
+
+class Beside(NamedTuple):
+    """Lines beside each other, and the height in pixels that they need."""
+
+    found: Sequence[Found]
+    high: float
+
+
+class FoundRow(Drawn):
+    """One line of the list."""
+
+    found: Found | None = None
+
+    def paint_self(self, area: Area) -> None:
+        found = self.found
+        if found is None:
+            return
+        wrong = found.state == "wrong"
+        width = look.mm(0.55) if wrong else max(1, look.mm(0.22))
+        paint.box(area, t.ALARMED if wrong else t.DUSK, line=t.ALERT if wrong else t.EDGE, width=width)
+        inner = area.inset(look.mm(EDGE), 0)
+        self._paint_sign(inner.cut_left(look.mm(SIGN), look.mm(EDGE)), found.state)
+        name, text = _heights(found, inner.w)
+        inner = inner.inset(0, max(0.0, inner.h - name - text) / 2)
+        paint.words(found.name, inner.cut_top(name), t.PAPER, NAME, least=2.6, lines=2)
+        ink = t.PAPER if wrong else t.PAPER_DIM
+        paint.words(found.text, inner, ink, TEXT, face="plain", least=2.6, lines=8)
+
+    def _paint_sign(self, area: Area, state: str) -> None:
+        side = min(area.h, area.w)
+        spot = Area(area.x, area.cy - side / 2, side, side)
+        if state == "wrong":
+            paint.disc(spot.cx, spot.cy, side / 2, t.ALERT)
+            paint.words("!", spot, t.INK, 4.6, face="heavy", align="center")
+        else:
+            icons.draw("check" if state == "well" else "timer", spot, tint=t.GREEN if state == "well" else t.MIST)
+
+
+def _heights(found: Found, width: float) -> tuple[float, float]:
+    """How high name and sentence are, in pixels."""
+    name, text = look.text(NAME), look.text(TEXT)
+    return (
+        len(type_.wrap(found.name, name, "bold", int(width))) * type_.line_height(name),
+        len(type_.wrap(found.text, text, "plain", int(width))) * type_.line_height(text),
+    )
+
+
+def _high(found: Found, width: float) -> float:
+    """The height that a line needs in a column so wide."""
+    return sum(_heights(found, width - look.mm(EDGE) * 3 - look.mm(SIGN))) + look.mm(ABOVE) * 2
+
+
+class FoundList(Drawn):
+    """All that was found, in pages where it does not stand on one; the arrows are in ``foot``."""
+
+    checks: tuple[Check, ...] = ()
+    looking: bool = False
+    page: int = 0
+    foot: Area | None = None
+
+    def build(self) -> None:
+        self.rows: list[FoundRow] = []
+        self.before = self.add(TapButton(action=self._turner(-1), rapid=True, role="quiet"))
+        self.after = self.add(TapButton(action=self._turner(1), rapid=True, role="quiet"))
+
+    def paint_self(self, area: Area) -> None:
+        columns, gap = 2 if area.w >= look.mm(TWO) else 1, look.mm(BETWEEN)
+        pages = self._pages(area.h, columns, (area.w - gap * (columns - 1)) / columns)
+        self.page = max(0, min(self.page, len(pages) - 1))
+        self._paint_arrows(len(pages))
+        shown = pages[self.page]
+        high = sum(one.high for one in shown)
+        more = min(MOST, (area.h - gap * (len(shown) - 1)) / max(1.0, high))
+        self.enough(self.rows, FoundRow, sum(len(one.found) for one in shown))
+        rows = iter(self.rows)
+        for one in shown:
+            cells = area.cut_top(one.high * more, gap).columns(columns, gap)
+            for found, cell in zip(one.found, cells, strict=False):
+                row = next(rows)
+                row.place(cell)
+                row.show(found=found)
+
+    def _pages(self, height: float, columns: int, width: float) -> list[list[Beside]]:
+        """As many lines on each page as stand there whole, some beside each other, all these as high as the highest."""
+        found = [
+            Found("well" if one.well else "wrong", _begun(say(one.name)), _shortened(say(one.text)))
+            for one in self.checks
+        ]
+        if self.looking:
+            found.append(Found("wait", say(T("Looking …")), say(T("Some things take a moment."))))
+        pages: list[list[Beside]] = [[]]
+        left = height
+        for at in range(0, len(found), columns):
+            some = found[at : at + columns]
+            high = max(_high(one, width) for one in some)
+            if high > left and pages[-1]:
+                pages.append([])
+                left = height
+            pages[-1].append(Beside(some, high))
+            left -= high + look.mm(BETWEEN)
+        return pages
+
+    def _paint_arrows(self, pages: int) -> None:
+        if pages < 2 or self.foot is None:
+            self.before.hide()
+            self.after.hide()
+            return
+        left, middle, right = self.foot.columns(3, look.gap)
+        self.before.place(left)
+        self.before.show(icon="up", enabled=self.page > 0)
+        self.after.place(right)
+        self.after.show(icon="down", enabled=self.page < pages - 1)
+        said = say(T("{a} of {b}", a=self.page + 1, b=pages))
+        paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
+
+    def _turner(self, step: int) -> Callable[[], None]:
+        def turn() -> None:
+            self.page += step
+            self.again()
+
+        return turn
+
+
+def _begun(name: str) -> str:
+    """As it stands at the beginning of a line."""
+    return name[:1].upper() + name[1:]
+
+
+def _shortened(text: str) -> str:
+    """Words that no line takes lose their middle; the report has them whole."""
+    half = LONG // 2
+    return " ".join(word if len(word) <= LONG else f"{word[:half]}…{word[-half:]}" for word in text.split(" "))
+
+
+def wrong(checks: Sequence[Check]) -> int:
+    """How many are not well."""
+    return sum(not check.well for check in checks)

@@ -1,0 +1,88 @@
+"""What answers at once when somebody tries it: a dot under each finger, a lamp for each button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from kivy.input import MotionEvent
+
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import text as type_
+from ui.look import theme as t
+from ui.look.theme import Rgba, look
+from ui.widgets.drawn import Drawn, Tappable, no_action
+
+DOT = 8.0
+"""How large a dot is (mm): it is seen around the finger."""
+
+LAMP, EDGE = 2.0, 1.1
+"""How large the lamp of a button is (mm, its radius), and what is around it."""
+SIZES = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+
+
+def lamp_letters(words: Iterable[str], width: float) -> float:
+    """One size (mm) for what stands on buttons so wide (pixels), so that none cries louder than the others."""
+    room = width - look.gap - look.mm(LAMP * 2 + EDGE * 3)
+    for size in SIZES:
+        if all(type_.extents(word, look.text(size), "bold")[0] <= room for word in words):
+            return size
+    return SIZES[-1]
+
+
+class Fingers(Drawn):
+    """A dot under each finger, wherever it is on the glass; it takes no touch itself."""
+
+    points: tuple[tuple[float, float], ...] = ()
+
+    def paint_self(self, area: Area) -> None:
+        for x, y in self.points:
+            paint.disc(x, y, look.mm(DOT), t.faded(t.LAMP, 0.3))
+            paint.disc(x, y, look.mm(DOT * 0.35), t.faded(t.LAMP, 0.5))
+
+
+class ButtonLamp(Tappable):
+    """A button of the panel, or its light: ``lit`` while it is pressed. A simulated one is pressed with a finger, and
+    ``pushed`` hears when it comes down and when it is lifted."""
+
+    COLOURS: ClassVar[dict[str, Rgba]] = {
+        "green": t.GREEN, "red": t.ALERT, "white": t.ink("#f4efe4"), "black": t.ink("#10151f"), "light": t.LAMP,
+    }  # fmt: skip
+
+    name: str = ""
+    text: str = ""
+    lit: bool = False
+    size_mm: float = SIZES[0]
+    pushed: Callable[[bool], None] | None = None
+
+    def build(self) -> None:
+        self.rapid = True
+        self.action = no_action
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.pushed is not None and super().takes(touch)
+
+    def press(self, touch: MotionEvent) -> None:
+        super().press(touch)
+        if self.pushed is not None:
+            self.pushed(True)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is self and self.pushed is not None:
+            self.pushed(False)
+        return super().on_touch_up(touch)
+
+    def paint_self(self, area: Area) -> None:
+        fill = t.STONE_PRESSED if self.lit else t.STONE if self.pushed is not None else t.DUSK
+        line, width = (t.LAMP, look.mm(0.7)) if self.lit else (t.EDGE, max(1, look.mm(0.22)))
+        paint.box(area, fill, line=line, width=width)
+        inner = area.inset(look.mm(EDGE), look.mm(0.8))
+        r = look.mm(LAMP)
+        spot = inner.cut_left(2 * r, look.mm(EDGE))
+        colour = self.COLOURS.get(self.name, t.GREY)
+        if self.lit:
+            paint.glow(spot.cx, spot.cy, r * 2.4, t.faded(t.LAMP, 0.8))
+        paint.disc(spot.cx, spot.cy, r, t.MIST)
+        paint.disc(spot.cx, spot.cy, r - max(1, look.mm(0.3)), colour if self.lit or self.name != "light" else t.DUSK)
+        paint.words(self.text, inner, t.PAPER, self.size_mm, least=2.3)
