@@ -19,6 +19,8 @@ from hardware.mounts import sticks
 
 SERIAL = re.compile(r"(?<=/dev/serial/by-id/)[^\s,]*[^\s,.:]")
 """A port by its name, in which the maker writes the serial number of the device."""
+HOME = re.compile(r"/home/[^/\s]+")
+"""A folder in which somebody's name stands."""
 LIBRARIES = ("kivy", "gpiozero", "pyserial")
 
 
@@ -66,7 +68,7 @@ def _machine() -> list[str]:
 
 
 def _without_secrets(said: str) -> str:
-    return SERIAL.sub("…", said).replace(str(Path.home()), "~")
+    return HOME.sub("~", SERIAL.sub("…", said))
 
 
 def _write(file: Path, said: str) -> Path:

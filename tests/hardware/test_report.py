@@ -62,8 +62,7 @@ def test_a_folder_that_takes_nothing_is_passed_over(tmp_path: Path) -> None:
         save(CHECKS, plain, [tmp_path / "file" / "stick"])
 
 
-def test_nothing_in_it_tells_who_or_which_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/ana"))
+def test_nothing_in_it_tells_who_or_which_device() -> None:
     port = "/dev/serial/by-id/usb-Arduino__www.arduino.cc__0043_857353138323517F0A1-if00"
     told = [
         Check("ports", True, T("Found: {ports}.", ports=f"{port}, {port}")),

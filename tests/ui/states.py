@@ -115,11 +115,14 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
         hands.app.go("doctor")
         settle()
         yield state
+    screen.checkup = Known(*FAULTY)
+    hands.app.refresh()
+    settle()
     screen.found.page = 1
     screen.found.again()
     settle()
     yield "doctor further"
-    screen.checkup = Known(*WELL)
+    screen.checkup, screen.found.page = Known(*WELL), 0
     hands.app.complain(
         T("The report {name} is in {folder}.", name="companion-2026-11-23-2015.txt", folder="/media/companion/STICK")
     )

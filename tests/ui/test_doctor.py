@@ -95,6 +95,13 @@ def test_the_lamps_of_a_game_lead_to_it_and_back_to_the_game(evening: Evening, s
     assert hands.root.name == hands.session.mode
 
 
+def test_the_lamps_of_the_settings_lead_to_it(hands: Hands) -> None:
+    hands.app.go("settings")
+    hands.look(2)
+    hands.touch(*hands.screen.saved.center)
+    assert hands.root.name == "doctor"
+
+
 def test_what_takes_long_holds_nothing_up(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, gate = threading.Event(), threading.Event()
 
@@ -245,15 +252,20 @@ def test_one_tap_writes_a_report_without_anything_of_the_game(doctor: Evening) -
     doctor.wait(lambda: found(hands).get("dice reader") == (True, "The dice reader simulated is ready."))
     doctor.wait(lambda: not hands.screen.checkup.looking)
     hands.look(2)
-    folder = doctor.file.parent
+    folder, hub = doctor.file.parent, hands.app.inputs.hub
+    for name in ("white", "green"):
+        hub.put(Button(name, "press"))
+        hub.put(Button(name, "release"))
+    doctor.wait(lambda: hands.screen._tried == {"white", "green"})
     said = exported(doctor)
     (file,) = folder.glob("companion-*.txt")
     assert said == f"The report {file.name} is in {folder}."
     report = file.read_text()
     assert {plain(one.text) for one in hands.screen.checkup.checks()} <= {
-        line.partition(": ")[2] for line in report.replace("~", str(Path.home())).splitlines()
+        line.partition(": ")[2] for line in report.splitlines()
     }
     assert "display: 800 × 480" in report
+    assert "tried here: 1 finger at once; buttons: Green, White" in report
     for secret in (
         "father",
         "mother",

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from kivy.input import MotionEvent
 
 from companion import doctor
-from companion.core.texts import P, T, Words
+from companion.core.texts import P, T, Words, listed
 from companion.doctor import Check, Part
 from companion.journal.doctor import checks as journal_checks
 from hardware import machine, report
@@ -57,10 +57,14 @@ class DoctorScreen(Screen):
         self._down: dict[object, tuple[float, float]] = {}
         self._pressed: set[str] = set()
         self._saving = False
+        self._most = 0
+        self._tried: set[str] = set()
 
     def reset(self) -> None:
         self._down.clear()
         self._pressed.clear()
+        self._tried.clear()
+        self._most = 0
         self.found.page = 0
         self._look()
 
@@ -160,6 +164,7 @@ class DoctorScreen(Screen):
             return False
         if event.action == "press":
             self._pressed.add(event.name)
+            self._tried.add(event.name)
         elif event.action == "release":
             self._pressed.discard(event.name)
         return True
@@ -190,6 +195,7 @@ class DoctorScreen(Screen):
 
     def _at(self, touch: MotionEvent) -> None:
         self._down[touch.uid] = (touch.x, touch.y)
+        self._most = max(self._most, len(self._down))
         self.host.refresh()
 
     def act(self) -> None:
@@ -223,7 +229,7 @@ class DoctorScreen(Screen):
         """Write the report, in a thread: a stick may take its time."""
         journal = self.host.library.journal
         places = report.folders(data=None if journal is None else journal.path.parent)
-        checks = self.checkup.checks()
+        checks = [*self.checkup.checks(), self._tries()]
 
         def save() -> None:
             try:
@@ -235,6 +241,14 @@ class DoctorScreen(Screen):
         self._saving = True
         Thread(target=save, name="report", daemon=True).start()
         self.host.refresh()
+
+    def _tries(self) -> Check:
+        """What somebody has tried on this page."""
+        fingers = P("{n} finger", "{n} fingers", self._most)
+        buttons = listed([NAMES[name] for name in NAMES if name in self._tried])
+        return Check(
+            T("tried here"), True, T("{fingers} at once; buttons: {buttons}", fingers=fingers, buttons=buttons)
+        )
 
     def _saved(self, words: Words) -> None:
         self._saving = False

@@ -15,6 +15,7 @@ from ui.look.theme import THEMES, Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.button import Light, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.nav import LampTap
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
@@ -51,6 +52,7 @@ class SettingsScreen(Screen):
             (self.add(TextView(size_mm=3.6, colour=theme.LAMP)), self.add(ChoicePanel(in_a_row=True)))
             for _ in range(MOST)
         ]
+        self.more = self.add(LampTap(action=self.host.check_up))
         self.reader = self.add(Light())
         self.saved = self.add(Light())
         self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
@@ -60,6 +62,7 @@ class SettingsScreen(Screen):
         self.title.place(body.cut_top(look.mm(6), look.mm(0.4)))
         foot = body.cut_bottom(look.primary, look.mm(1.4))
         self.primary.place(foot.cut_left(look.mm(40), look.mm(4)))
+        self.more.place(foot)
         lamps = foot.rows(2)
         self.reader.place(lamps[0])
         self.saved.place(lamps[1])
