@@ -37,3 +37,4 @@ def test_the_unit_is_never_root_and_always_comes_back() -> None:
     assert run["SupplementaryGroups"].split() == ["audio", "dialout", "gpio", "input", "render", "video"]
     assert (run["StateDirectory"], run["RuntimeDirectory"]) == ("companion", "companion")
     assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert run["ExecStopPost"] == """-/bin/sh -c 'echo "$SERVICE_RESULT $EXIT_STATUS" >ended'"""
