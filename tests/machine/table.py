@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from deploy.machines.machine import Machine
 from deploy.machines.screen import Screen
-from deploy.machines.tools import ROOT
+from tests.ui.elsewhere import drawn
 
 COMPANION = "/opt/companion/current/.venv/bin/companion"
 HOME = "/var/lib/companion"
@@ -86,9 +84,7 @@ class Table:
         screen = self.machine.screen()
         asked = "from ui.device import panel; print(panel.inches() or panel.COMMON)"
         inches = self.machine.ask(f"/opt/companion/current/.venv/bin/python -c '{asked}'")
-        command = [sys.executable, "-m", "tests.machine.elsewhere", journal, f"{screen.width}x{screen.height}", inches]
-        subprocess.run([*command, picture], cwd=ROOT, check=True, timeout=120)
-        return Screen.of_ppm(picture.read_bytes())
+        return drawn(journal, f"{screen.width}x{screen.height}", inches, picture)
 
     def wait(self, until: Callable[[], bool], seconds: float = 30) -> float:
         """Wait until it is so, for so many seconds of a machine that is not slow; gives how many those were."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,12 +40,33 @@ def test_a_bad_start_is_one_sentence(
     assert "Traceback" not in ended.output
 
 
-def test_without_a_screen_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("desktop", "sentence"),
+    [
+        ({}, "--terminal"),
+        ({"SDL_VIDEODRIVER": "wayland"}, "--terminal"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "Install the package xwayland"),
+    ],
+)
+def test_without_a_screen_it_says_what_to_do(
+    desktop: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
+    for name, value in desktop.items():
+        monkeypatch.setenv(name, value)
     ended = CliRunner().invoke(command, ["--journal", str(tmp_path / "journal.db")])
     assert ended.exit_code == 2
-    assert "--terminal" in ended.output
+    assert sentence in ended.output
+
+
+def test_a_desktop_that_is_not_there_is_said_and_nothing_is_drawn_unseen(tmp_path: Path) -> None:
+    desktop = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LC_ALL": "C.UTF-8", "DISPLAY": ":4711"}
+    command = [sys.executable, "-m", "companion", "play", "--port", "none"]
+    done = subprocess.run(command, env=desktop, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("companion: There is no screen here.")
+    assert done.stderr.count("\n") == 1
 
 
 def test_settings_come_back(tmp_path: Path) -> None:

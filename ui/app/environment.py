@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from pathlib import Path
 
 import platformdirs
 
 DRIVER = "kmsdrm"
 """What SDL calls drawing without a desktop, by the kernel's mode setting."""
+
+WINDOWS = "x11"
+"""What SDL calls a window of a desktop. Kivy's SDL knows no Wayland; there Xwayland shows windows of X11."""
 
 # That it makes its settings anew is no news to people.
 logging.getLogger("kivy").setLevel(logging.ERROR)
@@ -24,6 +28,11 @@ def alone() -> bool:
     return os.environ.get("SDL_VIDEODRIVER", "").lower() == DRIVER
 
 
+def on_desktop() -> bool:
+    """Whether the screen is a window on a desktop of Linux."""
+    return sys.platform == "linux" and os.environ.get("SDL_VIDEODRIVER", "").lower() in ("", WINDOWS, "wayland")
+
+
 def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool = False) -> None:
     """Set up kivy's environment and configuration; call once, before any other import of kivy.
 
@@ -32,6 +41,9 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     """
     home = Path(os.environ.get("COMPANION_SCREEN_HOME", platformdirs.user_cache_path("companion") / "kivy"))
     home.mkdir(parents=True, exist_ok=True)
+    if on_desktop():
+        # Without a desktop SDL would go on to draw where nobody sees it.
+        os.environ["SDL_VIDEODRIVER"] = WINDOWS
     os.environ["KIVY_HOME"] = str(home)
     os.environ["KIVY_NO_ARGS"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"

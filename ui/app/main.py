@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -13,7 +12,7 @@ from msgspec import structs
 
 from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
 from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import T
+from companion.core.texts import T, Text
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
@@ -21,12 +20,13 @@ from companion.packs.names import named_game
 from hardware.config import Config, ConfigError
 from hardware.config import load as load_config
 from ui.app import settings as settings_
-from ui.app.environment import alone, prepare
+from ui.app.environment import alone, on_desktop, prepare
 from ui.app.language import LANGUAGES
-from ui.device import console, panel
+from ui.device import console, desktop, panel
 
 SIZE = (800, 480)
 NO_SCREEN = T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
+NO_X11 = T("This desktop cannot show the companion yet. Install the package xwayland and start the desktop anew.")
 DEMO_SEATS = 3
 """How many play in a demonstration, if the game does not need more or fewer."""
 
@@ -110,17 +110,17 @@ def command(**options: Unpack[Options]) -> None:
         journal = _journal(options)
     except (ConfigError, JournalError) as no:
         raise BadStart(no.text) from no
-    if not _has_display():
+    no_screen = _no_screen()
+    if no_screen is not None:
         journal.close()
-        raise BadStart(NO_SCREEN)
+        raise BadStart(no_screen)
     try:
         resumed, name = _resumed(options, journal), _game(options)
     except BadStart:
         journal.close()
         raise
     fullscreen = bool(options["fullscreen"])
-    size = options["size"] or (None if fullscreen else SIZE)
-    prepare(fullscreen=fullscreen, size=size, two_hands=_two_hands(options, config))
+    prepare(fullscreen=fullscreen, size=_size(options), two_hands=_two_hands(options, config))
     _run(options, config, journal, resumed, name)
 
 
@@ -176,6 +176,13 @@ def _two_hands(options: Options, config: Config) -> bool:
     return config.screen.two_hands if given is None else given
 
 
+def _size(options: Options) -> tuple[int, int] | None:
+    """Pixels of the window, None for as many as the panel has."""
+    if options["size"] or not options["fullscreen"]:
+        return options["size"] or SIZE
+    return desktop.size() if on_desktop() else None
+
+
 def _inches(options: Options, config: Config) -> float:
     """A window on a desk is as dense as the common panel; only what fills the screen is as large as it says."""
     given = options["inches"] or config.screen.inches
@@ -184,10 +191,11 @@ def _inches(options: Options, config: Config) -> float:
     return given or panel.COMMON
 
 
-def _has_display() -> bool:
-    if sys.platform != "linux":
-        return True
-    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+def _no_screen() -> Text | None:
+    """Why nothing can be drawn here, None if it can."""
+    if os.environ.get("DISPLAY") or not on_desktop():
+        return None
+    return NO_X11 if os.environ.get("WAYLAND_DISPLAY") else NO_SCREEN
 
 
 def _open_window() -> None:
@@ -211,6 +219,8 @@ def _run(options: Options, config: Config, journal: Journal, resumed: str | None
 
     sounds.load()
     _open_window()
+    if options["fullscreen"] and on_desktop():
+        desktop.take()
     from ui.app import memory  # noqa: PLC0415
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.app.inputs import Inputs  # noqa: PLC0415

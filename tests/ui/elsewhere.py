@@ -1,4 +1,4 @@
-"""What a saved game looks like on another machine: ``python -m tests.machine.elsewhere JOURNAL WxH INCHES PICTURE``.
+"""What a saved game looks like on another machine: ``python -m tests.ui.elsewhere JOURNAL WxH INCHES PICTURE``.
 
 Drawn by SDL off screen, at the size of the machine's panel, and kept as a PPM file when it has come to rest.
 """
@@ -6,11 +6,21 @@ Drawn by SDL off screen, at the size of the machine's panel, and kept as a PPM f
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
+from deploy.machines.screen import Screen
+
 REST = 3.0
 """Seconds from the first picture to the one that is kept."""
+
+
+def drawn(journal: Path, size: str, inches: str, picture: Path) -> Screen:
+    """The picture of the game in ``journal``, kept in the file ``picture``, by a process of its own."""
+    command = [sys.executable, "-m", "tests.ui.elsewhere", journal, size, inches, picture]
+    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=120)
+    return Screen.of_ppm(picture.read_bytes())
 
 
 def main(journal: str, size: str, inches: str, picture: str) -> None:
