@@ -62,7 +62,7 @@ def test_without_a_screen_it_says_what_to_do(
 
 def test_a_desktop_that_is_not_there_is_said_and_nothing_is_drawn_unseen(tmp_path: Path) -> None:
     desktop = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LC_ALL": "C.UTF-8", "DISPLAY": ":4711"}
-    command = [sys.executable, "-m", "companion", "play", "--port", "none"]
+    command = [sys.executable, "-m", "companion", "play", "--fullscreen", "--port", "none"]
     done = subprocess.run(command, env=desktop, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("companion: There is no screen here.")
