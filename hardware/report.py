@@ -12,7 +12,6 @@ from pathlib import Path
 
 import platformdirs
 
-from companion import __version__
 from companion.core.texts import P, Say, T
 from companion.doctor import Check
 from hardware.mounts import sticks
@@ -48,7 +47,7 @@ def text(checks: Sequence[Check], say: Say) -> str:
     """The report: a line for each check, what is wrong first, and what the machine is."""
     wrong = [check for check in checks if not check.well]
     verdict = P("{n} thing needs a look.", "{n} things need a look.", len(wrong)) if wrong else T("All is well.")
-    lines = [f"Companion {__version__}, {time.strftime('%Y-%m-%d %H:%M')}", say(verdict), ""]
+    lines = [f"Companion {version('table-companion')}, {time.strftime('%Y-%m-%d %H:%M')}", say(verdict), ""]
     for check in [*wrong, *(check for check in checks if check.well)]:
         found = T("ok") if check.well else T("bad")
         lines.append(f"{say(found):<4} {say(check.name)}: {say(check.text)}")

@@ -19,6 +19,7 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
+from ui.widgets.nav import LampTap
 
 ONWARD = 0.4
 """How often the amber button is tapped where there is one, so that games get somewhere."""
@@ -112,7 +113,10 @@ class Tapping:
         return stage.name, type(part), stage.slip.shown, session is not None and session.page is not None
 
     def _while_playing(self, part: Tappable) -> bool:
-        """Of the settings only the language: with others the pictures would not be the same any more."""
+        """Of the settings only the language: with others the pictures would not be the same any more. The doctor looks
+        at the machine, which is no part of a game."""
+        if isinstance(part, LampTap):
+            return False
         if self.app.stage.name != "settings" or not isinstance(part, TapButton) or part.key is None:
             return True
         return isinstance(part.key, tuple) and part.key[0] == "language"
