@@ -95,7 +95,7 @@ def _board(kind: Kind, found: str) -> list[str]:
 
 
 def _kernel_line(kind: Kind, parts: Parts) -> str:
-    return f"root=/dev/vda ro console=tty0 console={_serial(kind)} {parts.kernel_options}".strip()
+    return f"root=/dev/vda1 ro console=tty0 console={_serial(kind)} {parts.kernel_options}".strip()
 
 
 def _serial(kind: Kind) -> str:

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 GUEST = Path(__file__).parent / "guest"
-SIZE = "4G"
+SIZE, FREE = "4G", "1G"
+"""Of the partition with the system, and of the room behind it that belongs to none."""
+ROOT_START = 2048
+"""The sector at which the system begins."""
 KERNEL, INITRD, EARLY_TAR = "kernel", "initrd", "early.tar"
 
 SYSTEM = ["dbus", "init", "initramfs-tools", "libpam-systemd", "python3", "sudo", "systemd-timesyncd", "udev", "zstd"]
@@ -27,7 +30,7 @@ OFFERED_SINCE_TRIXIE = ["labwc"]
 SETTINGS = {
     "etc/hostname": "table\n",
     "etc/hosts": "127.0.0.1 localhost table\n",
-    "etc/fstab": "/dev/vda / ext4 noatime,errors=remount-ro 0 1\n",
+    "etc/fstab": "/dev/vda1 / ext4 noatime,errors=remount-ro 0 1\n",
     "etc/apt/sources.list": "",
     "etc/apt/sources.list.d/0000debian.sources": "",
     "etc/apt/sources.list.d/offered.list": "deb [trusted=yes] file:/srv/packages ./\n",
@@ -96,19 +99,26 @@ SUITES = ("bookworm", "trixie")
 def mmdebstrap(kind: Kind) -> list[str]:
     """How the system is made: a tar on standard output, and in the current folder kernel and initrd."""
     offered = [*OFFERED, *(OFFERED_SINCE_TRIXIE if kind.suite != "bookworm" else [])]
-    foreign = [f"--setup-hook={FOREIGN.format(processor=kind.processor)}"] if kind.foreign else []
-    return [
-        *("mmdebstrap", "--mode=unshare", "--variant=important", f"--architectures={kind.arch}"),
-        *("--skip=check/qemu", "--aptopt=APT::Install-Recommends false"),
-        *(f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in ("doc", "locale", "man")),
-        f"--include={','.join([*SYSTEM, *TOOLS, f'linux-image-{kind.arch}'])}",
-        *foreign,
+    hooks = [
         f"--extract-hook=tar-in {EARLY_TAR} /",
         f"--customize-hook={OFFER.format(packages=' '.join(offered))}",
         f"--customize-hook={FINISH}",
         f"--customize-hook=download /tmp/boot/kernel {KERNEL}",
         f"--customize-hook=download /tmp/boot/initrd {INITRD}",
         '--customize-hook=rm -r "$1/tmp/boot"',
+    ]
+    return debian(kind, "important", [*SYSTEM, *TOOLS, f"linux-image-{kind.arch}"], hooks)
+
+
+def debian(kind: Kind, variant: str, packages: list[str], more: list[str]) -> list[str]:
+    """mmdebstrap's command line for a tar of a system with such packages; ``more`` are options and hooks."""
+    return [
+        *("mmdebstrap", "--mode=unshare", f"--variant={variant}", f"--architectures={kind.arch}"),
+        *("--skip=check/qemu", "--aptopt=APT::Install-Recommends false"),
+        *(f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in ("doc", "locale", "man")),
+        f"--include={','.join(packages)}",
+        *([f"--setup-hook={FOREIGN.format(processor=kind.processor)}"] if kind.foreign else []),
+        *more,
         *("--format=tar", kind.suite, "-"),
     ]
 
@@ -151,4 +161,4 @@ def system_fingerprint(kind: Kind) -> str:
 
 def image_fingerprint(kind: Kind) -> str:
     """The same for disks, which are made of a system and our settings."""
-    return hashlib.sha256(f"{system_fingerprint(kind)} {SIZE}".encode() + settings()).hexdigest()[:12]
+    return hashlib.sha256(f"{system_fingerprint(kind)} {SIZE} {FREE}".encode() + settings()).hexdigest()[:12]

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-SCRIPTS = ["play", "test", "install", "lock", "try", "lib.sh"]
+SCRIPTS = ["play", "test", "install", "lock", "try", "data", "lib.sh", "read_only.sh"]
 
 
 def bash(*command: str, path: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
