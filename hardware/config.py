@@ -83,7 +83,8 @@ def load(path: Path | None = None) -> Config:
     """Read the file; without ``path`` the default one, which need not exist. Raises ``ConfigError``."""
     file = path or default_path()
     try:
-        text = file.read_bytes().decode("utf-8")
+        # Some editors begin a file with a mark that says it is UTF-8.
+        text = file.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         if path is None:
             return Config()

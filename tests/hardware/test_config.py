@@ -127,3 +127,17 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     file.write_bytes(b'[reader]\nport = "\xff\xfe"\n')
     with pytest.raises(ConfigError, match="line 2: this is not text in UTF-8"):
         load(file)
+
+
+@pytest.mark.parametrize("begin", ["", "\ufeff"], ids=["plain", "with a mark"])
+def test_a_file_written_on_any_computer_is_read(begin: str, tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_bytes((begin + EXAMPLE.read_text().replace("\n", "\r\n").replace("700 ", "650 ")).encode())
+    assert load(file).reader.confidence == 650
+
+
+def test_a_file_in_another_encoding_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_bytes(EXAMPLE.read_text().encode("utf-16"))
+    with pytest.raises(ConfigError, match=r"line 1: this is not text in UTF-8"):
+        load(file)

@@ -6,11 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
 
-from ui.app import settings
+from hardware.config import Config
+from tests.ui.hands import Hands
+from ui.app import main, settings
 from ui.app.language import Language
 from ui.app.main import command
 from ui.app.settings import Settings
@@ -67,6 +70,24 @@ def test_a_desktop_that_is_not_there_is_said_and_nothing_is_drawn_unseen(tmp_pat
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("companion: There is no screen here.")
     assert done.stderr.count("\n") == 1
+
+
+def test_alone_a_broken_configuration_leads_to_the_defaults_and_is_told(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    file = tmp_path / "companion.toml"
+    file.write_text("[reader]\nport =\n")
+    context = command.make_context("companion play", ["--config", str(file)])
+    config, problem = main.configuration(cast(main.Options, context.params))
+    assert config == Config()
+    assert problem is not None
+    main.complaining(hands.app, problem, lambda: hands.app.go("touch"))()
+    hands.look()
+    assert hands.root.name == "touch"
+    assert "companion.toml, line 2: this is not TOML" in hands.root.banner.text
+    hands.touch(*hands.root.banner.center)
+    assert not hands.root.banner.shown
 
 
 def test_settings_come_back(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 from msgspec import structs
@@ -23,6 +25,9 @@ from ui.app import settings as settings_
 from ui.app.environment import alone, on_desktop, prepare
 from ui.app.language import LANGUAGES
 from ui.device import console, desktop, panel
+
+if TYPE_CHECKING:
+    from ui.app.app import CompanionApp
 
 SIZE = (800, 480)
 NO_SCREEN = T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
@@ -105,10 +110,10 @@ class Options(TypedDict):
     help=tell(T("Seconds between the steps of the demonstration.")),
 )
 def command(**options: Unpack[Options]) -> None:
+    config, problem = configuration(options)
     try:
-        config = _config(options)
         journal = _journal(options)
-    except (ConfigError, JournalError) as no:
+    except JournalError as no:
         raise BadStart(no.text) from no
     no_screen = _no_screen()
     if no_screen is not None:
@@ -121,7 +126,7 @@ def command(**options: Unpack[Options]) -> None:
         raise
     fullscreen = bool(options["fullscreen"])
     prepare(fullscreen=fullscreen, size=_size(options), two_hands=_two_hands(options, config))
-    _run(options, config, journal, resumed, name)
+    _run(options, config, journal, resumed, name, problem)
 
 
 def play(arguments: list[str]) -> int:
@@ -138,12 +143,22 @@ def play(arguments: list[str]) -> int:
     return int(ended or 0)
 
 
-def _config(options: Options) -> Config:
-    config = load_config(options["config"])
+def configuration(options: Options) -> tuple[Config, Text | None]:
+    """What is attached, and what is wrong with the file that says so.
+
+    Where nobody can be asked to correct it first, the table plays on with what most machines have.
+    """
+    problem = None
+    try:
+        config = load_config(options["config"])
+    except ConfigError as no:
+        if not alone():
+            raise BadStart(no.text) from no
+        config, problem = Config(), no.text
     port = options["port"] or ("simulated" if options["demo"] else None)
     if port is not None:
         config = structs.replace(config, reader=structs.replace(config.reader, port=port))
-    return config
+    return config, problem
 
 
 def _journal(options: Options) -> Journal:
@@ -214,7 +229,20 @@ def _open_window() -> None:
         kms.take()
 
 
-def _run(options: Options, config: Config, journal: Journal, resumed: str | None, name: str) -> None:
+def complaining(app: CompanionApp, problem: Text, first: Callable[[], object] | None) -> Callable[[], None]:
+    """What ``app`` does ``first``, and then says what is wrong."""
+
+    def begin() -> None:
+        if first is not None:
+            first()
+        app.complain(problem)
+
+    return begin
+
+
+def _run(
+    options: Options, config: Config, journal: Journal, resumed: str | None, name: str, problem: Text | None
+) -> None:
     from ui.device import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     sounds.load()
@@ -256,6 +284,8 @@ def _run(options: Options, config: Config, journal: Journal, resumed: str | None
             app.first = lambda: app.new_game(name)
         elif options["fullscreen"]:
             app.first = app.go_on
+        if problem is not None:
+            app.first = complaining(app, problem, app.first)
         app.run()
     except (BadSetup, JournalError) as no:
         raise BadStart(no.text) from no
