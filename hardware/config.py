@@ -57,10 +57,13 @@ class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """``inches`` from corner to corner (None: what the panel says itself, else 7); ``two_hands`` reads the panel's
-    multitouch, for two people tapping at once."""
+    multitouch, for two people tapping at once. ``language`` and ``sounds`` are for a screen on which nobody has chosen
+    yet."""
 
     inches: Annotated[float, Meta(ge=3, le=100)] | None = None
     two_hands: bool = False
+    language: Literal["en", "es"] | None = None
+    sounds: bool | None = None
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,6 +159,8 @@ _ALLOWED: dict[str, Text] = {
     "screen": T("a section [screen]"),
     "screen.inches": T("a number of inches from 3 to 100"),
     "screen.two_hands": T("true or false"),
+    "screen.language": T("one of en, es, in quotes"),
+    "screen.sounds": T("true or false"),
     "dice": T("a list of the reader's names, each with a die or colour such as red1 or red, in quotes"),
 }
 

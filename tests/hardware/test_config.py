@@ -57,6 +57,8 @@ def test_everything_can_be_set() -> None:
         [screen]
         inches = 10.1
         two_hands = true
+        language = "es"
+        sounds = false
         [table]
         near = "the window"
         """,
@@ -66,7 +68,7 @@ def test_everything_can_be_set() -> None:
         ReaderConfig("socket://table:7000", 9600, 900),
         ButtonsConfig("mock", {"green": 17, "white": 22}, "none", 30, 1000),
         {"D7": "red", "D8": "red2"},
-        ScreenConfig(10.1, True),
+        ScreenConfig(10.1, True, "es", False),
     )
 
 
@@ -93,6 +95,8 @@ def test_everything_can_be_set() -> None:
         ("[buttons]\nlight = 'off'\n", "x.toml, field buttons.light: this must be a pin number"),
         ("[buttons]\nhold_ms = 5\n", "x.toml, field buttons.hold_ms: this must be a whole number of milliseconds"),
         ("[screen]\ninches = 'seven'\n", "x.toml, field screen.inches: this must be a number of inches from 3 to 100."),
+        ("[screen]\nlanguage = 'fr'\n", "x.toml, field screen.language: this must be one of en, es, in quotes."),
+        ("[screen]\nsounds = 'on'\n", "x.toml, field screen.sounds: this must be true or false."),
         ("[screen]\ntwo_hands = 2\n", "x.toml, field screen.two_hands: this must be true or false."),
         ("[dice]\nD7 = 3\n", "x.toml, field dice: this must be a list of the reader's names"),
         ("[dice]\nD7 = 'Red One'\n", "x.toml, field dice: this must be a list of the reader's names"),

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 from click.testing import CliRunner
 
-from hardware.config import Config
+from hardware.config import Config, ScreenConfig
 from tests.ui.hands import Hands
 from ui.app import main, settings
 from ui.app.language import Language
@@ -88,6 +88,20 @@ def test_alone_a_broken_configuration_leads_to_the_defaults_and_is_told(
     assert "companion.toml, line 2: this is not TOML" in hands.root.banner.text
     hands.touch(*hands.root.banner.center)
     assert not hands.root.banner.shown
+
+
+def test_the_language_of_the_configuration_holds_until_one_is_chosen_on_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "en")
+    spanish = Config(screen=ScreenConfig(language="es"))
+    main.speak(spanish)
+    assert settings.load().language == "es"
+    settings.save(Settings(language="en"))
+    monkeypatch.setenv("LANGUAGE", "en")
+    main.speak(spanish)
+    assert settings.load().language == "en"
 
 
 def test_settings_come_back(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ class Options(TypedDict):
 )
 def command(**options: Unpack[Options]) -> None:
     config, problem = configuration(options)
+    speak(config)
     try:
         journal = _journal(options)
     except JournalError as no:
@@ -159,6 +160,12 @@ def configuration(options: Options) -> tuple[Config, Text | None]:
     if port is not None:
         config = structs.replace(config, reader=structs.replace(config.reader, port=port))
     return config, problem
+
+
+def speak(config: Config) -> None:
+    """Let the language be that of ``config``, until somebody chooses one on the screen."""
+    if config.screen.language and not settings_.path().exists():
+        os.environ["LANGUAGE"] = config.screen.language
 
 
 def _journal(options: Options) -> Journal:
@@ -255,6 +262,8 @@ def _run(
     from ui.app.library import Library  # noqa: PLC0415
 
     settings = settings_.load()
+    if settings.sounds is None:
+        settings.sounds = config.screen.sounds
     if options["language"]:
         settings.language = options["language"]
     library = Library(journal, pack=options["pack"], seed=options["seed"])
