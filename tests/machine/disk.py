@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deploy.machines import qemu
 from deploy.machines.machine import Machine
+from deploy.machines.recipe import ROOT_START
 from deploy.machines.tools import ROOT, need
 from tests.machine.table import JOURNAL
 
@@ -18,9 +19,10 @@ def log(machine: Machine, folder: Path) -> list[str]:
     disk = folder / "disk"
     _call("qemu-img", "convert", "-O", "raw", machine.folder / qemu.OVERLAY, disk)
     # 1: something was mended; that is what a journal is for.
-    _call("e2fsck", "-fy", disk, well=(0, 1))
+    root = f"{disk}?offset={ROOT_START * 512}"
+    _call("e2fsck", "-fy", root, well=(0, 1))
     for end in ("", "-wal", "-shm"):
-        _call("debugfs", "-R", f"dump {JOURNAL}{end} {folder}/journal.db{end}", disk)
+        _call("debugfs", "-R", f"dump {JOURNAL}{end} {folder}/journal.db{end}", root)
     disk.unlink()
     said = _call(sys.executable, "-m", "companion", "log", "last", "--journal", folder / "journal.db")
     return said.splitlines()
