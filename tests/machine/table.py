@@ -48,7 +48,8 @@ class Table:
             self.machine.ask(f"rm -f {HOME}/*; rm -rf {DROP_IN}; systemctl daemon-reload")
 
     def start(self) -> None:
-        self.machine.ask("systemctl reset-failed companion; systemctl start companion", 300)
+        self.machine.ask("systemctl reset-failed companion; systemctl start --no-block companion")
+        self.wait(lambda: self.active, 90)
 
     def stop(self) -> None:
         self.machine.ask("systemctl stop companion", 120)
