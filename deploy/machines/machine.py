@@ -139,8 +139,9 @@ class Machine:
         incoming = ["-incoming", f"exec:cat {qemu.MEMORY}"]
         self._start([*qemu.command(self.kind, parts, image(self.kind)), *incoming])
         with self.qmp() as control:
-            while control.do("query-status")["status"] != "running":
+            while control.do("query-status")["status"] == "inmigrate":
                 time.sleep(0.05)
+            control.do("cont")
         self.shell.wait_until_up(BOOT_TIMEOUT)
 
     # What people at the table have

@@ -9,6 +9,7 @@ import pytest
 from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.dice.simulator import SimulatedReader
+from hardware.dice.standin import AGAIN, StandIn
 from hardware.hub import Hub
 from hardware.inputs import Event
 from tests.hardware.helpers import GAME_DICE, reads, wait_until
@@ -123,3 +124,29 @@ def test_dice_come_to_rest_one_after_the_other() -> None:
 def _into(hub: Hub, events: list[Event]) -> list[Event]:
     events += hub.poll()
     return events
+
+
+def test_a_port_that_was_silent_is_tried_again_when_it_was_unplugged() -> None:
+    found = ["usb"]
+    standin = StandIn(lambda: found, lambda: "simulated")
+    assert standin.ports() == ["usb", "simulated"]
+    assert standin.stays("simulated", answered=True)
+    found.clear()
+    assert standin.stays("simulated", answered=True)
+    found.append("usb")
+    assert not standin.stays("simulated", answered=True)
+    assert standin.ports() == ["usb"]
+
+
+def test_a_port_that_was_silent_is_tried_again_after_a_minute() -> None:
+    now, found = [0.0], ["usb"]
+    standin = StandIn(lambda: found, lambda: "simulated", lambda: now[0])
+    standin.ports()
+    now[0] = AGAIN
+    assert standin.stays("simulated", answered=True)
+    now[0] += 1
+    assert not standin.stays("simulated", answered=True)
+    assert standin.ports() == ["usb", "simulated"]
+    found.clear()
+    now[0] += 2 * AGAIN
+    assert standin.stays("simulated", answered=True)

@@ -17,7 +17,7 @@ from deploy.machines.reader import Reader
 from tests.machine import disk
 from tests.machine.table import Table
 
-CUTS = 100
+CUTS = 2
 """For each kind of disk."""
 NOTHING = "roll die1=2 die2=2 die3=3 die4=4 die5=4 die6=6"
 """A roll of Ten Thousand that is worth nothing, so that the next player is asked for one."""
@@ -61,8 +61,8 @@ def test_what_was_said_to_be_saved_outlives_every_cut(playing: Machine, cache: s
 def _play(machine: Machine, seconds: float) -> int:
     """Roll for so long, and say how many rolls the companion has said to be saved."""
     told = 0
-    machine.plug_in_reader()
     with Reader(machine, "thousand") as reader:
+        machine.plug_in_reader()
         until = None
         while until is None or time.monotonic() < until:
             reader.do(NOTHING)
