@@ -74,21 +74,29 @@ def _wanted(kind: Kind, lock: str) -> list[str]:
 def put(machine: Machine) -> None:
     """Put the checkout as it is now, changes and all, and the wheels into the machine."""
     packed = machine.folder / "cargo.tar"
-    with tarfile.open(packed, "w") as tar:
-        for name in _checkout():
-            tar.add(ROOT / name, f"{CHECKOUT}/{name}", recursive=False, filter=_of_root)
-        tar.add(wheels(machine.kind), WHEELS, filter=_of_root)
+    pack(packed, machine.kind, _checkout())
     machine.run(f"rm -rf {CHECKOUT} {WHEELS}", 300)
     machine.unpack(packed, "/")
     packed.unlink()
 
 
+def pack(to: Path, kind: Kind, names: list[str]) -> None:
+    """A tar of these files of the checkout, and the wheels for such a machine."""
+    with tarfile.open(to, "w") as tar:
+        for name in names:
+            tar.add(ROOT / name, f"{CHECKOUT}/{name}", recursive=False, filter=_of_root)
+        tar.add(wheels(kind), WHEELS, filter=_of_root)
+
+
+def played() -> list[str]:
+    """The files of the checkout that are there to play: no tests, no machines."""
+    return [name for name in _checkout() if not name.startswith(("tests/", "deploy/machines/"))]
+
+
 def fingerprint() -> str:
-    """The same for checkouts that play alike: tests and machines do not count."""
+    """The same for checkouts that play alike."""
     found = hashlib.sha256()
-    for name in _checkout():
-        if name.startswith(("tests/", "deploy/machines/")):
-            continue
+    for name in played():
         found.update(f"{name}\0".encode() + (ROOT / name).read_bytes())
     return found.hexdigest()
 

@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from deploy.machines import cargo, reader
+from deploy.machines import card, cargo, reader
 from deploy.machines.image import image
 from deploy.machines.machine import Machine
 from deploy.machines.qemu import Parts, accelerator
 from deploy.machines.recipe import ARCHES, SUITES, Kind
 from deploy.machines.tools import ROOT, Trouble, say
+
+CARD = "make what is written on the card of a Raspberry Pi 3 or 4, if there is none of this commit"
 
 
 def main() -> int:
@@ -39,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
         return found
 
     command("build", _build, "make the disk, if there is none that is made of the same things")
+    commands.add_parser("card", help=CARD, description=CARD).set_defaults(does=_card)
     boot = command("boot", _boot, "switch it on, and wait until everything has started")
     boot.add_argument("--fresh", action="store_true", help="with a disk as it was built")
     boot.add_argument("--tcg", action="store_true", help="without hardware virtualisation")
@@ -74,6 +77,10 @@ def _machine(options: argparse.Namespace) -> Machine:
 
 def _build(options: argparse.Namespace) -> None:
     print(image(_kind(options)))
+
+
+def _card(_options: argparse.Namespace) -> None:
+    print(card.card() / card.PACKED)
 
 
 def _boot(options: argparse.Namespace) -> None:

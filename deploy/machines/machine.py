@@ -31,11 +31,15 @@ BOOT_TIMEOUT = 900
 
 
 class Machine:
-    """A machine in ``folder``, whether it runs or not; by its folder it is found again by another process."""
+    """A machine in ``folder``, whether it runs or not; by its folder it is found again by another process.
 
-    def __init__(self, kind: Kind, folder: Path | None = None) -> None:
+    ``made`` is a folder with another disk, kernel and initrd than those of ``image``.
+    """
+
+    def __init__(self, kind: Kind, folder: Path | None = None, made: Path | None = None) -> None:
         self.kind = kind
         self.folder = folder or RUNNING / str(kind)
+        self._made = made
         self._shell: Shell | None = None
         self._touch: Touch | None = None
 
@@ -59,7 +63,7 @@ class Machine:
         if self.pid:
             raise Trouble(f"The machine {self.kind} is running already. End it: deploy/machine stop")
         need(qemu.program(self.kind), "qemu-img")
-        made = image(self.kind)
+        made = self._made or image(self.kind)
         self._prepare(made, parts, fresh=fresh)
         started = time.monotonic()
         self._start(qemu.command(self.kind, parts, made))

@@ -55,7 +55,7 @@ def test_a_roll_outlives_a_pulled_plug_and_the_system_is_as_it_was(read_only: Ma
     table = Table(read_only)
     table.lay_out()
     with Reader(read_only, "thousand") as reader:
-        table.wait(lambda: "ttyUSB" in read_only.ask(f"ls -l /proc/{table.pid}/fd"), 30)
+        table.wait(lambda: "ttyUSB" in read_only.run(f"ls -l /proc/{table.pid}/fd").said, 30)
         before = len(table.log())
         reader.do("roll " + " ".join(f"{die}={face}" for die, face in ROLL.items()))
         table.wait(lambda: len(table.log()) > before, 30)

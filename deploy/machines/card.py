@@ -1,0 +1,180 @@
+"""Makes what is written on a memory card: a Raspberry Pi 3 or 4 that is switched on with it is a companion.
+
+Debian as ``card_recipe`` says, the checkout put into it by deploy/install, and two partitions with it: one for the
+firmware, kernel and settings, which any computer can read, and one for the system. Nothing is mounted on the host, and
+the same commit and packages give the same bytes. The third partition is made by the card itself, see deploy/data.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import time
+import uuid
+from pathlib import Path
+from typing import NamedTuple
+
+from deploy.machines import card_recipe, cargo
+from deploy.machines.card_recipe import KIND, ROOT_LABEL
+from deploy.machines.image import IMAGES, SYSTEM_TAR, apart, debian
+from deploy.machines.recipe import FOREIGN, tar_of
+from deploy.machines.tools import CACHE, ROOT, call, made_whole, need, say
+
+CARDS = CACHE / "cards"
+CARD, PACKED, CONTENTS = "companion.img", "companion.img.xz", "contents.txt"
+BOOT_START, BOOT_SIZE = 4, 256
+"""Of the first partition, in MB."""
+SYSTEM_END = 4096
+"""Where the second one ends and games begin, in MB: the same in all versions, so that games outlive a new one."""
+
+SETTINGS = {
+    "etc/hostname": "companion\n",
+    "etc/hosts": "127.0.0.1 localhost companion\n",
+    "etc/fstab": f"LABEL={ROOT_LABEL} / ext4 noatime 0 0\nLABEL=COMPANION /boot/firmware vfat noatime,umask=022 0 0\n",
+    "etc/resolv.conf": "",
+    # A clock that nobody has set begins at the time of this file.
+    "usr/lib/clock-epoch": "",
+}
+LINKS = {"etc/companion/companion.toml": "/boot/firmware/companion.toml"}
+
+# In the new system, which is at $1, with programs of another architecture. pip compiles nothing: what it would write
+# holds only as long as files keep their times.
+INSTALL = f"""
+set -e
+export PIP_NO_INDEX=1 PIP_FIND_LINKS={cargo.WHEELS} PIP_COMPILE=0
+chroot "$1" {cargo.CHECKOUT}/deploy/install --image --read-only
+chroot "$1" /opt/companion/current/.venv/bin/python -m compileall -q -f --invalidation-mode unchecked-hash \\
+    /opt/companion/versions
+rm -rf "$1{cargo.CHECKOUT}" "$1{cargo.WHEELS}" "$1"/opt/companion/versions/*/.venv/pip.log "$1/root/.cache"
+chroot "$1" passwd --quiet --lock root
+rm -f "$1"/boot/vmlinuz-* "$1"/boot/initrd.img-* "$1/var/lib/systemd/random-seed"
+find "$1/var/log" -type f -delete
+chroot "$1" dpkg-query -W >"$1/packages"
+"""
+
+# As fakeroot, so that mke2fs believes what the tar says about owners.
+FILL = f"""
+mkdir root
+tar --extract --numeric-owner --file root.tar --directory root
+mv root/packages packages.txt
+mv root/boot/firmware boot
+mkdir root/boot/firmware
+blocks=$(du --summarize --apparent-size --block-size 4096 root | cut -f 1)
+blocks=$((blocks + $(find root | wc -l) + 32768))
+mke2fs -q -t ext4 -b 4096 -L {ROOT_LABEL} -U "$ID" -E "hash_seed=$ID" -d root root.img $blocks
+chmod -R u+w root
+rm -rf root root.tar
+"""
+
+# The table says how large the second partition is to be; the file ends with what is in it.
+JOIN = f"""
+short=$(echo "$ID" | cut -c 1-8)
+mkfs.fat -F 32 -s 1 -n COMPANION -i "$short" --invariant -C boot.img $(({BOOT_SIZE} * 1024)) >/dev/null
+find boot -exec touch --date "@$EPOCH" {{}} +
+for file in boot/*; do mcopy -s -m -i boot.img "$file" ::; done
+truncate --size {SYSTEM_END}M {CARD}
+printf '%s\\n' "label-id: 0x$short" \\
+    "start={BOOT_START}M, size={BOOT_SIZE}M, type=c, bootable" \\
+    "start={BOOT_START + BOOT_SIZE}M, size={SYSTEM_END - BOOT_START - BOOT_SIZE}M, type=83" |
+    sfdisk --quiet --label dos {CARD}
+truncate --size {BOOT_START + BOOT_SIZE}M {CARD}
+dd if=boot.img of={CARD} bs=1M seek={BOOT_START} conv=notrunc,sparse status=none
+dd if=root.img of={CARD} bs=1M seek={BOOT_START + BOOT_SIZE} conv=notrunc,sparse status=none
+truncate --size $((({BOOT_START + BOOT_SIZE} << 20) + $(stat -c %s root.img))) {CARD}
+xz --keep --threads=0 --block-size=24MiB -6 {CARD}
+rm -r boot boot.img root.img
+"""
+
+
+class Commit(NamedTuple):
+    """What a card is made from: two cards of the same ``id`` are alike."""
+
+    id: uuid.UUID
+    epoch: int
+    """When it was committed, in seconds since 1970."""
+
+
+def commit() -> Commit:
+    need("git")
+    asked = ["git", "log", "-1", "--format=%ct"]
+    epoch = int(subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+    made_of = [card_recipe.fingerprint(), cargo.fingerprint(), INSTALL, FILL, JOIN, str(_laid()), str(epoch)]
+    return Commit(uuid.UUID(hashlib.sha256("\0".join(made_of).encode()).hexdigest()[:32]), epoch)
+
+
+def card() -> Path:
+    """The folder with ``CARD``, ``PACKED`` and ``CONTENTS`` of this checkout, made now if there is none."""
+    made_of = commit()
+    place = CARDS / f"{KIND}-{made_of.id.hex[:12]}"
+    if not place.exists():
+        need("fakeroot", "mke2fs", "debugfs", "mkfs.fat", "mcopy", "sfdisk", "xz", "zstd")
+        by = card_recipe.mmdebstrap()
+        system = debian(
+            KIND, IMAGES / f"card-system-{card_recipe.fingerprint()}", by, card_recipe.early(), card_recipe.EPOCH
+        )
+        started = time.monotonic()
+        say("Installing the companion on the card.")
+        with made_whole(place) as folder:
+            _install(folder, system, made_of, CARDS / f"{place.name}.install.log")
+            log = CARDS / f"{place.name}.log"
+            times = [f"{name}={made_of.epoch}" for name in ("EPOCH", "E2FSPROGS_FAKE_TIME")]
+            known = ["env", *times, f"ID={made_of.id}", "TZ=UTC"]
+            call([*known, "fakeroot", "sh", "-ec", FILL], log, cwd=folder)
+            _date(folder / "root.img", made_of.epoch, [*known, "debugfs", "-w", "-f"], log)
+            (folder / "boot" / "companion.toml").write_bytes(_settings())
+            call([*known, "sh", "-ec", JOIN], log, cwd=folder)
+            _tell(folder)
+        say(f"Made the card {place / PACKED} in {time.monotonic() - started:.0f} s.")
+    return place
+
+
+def _laid() -> bytes:
+    return tar_of({name: text.encode() for name, text in SETTINGS.items()}, LINKS)
+
+
+def _install(folder: Path, system: Path, made_of: Commit, log: Path) -> None:
+    """``root.tar`` in ``folder``: the system with the companion in it."""
+    (folder / "settings.tar").write_bytes(_laid())
+    cargo.pack(folder / "cargo.tar", KIND, cargo.played())
+    hooks = [
+        *([f"--setup-hook={FOREIGN.format(processor=KIND.processor)}"] if KIND.foreign else []),
+        f'--setup-hook=zstd -dcq {system / SYSTEM_TAR} | tar -x --numeric-owner --exclude="./dev/*" -C "$1"',
+        *(f"--customize-hook=tar-in {name}.tar /" for name in ("settings", "cargo")),
+        f"--customize-hook={INSTALL}",
+    ]
+    debian_again = ["mmdebstrap", "--mode=unshare", "--variant=custom", f"--architectures={KIND.arch}"]
+    command = [*debian_again, "--skip=check/qemu,update", *hooks, "--format=tar", KIND.suite, "root.tar"]
+    call([*apart(made_of.epoch), *command], log, cwd=folder)
+    for name in ("settings.tar", "cargo.tar"):
+        (folder / name).unlink()
+
+
+def _date(system: Path, epoch: int, debugfs: list[str], log: Path) -> None:
+    """Let all files of a file system be of one time: mke2fs takes over when they were made on this host."""
+    said = subprocess.run(["/sbin/dumpe2fs", system], capture_output=True, text=True, check=True).stdout
+    count = re.search(r"^Inode count: +(\d+)", said, re.MULTILINE)
+    assert count
+    used = set(range(1, int(count[1]) + 1))
+    for ranges in re.findall(r"^  Free inodes: (.+)$", said, re.MULTILINE):
+        for free in ranges.split(", "):
+            first, _, last = free.partition("-")
+            used -= set(range(int(first), int(last or first) + 1))
+    lines = [f"sif <{inode}> {field} @{epoch}\n" for inode in sorted(used) for field in ("atime", "ctime", "mtime")]
+    orders = system.with_name("dates")
+    orders.write_text("".join(lines))
+    call([*debugfs, orders, system], log)
+    orders.unlink()
+
+
+def _settings() -> bytes:
+    """The settings as an editor of any computer shows them."""
+    return (ROOT / "deploy/companion.toml").read_text().replace("\n", "\r\n").encode()
+
+
+def _tell(folder: Path) -> None:
+    """What is on the card, beside it."""
+    packages = (folder / "packages.txt").read_text()
+    (folder / "packages.txt").unlink()
+    sums = subprocess.run(["sha256sum", CARD, PACKED], cwd=folder, capture_output=True, text=True, check=True).stdout
+    (folder / CONTENTS).write_text(f"{sums}\n{packages}")
