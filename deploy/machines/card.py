@@ -69,12 +69,11 @@ rm -rf root root.tar
 
 # The table says how large the second partition is to be; the file ends with what is in it.
 JOIN = f"""
-short=$(echo "$ID" | cut -c 1-8)
-mkfs.fat -F 32 -s 1 -n COMPANION -i "$short" --invariant -C boot.img $(({BOOT_SIZE} * 1024)) >/dev/null
+mkfs.fat -F 32 -s 1 -n COMPANION --invariant -C boot.img $(({BOOT_SIZE} * 1024)) >/dev/null
 find boot -exec touch --date "@$EPOCH" {{}} +
 for file in boot/*; do mcopy -s -m -i boot.img "$file" ::; done
 truncate --size {SYSTEM_END}M {CARD}
-printf '%s\\n' "label-id: 0x$short" \\
+printf '%s\\n' "label-id: 0x$(echo "$ID" | cut -c 1-8)" \\
     "start={BOOT_START}M, size={BOOT_SIZE}M, type=c, bootable" \\
     "start={BOOT_START + BOOT_SIZE}M, size={SYSTEM_END - BOOT_START - BOOT_SIZE}M, type=83" |
     sfdisk --quiet --label dos {CARD}
@@ -82,7 +81,7 @@ truncate --size {BOOT_START + BOOT_SIZE}M {CARD}
 dd if=boot.img of={CARD} bs=1M seek={BOOT_START} conv=notrunc,sparse status=none
 dd if=root.img of={CARD} bs=1M seek={BOOT_START + BOOT_SIZE} conv=notrunc,sparse status=none
 truncate --size $((({BOOT_START + BOOT_SIZE} << 20) + $(stat -c %s root.img))) {CARD}
-xz --keep --threads=0 --block-size=24MiB -6 {CARD}
+xz --keep --threads=0 --block-size=24MiB -3 {CARD}
 rm -r boot boot.img root.img
 """
 

@@ -16,9 +16,14 @@ PACKAGES = [
     *("linux-image-arm64", "python3", "python3-venv", "raspi-firmware", "systemd-timesyncd", "udev", "zstd"),
     *DRAWING,
 ]
+OF_PI = ["bcm2835", "sdhci_iproc", "fixed", "gpio_regulator"]
+"""What the kernel has as modules of all that the device trees of a Raspberry Pi 3 and 4 name on the way to the card:
+both controllers, and the regulators behind them. Clocks, pins, mailbox, firmware and DMA are built in."""
+OF_QEMU = ["virtio_pci", "virtio_blk"]
 ROOT_LABEL = "companion-root"
 EARLY = {
-    "etc/initramfs-tools/conf.d/small": "MODULES=most\nCOMPRESS=zstd\n",
+    "etc/initramfs-tools/conf.d/small": "MODULES=list\nCOMPRESS=zstd\n",
+    "usr/share/initramfs-tools/modules.d/disk": "\n".join([*OF_PI, *OF_QEMU, "ext4", "crc32c", ""]),
     # Made once, with the kernel: with programs of another architecture it takes long.
     "etc/initramfs-tools/update-initramfs.conf": "update_initramfs=no\nbackup_initramfs=no\n",
     # What raspi-firmware writes into config.txt and cmdline.txt, also for kernels that come later.
