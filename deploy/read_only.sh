@@ -4,7 +4,7 @@
 
 fstab=/etc/fstab
 # What is kept, and where on the partition.
-kept="games:/var/lib/companion settings:/etc/companion clock:/var/lib/systemd/timesync cache:/var/cache/companion"
+kept="games:/var/lib/companion settings:/etc/companion system:/var/lib/systemd cache:/var/cache/companion"
 forgotten="/tmp /var/tmp /var/log"
 # They tend a system that changes. Here they would only fail.
 tending="apt-daily apt-daily-upgrade dpkg-db-backup dphys-swapfile e2scrub_all e2scrub_reap fake-hwclock logrotate
@@ -44,7 +44,7 @@ make_read_only() {
         printf '[Unit]\nConditionPathIsReadWrite=/usr\n' >"/etc/systemd/system/$what.service.d/companion.conf"
     done
     # Settings that are kept elsewhere are linked to.
-    [ ! -L $settings ] || kept=${kept/settings:* clock:/clock:}
+    [ ! -L $settings ] || kept=${kept/settings:* system:/system:}
     mkdir -p /data $forgotten
     for what in $kept; do mkdir -p "${what#*:}"; done
     if [ $image = no ]; then
