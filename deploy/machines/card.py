@@ -28,10 +28,12 @@ BOOT_START, BOOT_SIZE = 4, 256
 SYSTEM_END = 4096
 """Where the second one ends and games begin, in MB: the same in all versions, so that games outlive a new one."""
 
+# Whatever is wrong with it, the companion starts; but it waits for its settings.
+SETTINGS_MOUNT = "LABEL=COMPANION /boot/firmware vfat noatime,umask=022,nofail,x-systemd.before=companion.service 0 0"
 SETTINGS = {
     "etc/hostname": "companion\n",
     "etc/hosts": "127.0.0.1 localhost companion\n",
-    "etc/fstab": f"LABEL={ROOT_LABEL} / ext4 noatime 0 0\nLABEL=COMPANION /boot/firmware vfat noatime,umask=022 0 0\n",
+    "etc/fstab": f"LABEL={ROOT_LABEL} / ext4 noatime 0 0\n{SETTINGS_MOUNT}\n",
     "etc/resolv.conf": "",
     # A clock that nobody has set begins at the time of this file.
     "usr/lib/clock-epoch": "",
