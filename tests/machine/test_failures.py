@@ -70,6 +70,18 @@ def test_nothing_is_written_any_more(vulnerable: Table) -> None:
     assert table.log()[: len(log)] == log
 
 
+def test_a_reader_comes_whose_driver_was_not_there(table: Table) -> None:
+    table.stop()
+    table.machine.unplug_reader()
+    table.machine.ask("udevadm settle; modprobe --remove ftdi_sio usbserial")
+    table.start()
+    log = table.log()
+    with Reader(table.machine, "thousand") as reader:
+        table.machine.plug_in_reader()
+        reader.do(ROLL)
+        table.wait(lambda: len(table.log()) > len(log))
+
+
 @pytest.mark.parametrize("port", [3, 4])
 def test_a_reader_has_another_name_at_every_port(table: Table, port: int) -> None:
     table.machine.unplug_reader()

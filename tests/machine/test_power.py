@@ -17,7 +17,7 @@ from deploy.machines.reader import Reader
 from tests.machine import disk
 from tests.machine.table import Table
 
-CUTS = 2
+CUTS = 100
 """For each kind of disk."""
 NOTHING = "roll die1=2 die2=2 die3=3 die4=4 die5=4 die6=6"
 """A roll of Ten Thousand that is worth nothing, so that the next player is asked for one."""
