@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import gpiozero
-from gpiozero.exc import GPIOZeroError
 from gpiozero.pins.mock import MockPin
 
 from companion.core.texts import P, T
@@ -56,7 +55,7 @@ class Buttons:
         try:
             for name, pin in self._pins.items():
                 self._contacts[name] = self._contact(name, pin)
-        except (GPIOZeroError, OSError, ValueError) as problem:
+        except Exception as problem:  # That of lgpio, for a pin that is taken or missing, is nothing more special.
             self._let_go()
             self._health = Health(
                 "error", T("The pin of a button cannot be used: {problem}. Check [buttons].", problem=str(problem))

@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 import gpiozero
-from gpiozero.exc import GPIOZeroError
 
 from companion.core.texts import T, Text
 
@@ -25,7 +24,7 @@ class Light:
             return
         try:
             self._led = gpiozero.LED(pin, pin_factory=factory)
-        except (GPIOZeroError, OSError, ValueError) as problem:
+        except Exception as problem:  # That of lgpio, for a pin that is taken or missing, is nothing more special.
             log.warning("the light on pin %s cannot be used: %s", pin, problem)
             self.problem = T("Its pin cannot be used: {problem}. Check light under [buttons].", problem=str(problem))
 

@@ -182,6 +182,20 @@ def test_what_cannot_be_made_is_an_error_in_words(tmp_path: Path, monkeypatch: p
     assert texts["recording"].endswith("cannot be written: No such file or directory.")
 
 
+def test_a_pin_that_another_program_has_does_no_harm(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy(Exception):
+        """As lgpio's own error."""
+
+    def refuse(*_args: object, **_options: object) -> None:
+        raise Busy("GPIO busy")
+
+    monkeypatch.setattr(pins, "pin", refuse)
+    buttons = Buttons({"green": 5}, pins)
+    buttons.start(lambda event: None)
+    assert plain(buttons.health().text) == "The pin of a button cannot be used: GPIO busy. Check [buttons]."
+    Light(26, pins).show(True)
+
+
 def test_a_game_without_dice_has_no_simulated_reader_and_nothing_complains(pins: MockFactory) -> None:
     hub = Hub(SIMULATED)
     hub.start()
