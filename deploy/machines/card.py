@@ -93,12 +93,12 @@ class Commit(NamedTuple):
 
     id: uuid.UUID
     epoch: int
-    """When it was committed, in seconds since 1970."""
+    """When what is on it was last committed, in seconds since 1970."""
 
 
 def commit() -> Commit:
     need("git")
-    asked = ["git", "log", "-1", "--format=%ct"]
+    asked = ["git", "log", "-1", "--format=%ct", "--", ".", ":!tests", ":!deploy/machines"]
     epoch = int(subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
     made_of = [card_recipe.fingerprint(), cargo.fingerprint(), INSTALL, FILL, JOIN, str(_laid()), str(epoch)]
     return Commit(uuid.UUID(hashlib.sha256("\0".join(made_of).encode()).hexdigest()[:32]), epoch)

@@ -26,7 +26,8 @@ PARTS = Parts(
 )
 TREE_3B = "bcm2837-rpi-3-b.dtb"
 
-# What the host talks to is laid into a copy of the card; all else is as it is on every card.
+# What the host talks to is laid into a copy of the card, and more patience than a card needs where no instruction has
+# to be translated; all else is as it is on every card.
 LAY = """
 cd /usr/local/lib
 mkdir machine
@@ -37,7 +38,12 @@ write {guest}/shell.service shell.service
 write {guest}/touch.service touch.service
 cd /etc/modules-load.d
 write uinput.conf touch.conf
+cd /etc/systemd
+mkdir system.conf.d
+cd system.conf.d
+write slow.conf slow.conf
 """
+SLOW = "[Manager]\nDefaultDeviceTimeoutSec=1h\nDefaultTimeoutStartSec=1h\n"
 
 
 def bootable(card: Path, folder: Path) -> Path:
@@ -56,7 +62,8 @@ def write(card: Path, disk: Path) -> None:
     """Write ``card`` on the card ``disk``, as people do: all that it does not reach stays there."""
     call(["dd", f"if={card / CARD}", f"of={disk}", "bs=4M", "conv=notrunc,sparse"], disk.with_name("log"))
     call(["truncate", "--size", SIZE, disk], disk.with_name("log"))
-    (disk.with_name("uinput.conf")).write_text("uinput\n")
+    disk.with_name("uinput.conf").write_text("uinput\n")
+    disk.with_name("slow.conf").write_text(SLOW)
     orders = disk.with_name("orders")
     orders.write_text(LAY.format(guest=GUEST))
     start = (BOOT_START + BOOT_SIZE) << 20

@@ -54,7 +54,7 @@ def test_it_is_not_large(written: Path) -> None:
 
 def test_a_raspberry_pi_3_of_qemu_gets_to_the_companion(written: Path) -> None:
     # It is very slow, and has no screen that a program could draw on without the firmware.
-    patient = "systemd.log_color=0 systemd.default_device_timeout_sec=1800 maxcpus=2"
+    patient = "systemd.log_color=0 maxcpus=2"
     said = card_try.boot_3b(written, "Starting companion.service", 3600, patient)
     assert "Mounted data.mount" in said
 
