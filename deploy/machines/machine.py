@@ -100,6 +100,9 @@ class Machine:
         """Cut the power: QEMU is killed, and what it had not written is lost."""
         if pid := self.pid:
             os.kill(pid, signal.SIGKILL)
+            # Until the last of its threads has let go of the disk.
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
         self._wait_until_off(10)
 
     def power_off(self, timeout: float = 300) -> None:
