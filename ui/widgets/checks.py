@@ -99,15 +99,17 @@ class FoundList(Drawn):
 
     def build(self) -> None:
         self.rows: list[FoundRow] = []
+        self._there = 0
         self.before = self.add(TapButton(action=self._turner(-1), rapid=True, role="quiet"))
         self.after = self.add(TapButton(action=self._turner(1), rapid=True, role="quiet"))
 
     def paint_self(self, area: Area) -> None:
         columns, gap = 2 if area.w >= look.mm(TWO) else 1, look.mm(BETWEEN)
         pages = self._pages(area.h, columns, (area.w - gap * (columns - 1)) / columns)
-        self.page = max(0, min(self.page, len(pages) - 1))
+        # With fewer pages for a while, as while the glass is turned, the page that was turned to is not forgotten.
+        self._there = min(self.page, len(pages) - 1)
         self._paint_arrows(len(pages))
-        shown = pages[self.page]
+        shown = pages[self._there]
         high = sum(one.high for one in shown)
         more = min(MOST, (area.h - gap * (len(shown) - 1)) / max(1.0, high))
         self.enough(self.rows, FoundRow, sum(len(one.found) for one in shown))
@@ -146,15 +148,15 @@ class FoundList(Drawn):
             return
         left, middle, right = self.foot.columns(3, look.gap)
         self.before.place(left)
-        self.before.show(icon="up", enabled=self.page > 0)
+        self.before.show(icon="up", enabled=self._there > 0)
         self.after.place(right)
-        self.after.show(icon="down", enabled=self.page < pages - 1)
-        said = say(T("{a} of {b}", a=self.page + 1, b=pages))
+        self.after.show(icon="down", enabled=self._there < pages - 1)
+        said = say(T("{a} of {b}", a=self._there + 1, b=pages))
         paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
 
     def _turner(self, step: int) -> Callable[[], None]:
         def turn() -> None:
-            self.page += step
+            self.page = self._there + step
             self.again()
 
         return turn
