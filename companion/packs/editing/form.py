@@ -1,0 +1,309 @@
+"""A form for one row of a box, made from the type that the row has in its pack.
+
+A form holds the row as JSON, in part while somebody fills it in. A ``Path`` leads to a place in it, as in
+``("event", "effects", 0, "n")``. ``lines`` is what stands on the page of a record or a list; each line is filled in by
+itself, or has a page of its own.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias
+
+from msgspec import NODEFAULT, Struct
+from msgspec import inspect as types
+
+from companion.core.content.validation import examine
+
+Path: TypeAlias = tuple[str | int, ...]
+Kind: TypeAlias = Literal["text", "number", "choice", "page"]
+
+
+class Missing:
+    """What nobody has said yet; not the same as None, which says that there is nothing."""
+
+
+MISSING = Missing()
+
+
+class Line(Struct, frozen=True):
+    """One line of a form: ``value`` is what is filled in, ``MISSING`` if nothing is."""
+
+    path: Path
+    kind: Kind
+    value: Any
+    choices: tuple[Any, ...] = ()
+    """What can be picked: values for a ``choice``, further values beside numbers for a ``number``, and for a ``page``
+    the kinds of record of which it is one, by their tags."""
+    least: int | None = None
+    most: int | None = None
+    """The ends of a ``number``; None where there is none."""
+    sort: str = ""
+    """What sort of name a ``text`` has to be, such as ``square``; empty if it is free."""
+    optional: bool = False
+    """True if it can be left empty (null)."""
+
+    @property
+    def name(self) -> str | int:
+        """The field, or the number of the entry."""
+        return self.path[-1]
+
+
+class Form:
+    """The form of a row of type ``kind`` (a record, or records told apart by a tag); ``row`` is copied."""
+
+    def __init__(self, kind: Any, row: Mapping[str, Any] | None = None) -> None:
+        self._info = _info(kind)
+        self.row: Any = copy.deepcopy(dict(row)) if row is not None else _blank(_only(self._info))
+        self._kind = kind
+
+    def value(self, path: Path) -> Any:
+        """What is filled in there; ``MISSING`` if nothing is."""
+        value = self.row
+        for step in path:
+            value = _at(value, step)
+        return value
+
+    def line(self, path: Path) -> Line:
+        """The line at a place. ``KeyError`` if the form has no such place."""
+        return _line(path, self._type(path), self.value(path))
+
+    def lines(self, path: Path = ()) -> list[Line]:
+        """The page of the record or list at ``path``, in the order of the fields; none before a kind is picked."""
+        value = self.value(path)
+        bare = _variant(_bare(self._type(path)), value)
+        match bare:
+            case types.StructType():
+                return [self.line((*path, field.encode_name)) for field in bare.fields if _is_asked(field)]
+            case types.ListType():
+                return [self.line((*path, index)) for index in range(len(value) if isinstance(value, list) else 0)]
+            case types.DictType(key_type=types.LiteralType() as keys):
+                return [self.line((*path, str(key))) for key in keys.values]
+        return []
+
+    def kinds(self, path: Path) -> tuple[Any, ...]:
+        """The kinds of entry that can be added to the list at ``path``; one empty name if there is but one kind."""
+        bare = _bare(self._type(path))
+        if not isinstance(bare, types.ListType):
+            return ()
+        return tuple(_tags(_bare(bare.item_type))) or ("",)
+
+    def is_list(self, path: Path) -> bool:
+        """True if entries can be added and taken away there."""
+        return isinstance(_bare(self._type(path)), types.ListType)
+
+    def put(self, path: Path, value: Any) -> None:
+        """Fill in a place; ``MISSING`` empties it."""
+        holder: Any = self.row
+        for step, below in pairwise(path):
+            if _at(holder, step) in (MISSING, None):
+                _set(holder, step, [] if isinstance(below, int) else {})
+            holder = _at(holder, step)
+        _set(holder, path[-1], value)
+
+    def pick(self, path: Path, kind: str) -> None:
+        """Make the record at ``path`` one of that kind, with nothing filled in but what goes without saying."""
+        blank = _blank(_tagged(_bare(self._type(path)), kind))
+        if path:
+            self.put(path, blank)
+        else:
+            kept = {name: value for name, value in self.row.items() if name == "id"}
+            self.row = kept | blank
+
+    def add(self, path: Path, kind: str = "") -> Path:
+        """A further entry at the end of the list at ``path``, of one of ``kinds``; gives the path of the entry."""
+        bare = _bare(self._type(path))
+        if not isinstance(bare, types.ListType):
+            raise KeyError(path)
+        item = _bare(bare.item_type)
+        entries = self.value(path)
+        entries = list(entries) if isinstance(entries, list) else []
+        entry = _blank(_tagged(item, kind)) if _tags(item) or isinstance(item, types.StructType) else None
+        self.put(path, [*entries, entry])
+        return *path, len(entries)
+
+    def take(self, path: Path) -> None:
+        """Take an entry out of its list."""
+        entries = self.value(path[:-1])
+        self.put(path[:-1], [entry for index, entry in enumerate(entries) if index != path[-1]])
+
+    def problems(self) -> list[str]:
+        """Everything that keeps the row from having its type, each as ``field.path: sentence``."""
+        return examine(self._kind, self.row).problems
+
+    def missing(self) -> list[Path]:
+        """The places that must be filled in and are not, in their order."""
+        return list(self._missing(()))
+
+    def _missing(self, path: Path) -> Iterator[Path]:
+        if isinstance(_variant(_bare(self._type(path)), self.value(path)), types.UnionType):
+            yield path
+        for line in self.lines(path):
+            if line.value in (MISSING, None):
+                if not line.optional and not self._goes_without(line.path):
+                    yield line.path
+            elif line.kind == "page":
+                yield from self._missing(line.path)
+
+    def _goes_without(self, path: Path) -> bool:
+        """A field that has a value when it is left out."""
+        holder = _variant(_bare(self._type(path[:-1])), self.value(path[:-1]))
+        if not isinstance(holder, types.StructType):
+            return isinstance(holder, types.DictType)
+        return any(field.encode_name == path[-1] and not field.required for field in holder.fields)
+
+    def _type(self, path: Path) -> types.Type:
+        info, value = self._info, self.row
+        for step in path:
+            info = _below(_variant(_bare(info), value), step)
+            value = _at(value, step)
+        return info
+
+
+@cache
+def _info(kind: Any) -> types.Type:
+    return types.type_info(kind)
+
+
+def _at(value: Any, step: str | int) -> Any:
+    if isinstance(value, dict):
+        return value.get(step, MISSING)
+    if isinstance(value, list) and isinstance(step, int) and step < len(value):
+        return value[step]
+    return MISSING
+
+
+def _set(holder: Any, step: str | int, value: Any) -> None:
+    if isinstance(holder, list):
+        holder[int(step)] = None if value is MISSING else value
+    elif value is MISSING:
+        holder.pop(step, None)
+    else:
+        holder[step] = value
+
+
+def _bare(info: types.Type) -> types.Type:
+    """The type without what is said about it, and without None."""
+    if isinstance(info, types.Metadata):
+        return _bare(info.type)
+    if isinstance(info, types.UnionType):
+        some = [member for member in info.types if not isinstance(member, types.NoneType)]
+        return _bare(some[0]) if len(some) == 1 else types.UnionType(tuple(some))
+    return info
+
+
+def _only(info: types.Type) -> types.Type:
+    bare = _bare(info)
+    return bare if isinstance(bare, types.StructType) else types.DictType(types.StrType(), types.AnyType())
+
+
+def _tags(info: types.Type) -> list[str]:
+    """The kinds of record in a union, by their tags; a record without one has the name of its type."""
+    if not isinstance(info, types.UnionType):
+        return []
+    return [_tag(member) for member in info.types if isinstance(member, types.StructType)]
+
+
+def _tag(record: types.StructType) -> str:
+    return str(record.tag) if record.tag is not None else record.cls.__name__.lower()
+
+
+def _tagged(info: types.Type, kind: str) -> types.Type:
+    if isinstance(info, types.UnionType):
+        return next(member for member in info.types if isinstance(member, types.StructType) and _tag(member) == kind)
+    return info
+
+
+def _variant(info: types.Type, value: Any) -> types.Type:
+    """Of several types the one that ``value`` has."""
+    if not isinstance(info, types.UnionType):
+        return info
+    records = [member for member in info.types if isinstance(member, types.StructType)]
+    if isinstance(value, dict):
+        for record in records:
+            if record.tag is None or value.get(str(record.tag_field)) == record.tag:
+                return record
+    return info
+
+
+def _below(info: types.Type, step: str | int) -> types.Type:
+    match info:
+        case types.StructType():
+            return next(field.type for field in info.fields if field.encode_name == step)
+        case types.ListType():
+            return info.item_type
+        case types.DictType():
+            return info.value_type
+    raise KeyError(step)
+
+
+def _is_asked(field: types.Field) -> bool:
+    """What is kept only for the file, such as a list as it was written, is not asked for."""
+    return not field.encode_name.startswith("raw_")
+
+
+def _line(path: Path, info: types.Type, value: Any) -> Line:
+    bare, optional, sort = _bare(info), _may_be_none(info), _sort(info)
+    match bare:
+        case types.IntType():
+            return Line(path, "number", value, (), bare.ge, bare.le, optional=optional)
+        case types.BoolType():
+            return Line(path, "choice", value, (True, False))
+        case types.LiteralType():
+            return Line(path, "choice", value, tuple(bare.values), optional=optional)
+        case types.StrType():
+            return Line(path, "text", value, sort=sort, optional=optional)
+        case types.UnionType():
+            return _line_of_several(path, bare.types, value, optional=optional)
+    return Line(path, "page", value, optional=optional)
+
+
+def _line_of_several(path: Path, members: Sequence[types.Type], value: Any, *, optional: bool) -> Line:
+    plain = [_bare(member) for member in members]
+    numbers = [one for one in plain if isinstance(one, types.IntType)]
+    words = tuple(value for one in plain if isinstance(one, types.LiteralType) for value in one.values)
+    records = tuple(_tag(one) for one in plain if isinstance(one, types.StructType))
+    if records and not isinstance(value, dict) and not numbers:
+        return Line(path, "page", value, records, optional=optional)
+    if records:
+        least, most = (numbers[0].ge, numbers[0].le) if numbers else (None, None)
+        kind: Kind = "page" if isinstance(value, dict) else "number"
+        return Line(path, kind, value, records, least, most, optional=optional)
+    if numbers:
+        return Line(path, "number", value, words, numbers[0].ge, numbers[0].le, optional=optional)
+    return Line(path, "text", value, optional=optional)
+
+
+def _may_be_none(info: types.Type) -> bool:
+    if isinstance(info, types.Metadata):
+        return _may_be_none(info.type)
+    return isinstance(info, types.UnionType) and any(isinstance(member, types.NoneType) for member in info.types)
+
+
+def _sort(info: types.Type) -> str:
+    if isinstance(info, types.Metadata):
+        return str((info.extra or {}).get("names", "")) or _sort(info.type)
+    if isinstance(info, types.UnionType):
+        return next(filter(None, map(_sort, info.types)), "")
+    return ""
+
+
+def _blank(info: types.Type) -> Any:
+    """What a record or list begins with: the tag, no entries, and of a record in it the same."""
+    match info:
+        case types.StructType():
+            blank: dict[str, Any] = {} if info.tag is None else {str(info.tag_field): info.tag}
+            for field in info.fields:
+                if field.default is NODEFAULT and field.default_factory is NODEFAULT and not _may_be_none(field.type):
+                    inner = _blank(_bare(field.type))
+                    if inner is not None:
+                        blank[field.encode_name] = inner
+            return blank
+        case types.ListType():
+            return []
+        case types.DictType():
+            return {}
+    return None
