@@ -52,7 +52,7 @@ class Line(Struct, frozen=True):
         return self.path[-1]
 
 
-class Form:
+class RowForm:
     """The form of a row of type ``kind`` (a record, or records told apart by a tag); ``row`` is copied."""
 
     def __init__(self, kind: Any, row: Mapping[str, Any] | None = None) -> None:

@@ -13,7 +13,7 @@ from companion.games.escape.content.pack_data import Contact, EscapePlan, Office
 from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.newyork.content.pack_data import InfoTokenData, ItemData, MafiaCard, PoliceCard, StoryCard
 from companion.games.registry import load_game
-from companion.packs.editing.form import MISSING, Form, Path
+from companion.packs.editing.rows import MISSING, Path, RowForm
 from companion.packs.loader import BUNDLED, _read_json
 
 KINDS: list[tuple[str, str, Any]] = [
@@ -47,7 +47,7 @@ def rows() -> Iterator[tuple[Any, dict[str, Any]]]:
             yield StoryCard, card
 
 
-def fill(form: Form, wanted: Any, path: Path = ()) -> None:
+def fill(form: RowForm, wanted: Any, path: Path = ()) -> None:
     """Fill in the page at ``path`` as a person does, line by line, until it says ``wanted``."""
     if isinstance(wanted, list):
         for entry in wanted:
@@ -79,7 +79,7 @@ def fill(form: Form, wanted: Any, path: Path = ()) -> None:
 def test_every_printed_row_can_be_told_line_by_line() -> None:
     told = 0
     for kind, row in rows():
-        form = Form(kind)
+        form = RowForm(kind)
         if kind is Relic:
             form.pick((), row["kind"])
         fill(form, row)
@@ -92,7 +92,7 @@ def test_every_printed_row_can_be_told_line_by_line() -> None:
 
 @pytest.mark.parametrize("kind", [kind for _, _, kind in KINDS if kind is not Relic])
 def test_what_is_missing_in_an_empty_form_is_what_its_type_wants(kind: Any) -> None:
-    form = Form(kind)
+    form = RowForm(kind)
     wanted = {problem.partition(":")[0] for problem in form.problems() if "is missing" in problem}
     named = {".".join(map(str, path)) for path in form.missing()}
     optional = {line.name for line in form.lines() if line.optional}
@@ -100,7 +100,7 @@ def test_what_is_missing_in_an_empty_form_is_what_its_type_wants(kind: Any) -> N
 
 
 def test_a_record_of_several_kinds_has_no_lines_until_one_is_picked() -> None:
-    form = Form(Relic)
+    form = RowForm(Relic)
     assert form.lines() == []
     assert form.missing() == [()]
     assert form.line(()).choices == ("weapon", "transport")
@@ -113,7 +113,7 @@ def test_a_record_of_several_kinds_has_no_lines_until_one_is_picked() -> None:
 
 
 def test_a_number_that_may_be_a_record_instead_changes_over_and_back() -> None:
-    form = Form(Agent)
+    form = RowForm(Agent)
     assert form.line(("speed",)).kind == "number"
     form.pick(("speed",), "multiplier")
     assert form.line(("speed",)).kind == "page"
@@ -123,7 +123,7 @@ def test_a_number_that_may_be_a_record_instead_changes_over_and_back() -> None:
 
 
 def test_entries_come_and_go_and_a_task_has_lists_of_its_own() -> None:
-    form = Form(PoliceCard)
+    form = RowForm(PoliceCard)
     effects = ("event", "effects")
     assert form.is_list(effects)
     assert "task" in form.kinds(effects)
@@ -140,7 +140,7 @@ def test_entries_come_and_go_and_a_task_has_lists_of_its_own() -> None:
 def test_the_row_that_was_given_stays_as_it_was() -> None:
     row = data("newyork")["police_cards"][0]
     before = repr(row)
-    form = Form(PoliceCard, row)
+    form = RowForm(PoliceCard, row)
     form.put(("event", "title"), "Another")
     form.add(("event", "effects"), "add_car")
     assert repr(row) == before

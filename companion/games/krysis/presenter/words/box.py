@@ -1,0 +1,33 @@
+"""What stands on the cards of a box, in words for whoever tells the companion a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.core.texts import T, Words
+
+BOX: Final[Mapping[str, Words]] = {
+    "set_type": T("Set"),
+    "combat": T("Combat"),
+    "slots": T("Slots"),
+    "stars": T("Stars"),
+    "speed": T("Speed"),
+    "ability": T("Ability"),
+    "shared": T("In every company"),
+    "relics": T("Relics"),
+    "per": T("For each crystal that is"),
+    "times": T("So much speed"),
+    "n": T("Combat"),
+    "+weapon": T("A weapon"),
+    "+transport": T("A transport"),
+    "+multiplier": T("So much for each crystal"),
+    "+defence": T("Defence"),
+    "+thief": T("Thief"),
+    "+spy": T("Spy"),
+    "+miner": T("Miner"),
+    "+alchemist": T("Alchemist"),
+    "=fighter": T("Fighter"),
+    "=transporter": T("Transporter"),
+}
+"""As ``companion.packs.editing.words.BoxWords`` takes them."""

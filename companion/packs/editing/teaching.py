@@ -1,0 +1,163 @@
+"""Telling the companion a card: its form is gone through line by line, then all of it is looked at once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from companion.packs.editing.rows import MISSING, Line, Path, RowForm
+
+UNASKED = frozenset({"text"})
+"""What is printed in full is asked only of who wants to type it; most cards do without."""
+COUNTED = "count"
+"""How many pieces a row stands for: each that comes up makes it one more, so nobody is asked."""
+
+
+class Teaching:
+    """One row that somebody tells. ``path`` is the line or page that is open; ``()`` is all of it.
+
+    ``kind`` is the type of the row, ``row`` what is known already (None: it is new), ``taken`` are the ids that other
+    rows have, and ``stem`` is what the id of a row without a name begins with.
+    """
+
+    def __init__(
+        self, kind: Any, row: Mapping[str, Any] | None = None, *, taken: Collection[str] = (), stem: str = "card"
+    ) -> None:
+        self.form = RowForm(kind, row)
+        self.new = row is None
+        self._taken, self._stem = frozenset(taken), stem
+        self._asked: set[Path] = set()
+        self.path: Path = ()
+        self._fill_in(())
+        if self.new:
+            self.go_on()
+
+    @property
+    def line(self) -> Line:
+        """The line that is open."""
+        return self.form.line(self.path)
+
+    def lines(self) -> list[Line]:
+        """The lines of the open page; the id is nobody's business, and pieces are counted by themselves."""
+        return [line for line in self.form.lines(self.path) if line.path not in (("id",), (COUNTED,))]
+
+    @property
+    def complete(self) -> bool:
+        """True if nothing is missing."""
+        return not [path for path in self.form.missing() if path not in (("id",), (COUNTED,))]
+
+    def open(self, path: Path) -> None:
+        """Open a line or a page."""
+        self.path = path
+        self._asked.add(path)
+        self._fill_in(path)
+
+    def put(self, value: Any) -> None:
+        """Fill in the open line, and go on."""
+        self.form.put(self.path, value)
+        self.go_on()
+
+    def pick(self, kind: str) -> None:
+        """The open record is one of that kind; go on with what it needs."""
+        self.form.pick(self.path, kind)
+        self._fill_in(self.path)
+        self.go_on()
+
+    def add(self, kind: str) -> None:
+        """A further entry in the open list; go on with what it needs."""
+        path = self.form.add(self.path, kind)
+        self._fill_in(path)
+        self.path = path
+        self.go_on()
+
+    def take(self, path: Path) -> None:
+        """Take an entry out of the open list."""
+        self.form.take(path)
+
+    def go_on(self) -> None:
+        """Open what is still to be told, first what belongs to the entry that is open; else the page around it."""
+        todo = [path for path in self._todo() if path[: len(self.path)] == self.path] or self._todo()
+        if todo:
+            self.open(todo[0])
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """Back to the page on which the open line stands: that of its list or record."""
+        path = self.path[:-1]
+        while path and isinstance(path[-1], int):
+            path = path[:-1]
+        self.path = path
+
+    def back(self) -> bool:
+        """The same, as people go back; False if there is nothing to go back to."""
+        if not self.path:
+            return False
+        self.close()
+        return True
+
+    def row(self) -> dict[str, Any]:
+        """What was told, with an id if it needs one that nobody has to think of."""
+        row: dict[str, Any] = dict(self.form.row)
+        if any(line.path == ("id",) for line in self.form.lines()) and not row.get("id"):
+            row = {"id": self._id(row), **row}
+        return row
+
+    def _todo(self) -> list[Path]:
+        """What is missing and was not asked yet, in its order."""
+        missing = [path for path in self.form.missing() if path not in (("id",), (COUNTED,))]
+        wanted = [path for path in self._named(()) if path not in self._asked] if self.new else []
+        return sorted({*missing, *wanted}, key=self._place)
+
+    def _named(self, path: Path) -> list[Path]:
+        """Lines that may be left empty and are worth asking once: places, and what a card is called."""
+        found: list[Path] = []
+        for line in self.form.lines(path):
+            if line.kind == "page" and isinstance(line.value, dict):
+                found += self._named(line.path)
+            elif line.kind == "text" and line.name not in (*UNASKED, "id") and line.value in (MISSING, None, ""):
+                found.append(line.path)
+        return found
+
+    def _place(self, path: Path) -> list[int]:
+        """Where a line stands in the form."""
+        place: list[int] = []
+        before: Path = ()
+        for step in path:
+            names = [line.name for line in self.form.lines(before)]
+            place.append(names.index(step) if step in names else len(names))
+            before = (*before, step)
+        return place
+
+    def _fill_in(self, path: Path) -> None:
+        """What is mostly so, so that it need not be told: texts are empty, switches off, amounts of a page nothing."""
+        for line in self.form.lines(path):
+            if line.value is not MISSING:
+                if line.kind == "page" and isinstance(line.value, dict):
+                    self._fill_in(line.path)
+            elif line.optional:
+                self.form.put(line.path, None)
+            elif line.kind == "choice" and set(line.choices) == {True, False}:
+                self.form.put(line.path, False)
+            elif line.kind == "text" and line.name in UNASKED:
+                self.form.put(line.path, "")
+            elif line.kind == "number" and line.least == 0 and path and self._counts(path):
+                self.form.put(line.path, 0)
+
+    def _counts(self, path: Path) -> bool:
+        """True of a page of nothing but amounts, such as the crystals that a card takes."""
+        return all(line.kind == "number" and line.least == 0 for line in self.form.lines(path))
+
+    def _id(self, row: Mapping[str, Any]) -> str:
+        """An id that no other row has: the name in small letters, or else the stem and a number."""
+        title = row.get("name") or row.get("title") or (row.get("event") or {}).get("title") or ""
+        text = title if isinstance(title, str) else next(iter(title.values()), "")
+        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+        stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+        if not stem or not stem[0].isalpha():
+            stem = self._stem
+        elif stem not in self._taken:
+            return stem
+        return next(name for n in range(1, len(self._taken) + 2) if (name := f"{stem}_{n}") not in self._taken)

@@ -1,0 +1,102 @@
+"""What the lines of a form are called: fields, kinds of record, and values that can be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.core.texts import T, Words, listed
+from companion.packs.editing.rows import MISSING, Line
+
+COMMON: Final[Mapping[str, Words]] = {
+    "id": T("Short name"),
+    "name": T("Name"),
+    "title": T("Title"),
+    "text": T("Text"),
+    "count": T("How many"),
+    "n": T("How many"),
+    "kind": T("Kind"),
+    "type": T("Kind"),
+    "colour": T("Colour"),
+    "effects": T("What it does"),
+    "blue": T("Blue"),
+    "red": T("Red"),
+    "yellow": T("Yellow"),
+    "white": T("White"),
+    "=True": T("yes"),
+    "=False": T("no"),
+    "=None": T("none"),
+    "=blue": T("blue"),
+    "=red": T("red"),
+    "=yellow": T("yellow"),
+    "=white": T("white"),
+}
+
+
+class BoxWords:
+    """Words for the forms of a game's box.
+
+    ``words`` is the game's own, before what all games have in common: ``field`` for a field, ``+kind`` for a kind of
+    record, ``=value`` for a value, ``field=value`` where a value is called otherwise in one field. What has no words
+    is shown by its own name, so that the box of a game that says nothing can be filled in, too.
+    """
+
+    def __init__(self, words: Mapping[str, Words] | None = None) -> None:
+        self._words = {**COMMON, **(words or {})}
+
+    def field(self, name: str | int) -> Words:
+        """A line's own name; the entry of a list has its number."""
+        if isinstance(name, int):
+            return T("Entry {n}", n=name + 1)
+        return self._words.get(name, _plain(name))
+
+    def kind(self, name: str) -> Words:
+        """A kind of record, such as an effect."""
+        return self._words.get(f"+{name}", _plain(name))
+
+    def value(self, field: str | int, value: Any) -> Words:
+        """A value that can be picked for that field."""
+        for key in (f"{field}={value}", f"={value}"):
+            if key in self._words:
+                return self._words[key]
+        return _plain(str(value))
+
+    def said(self, line: Line, name: Mapping[str, Words] | None = None) -> Words:
+        """What a line says now; ``name`` has the words for names of other things, such as squares."""
+        value = line.value
+        if value is MISSING:
+            return T("not said yet")
+        if value is None or value in ([], {}):
+            return self.value(line.name, None)
+        return self._whole(line.name, value, name or {})
+
+    def _whole(self, field: str | int, value: Any, names: Mapping[str, Words]) -> Words:
+        if isinstance(value, dict):
+            return self._record(value, names)
+        if isinstance(value, list):
+            return listed([self._whole(field, entry, names) for entry in value])
+        if isinstance(value, str) and not self._known(field, value):
+            return names.get(value, value)
+        if isinstance(value, int) and not isinstance(value, bool) and not self._known(field, value):
+            return str(value)
+        return self.value(field, value)
+
+    def _known(self, field: str | int, value: object) -> bool:
+        return f"{field}={value}" in self._words or f"={value}" in self._words
+
+    def _record(self, value: Mapping[str, Any], names: Mapping[str, Words]) -> Words:
+        """All that is filled in; of an effect its kind first."""
+        op = value.get("op")
+        told: list[Words] = [
+            T("{field}: {value}", field=self.field(field), value=self._whole(field, inner, names))
+            for field, inner in value.items()
+            if field not in ("op", "id") and inner not in (None, [], {})
+        ]
+        if op is None:
+            return listed(told) if told else self.value("", None)
+        kind = self.kind(str(op))
+        return T("{kind} ({what})", kind=kind, what=listed(told)) if told else kind
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
