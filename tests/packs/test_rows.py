@@ -66,7 +66,7 @@ def fill(form: RowForm, wanted: Any, path: Path = ()) -> None:
             continue
         if isinstance(value, list):
             form.put(line.path, [])
-        elif line.choices:
+        elif line.kinds:
             form.pick(line.path, value.get("op", "multiplier"))
         elif line.value is MISSING:
             form.put(line.path, {})
@@ -103,7 +103,7 @@ def test_a_record_of_several_kinds_has_no_lines_until_one_is_picked() -> None:
     form = RowForm(Relic)
     assert form.lines() == []
     assert form.missing() == [()]
-    assert form.line(()).choices == ("weapon", "transport")
+    assert form.line(()).kinds == ("weapon", "transport")
     form.put(("id",), "r1")
     form.pick((), "weapon")
     assert [line.name for line in form.lines()] == ["id", "set_type", "combat"]

@@ -30,7 +30,8 @@ def test_a_police_card_has_its_square_and_its_title_asked_and_effects_only_where
     assert at(told) == ("event", "title")
     told.put("¡Señal de alarma!")
     assert told.complete
-    assert at(told) == ("event",)
+    assert at(told) == ()
+    assert [line.name for line in told.lines()] == ["square", "title", "text", "random_location", "effects"]
     told.open(("event", "effects"))
     told.add("alert")
     assert at(told) == ("event", "effects", 0, "n")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ui.screens.beside.city import CityScreen
     from ui.screens.beside.log import LogScreen
     from ui.screens.beside.seats import SeatsScreen
+    from ui.screens.box.row import RowScreen
 
 SCREENS = {
     "home": "ui.screens.app.home:HomeScreen",
@@ -37,6 +38,7 @@ SCREENS = {
     "touch": "ui.screens.app.touch:TouchScreen",
     "doctor": "ui.screens.app.doctor:DoctorScreen",
     "history": "ui.screens.app.history:HistoryScreen",
+    "row": "ui.screens.box.row:RowScreen",
     "table": "ui.screens.question.table:TableScreen",
     "reveal": "ui.screens.question.reveal:RevealScreen",
     "check": "ui.screens.question.check:CheckScreen",
@@ -58,7 +60,7 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history")
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "row")
 """The screens that show nothing of the game that is played."""
 
 
@@ -112,6 +114,8 @@ class Stage(Composed):
     def screen(self, name: Literal["setup"]) -> SetupScreen: ...
     @overload
     def screen(self, name: Literal["doctor"]) -> DoctorScreen: ...
+    @overload
+    def screen(self, name: Literal["row"]) -> RowScreen: ...
     @overload
     def screen(self, name: str) -> Screen: ...
     def screen(self, name: str) -> Screen:

@@ -36,15 +36,18 @@ class Line(Struct, frozen=True):
     kind: Kind
     value: Any
     choices: tuple[Any, ...] = ()
-    """What can be picked: values for a ``choice``, further values beside numbers for a ``number``, and for a ``page``
-    the kinds of record of which it is one, by their tags."""
+    """The values of a ``choice``, and what a ``number`` can be besides."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of record of which it can be one, by their tags."""
     least: int | None = None
     most: int | None = None
     """The ends of a ``number``; None where there is none."""
     sort: str = ""
     """What sort of name a ``text`` has to be, such as ``square``; empty if it is free."""
     optional: bool = False
-    """True if it can be left empty (null)."""
+    """True if there can be nothing (null)."""
+    empty: bool = False
+    """True of a ``text`` without a letter that is taken, too."""
 
     @property
     def name(self) -> str | int:
@@ -249,13 +252,14 @@ def _line(path: Path, info: types.Type, value: Any) -> Line:
     bare, optional, sort = _bare(info), _may_be_none(info), _sort(info)
     match bare:
         case types.IntType():
-            return Line(path, "number", value, (), bare.ge, bare.le, optional=optional)
+            return Line(path, "number", value, least=bare.ge, most=bare.le, optional=optional)
         case types.BoolType():
             return Line(path, "choice", value, (True, False))
         case types.LiteralType():
             return Line(path, "choice", value, tuple(bare.values), optional=optional)
         case types.StrType():
-            return Line(path, "text", value, sort=sort, optional=optional)
+            empty = not bare.min_length and bare.pattern is None and not sort
+            return Line(path, "text", value, sort=sort, optional=optional, empty=empty)
         case types.UnionType():
             return _line_of_several(path, bare.types, value, optional=optional)
     return Line(path, "page", value, optional=optional)
@@ -267,14 +271,14 @@ def _line_of_several(path: Path, members: Sequence[types.Type], value: Any, *, o
     words = tuple(value for one in plain if isinstance(one, types.LiteralType) for value in one.values)
     records = tuple(_tag(one) for one in plain if isinstance(one, types.StructType))
     if records and not isinstance(value, dict) and not numbers:
-        return Line(path, "page", value, records, optional=optional)
+        return Line(path, "page", value, kinds=records, optional=optional)
     if records:
         least, most = (numbers[0].ge, numbers[0].le) if numbers else (None, None)
         kind: Kind = "page" if isinstance(value, dict) else "number"
-        return Line(path, kind, value, records, least, most, optional=optional)
+        return Line(path, kind, value, words, records, least, most, optional=optional)
     if numbers:
-        return Line(path, "number", value, words, numbers[0].ge, numbers[0].le, optional=optional)
-    return Line(path, "text", value, optional=optional)
+        return Line(path, "number", value, words, (), numbers[0].ge, numbers[0].le, optional=optional)
+    return Line(path, "text", value, optional=optional, empty=True)
 
 
 def _may_be_none(info: types.Type) -> bool:

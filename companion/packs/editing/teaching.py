@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
@@ -40,8 +40,30 @@ class Teaching:
         return self.form.line(self.path)
 
     def lines(self) -> list[Line]:
-        """The lines of the open page; the id is nobody's business, and pieces are counted by themselves."""
-        return [line for line in self.form.lines(self.path) if line.path not in (("id",), (COUNTED,))]
+        """The lines of the open page, with those of records in it that need no page of their own.
+
+        The id is nobody's business, and pieces are counted by themselves.
+        """
+        return list(self._unfolded(self.path))
+
+    def _unfolded(self, path: Path) -> Iterator[Line]:
+        for line in self.form.lines(path):
+            if self._folded_out(line.path):
+                yield from self._unfolded(line.path)
+            elif line.path not in (("id",), (COUNTED,)):
+                yield line
+
+    def _folded_out(self, path: Path) -> bool:
+        """True of a record whose lines stand on the page around it: one of a single kind, of more than amounts."""
+        line = self.form.line(path)
+        if line.kind != "page" or line.kinds or line.optional or isinstance(path[-1], int) or self.form.is_list(path):
+            return False
+        return not self._counts(path)
+
+    @property
+    def unpicked(self) -> bool:
+        """True if the open page is a record whose kind nobody has picked."""
+        return self.line.value in (MISSING, None) or self.path in self.form.missing()
 
     @property
     def complete(self) -> bool:
@@ -72,8 +94,10 @@ class Teaching:
         self.path = path
         self.go_on()
 
-    def take(self, path: Path) -> None:
-        """Take an entry out of the open list."""
+    def take_away(self) -> None:
+        """Take the open entry out of its list, and go back to that."""
+        path = self.path
+        self.close()
         self.form.take(path)
 
     def go_on(self) -> None:
@@ -87,7 +111,7 @@ class Teaching:
     def close(self) -> None:
         """Back to the page on which the open line stands: that of its list or record."""
         path = self.path[:-1]
-        while path and isinstance(path[-1], int):
+        while path and (isinstance(path[-1], int) or self._folded_out(path)):
             path = path[:-1]
         self.path = path
 

@@ -1,0 +1,306 @@
+"""A card that somebody tells: one line of its form after the other, then all of it, to look at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from companion.core.texts import T, Words
+from companion.packs.editing.rows import MISSING, Line, Path
+from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.words import BoxWords
+from companion.scene.scene import Board
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.board import BoardMap
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.form import Amount, Amounts
+from ui.widgets.entry.keyboard import Keyboard, TextLine
+
+FIGURES = 20
+"""Numbers up to this stand there to be tapped; larger ones are typed."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What is told, in which words, and what becomes of it."""
+
+    teaching: Teaching
+    words: BoxWords
+    about: Words
+    """What it is, such as a mafia card."""
+    names: Callable[[str], Mapping[str, Words]]
+    """The things of one sort that can be named, such as squares."""
+    give: Callable[[dict[str, Any]], None]
+    """Takes the row when all of it is told."""
+    leave: Callable[[], None]
+    """Somebody goes back without telling it."""
+    board: Board | None = None
+
+
+class RowScreen(Screen):
+    """The open line of what is told, or all of it; the amber button says that this is all."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.rows = self.add(PagedRows(row_mm=11.6))
+        self.options = self.add(ChoicePanel())
+        self.amounts = self.add(Amounts(step=self._step))
+        self.board = self.add(BoardMap(tap_spot=self._put))
+        self.text = self.add(TextLine())
+        self.keyboard = self.add(Keyboard(typed=self._type))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._telling: Telling | None = None
+        self._typed = ""
+        self._opened: Path = ()
+
+    def tell(self, telling: Telling) -> None:
+        """Begin with this."""
+        self._telling = telling
+        self._come()
+
+    @property
+    def teaching(self) -> Teaching | None:
+        """What is being told."""
+        return None if self._telling is None else self._telling.teaching
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+        self.empty.place(foot.cut_left(foot.w * 0.42, look.gap))
+        self.primary.place(foot)
+        self.over.place(body.cut_top(look.mm(4.6)))
+        self.title.place(body.cut_top(look.mm(8), look.gap))
+        self._body = body
+
+    # What it shows.
+
+    def refresh(self) -> None:
+        telling = self._telling
+        if telling is None:
+            return
+        told = telling.teaching
+        line = told.line if told.path else None
+        self.over.show(text=say(telling.about).upper())
+        self.title.show(text=say(self._question(telling, line)))
+        for part in (self.rows, self.options, self.amounts, self.board, self.text, self.keyboard):
+            part.place(self._body)
+        shown = self._show(telling, line)
+        for part in (self.rows, self.options, self.amounts, self.board, self.text, self.keyboard):
+            if part not in shown:
+                part.hide()
+        self.back.show(text=say(T("Back")), enabled=True, key=told.path)
+        entry = bool(told.path) and isinstance(told.path[-1], int)
+        can_be_empty = line is not None and (entry or line.optional or line.empty)
+        words = T("Take it away") if entry else T("Nothing there")
+        self.empty.show(text=say(words), enabled=True, key=told.path, shown=can_be_empty)
+        typed = line is not None and line.kind == "text" and self.keyboard in shown
+        whole = not told.path
+        usable = told.complete if whole else not typed or bool(self._typed.strip())
+        shown_primary = whole or typed or (line is not None and line.kind == "page")
+        role = "primary" if usable else "quiet"
+        words = T("That is the card") if whole else T("Done")
+        self.primary.show(text=say(words), enabled=usable, key=told.path, role=role, shown=shown_primary)
+
+    def _question(self, telling: Telling, line: Line | None) -> Words:
+        if line is None:
+            return T("What stands on it?")
+        name = line.name
+        return telling.words.kind(self._kind(line)) if isinstance(name, int) else telling.words.field(name)
+
+    def _kind(self, line: Line) -> str:
+        return str(line.value.get("op", "")) if isinstance(line.value, dict) else ""
+
+    def _show(self, telling: Telling, line: Line | None) -> list[object]:
+        """Show what the open line is told with; gives the parts that are in sight."""
+        told = telling.teaching
+        if line is None or line.kind == "page":
+            kinds = told.line.kinds
+            return self._show_kinds(telling, kinds) if kinds and told.unpicked else self._show_page(telling)
+        if line.kind == "choice":
+            return self._show_values(telling, line, line.choices)
+        if line.kind == "number":
+            return self._show_numbers(telling, line)
+        names = telling.names(line.sort) if line.sort else {}
+        if names:
+            return self._show_names(telling, line, names)
+        return self._show_keyboard(telling, line)
+
+    def _show_page(self, telling: Telling) -> list[object]:
+        """The lines of a record, or the entries of a list with what can be added."""
+        told = telling.teaching
+        lines = told.lines()
+        if lines and all(line.kind == "number" and line.least == 0 for line in lines) and told.path:
+            return self._show_amounts(telling, lines)
+        rows = [self._row(telling, line) for line in lines]
+        if told.form.is_list(told.path):
+            more = {kind: telling.words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
+            rows += [
+                Row(say(words), icon="plus", action=partial(self._do, told.add, kind), key=(told.path, kind))
+                for kind, words in more.items()
+            ]
+        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        self.rows.show(rows=tuple(rows))
+        return [self.rows]
+
+    def _row(self, telling: Telling, line: Line) -> Row:
+        names = telling.names(line.sort) if line.sort else self._all_names(telling)
+        value = say(telling.words.said(line, names))
+        action = partial(self._do, telling.teaching.open, line.path)
+        if isinstance(line.name, int):
+            return Row(value, action=action, key=line.path)
+        name = say(telling.words.field(line.name))
+        return Row(name, detail=value, here=line.value is MISSING, action=action, key=line.path)
+
+    def _all_names(self, telling: Telling) -> Mapping[str, Words]:
+        return telling.names("")
+
+    def _show_amounts(self, telling: Telling, lines: list[Line]) -> list[object]:
+        amounts = tuple(
+            Amount(str(line.name), f"crystal:{line.name}", say(telling.words.field(line.name)), n, "", n > 0, n < 99)
+            for line in lines
+            if isinstance(n := line.value if line.value is not MISSING else 0, int)
+        )
+        self.amounts.show(amounts=amounts, key=telling.teaching.path)
+        return [self.amounts]
+
+    def _show_kinds(self, telling: Telling, kinds: tuple[str, ...]) -> list[object]:
+        self.options.show(options=tuple(self._kind_option(telling, kind) for kind in kinds), across=0)
+        return [self.options]
+
+    def _kind_option(self, telling: Telling, kind: str) -> Option:
+        told = telling.teaching
+        return Option(say(telling.words.kind(kind)), partial(self._do, told.pick, kind), key=(told.path, kind))
+
+    def _show_values(self, telling: Telling, line: Line, values: tuple[Any, ...]) -> list[object]:
+        self.options.show(
+            options=tuple(
+                Option(
+                    say(telling.words.value(line.name, value)), partial(self._put, value), key=(line.path, value),
+                    role="chosen" if line.value == value else "plain",
+                )
+                for value in values
+            ),
+            across=0,
+        )  # fmt: skip
+        return [self.options]
+
+    def _show_numbers(self, telling: Telling, line: Line) -> list[object]:
+        least = max(-FIGURES, line.least if line.least is not None else 0)
+        most = min(FIGURES, line.most if line.most is not None else FIGURES)
+        numbers = [
+            Option(str(n), partial(self._put, n), key=(line.path, n), role="chosen" if line.value == n else "plain")
+            for n in range(least, most + 1)
+            if n or least >= 0
+        ]
+        others = [
+            Option(say(telling.words.value(line.name, value)), partial(self._put, value), key=(line.path, value))
+            for value in line.choices
+        ]
+        others += [self._kind_option(telling, kind) for kind in line.kinds]
+        across = 5 if look.panel.shape == "portrait" else 8
+        self.options.show(options=(*numbers, *others), across=across)
+        return [self.options]
+
+    def _show_names(self, telling: Telling, line: Line, names: Mapping[str, Words]) -> list[object]:
+        """Places are tapped on the board, where there is one; what is no place stands below it."""
+        board = telling.board
+        spots = {spot.id for spot in board.spots} & names.keys() if board is not None else set()
+        rest = {name: words for name, words in names.items() if name not in spots}
+        parts: list[object] = []
+        body = self._body.copy()
+        if board is not None and spots:
+            if rest:
+                high = look.touch * (2 if look.panel.shape == "portrait" else 1) + look.gap
+                self.options.place(body.cut_bottom(high, look.gap))
+            self.board.place(body)
+            self.board.show(
+                board=board, plain=False, open=frozenset(spots), marked=frozenset(), numbers={}, ticked=frozenset()
+            )
+            parts.append(self.board)
+        if rest:
+            self.options.show(
+                options=tuple(
+                    Option(say(words), partial(self._put, name), key=(line.path, name)) for name, words in rest.items()
+                ),
+                across=0,
+            )
+            parts.append(self.options)
+        return parts
+
+    def _show_keyboard(self, telling: Telling, line: Line) -> list[object]:
+        body = self._body.copy()
+        if self._opened != line.path:
+            self._opened = line.path
+            self._typed = line.value if isinstance(line.value, str) else ""
+        self.text.place(body.cut_top(max(look.touch, body.h * 0.18), look.gap))
+        self.keyboard.place(body)
+        self.text.show(text=self._typed, about=say(T("Type it here.")))
+        self.keyboard.show(capital=not self._typed)
+        return [self.text, self.keyboard]
+
+    # What people do.
+
+    def act(self) -> None:
+        """This is all of the line, of the page, or of the card."""
+        telling = self._telling
+        if telling is None or not self.primary.enabled:
+            return
+        told = telling.teaching
+        if not told.path:
+            telling.give(told.row())
+        elif told.line.kind == "text":
+            self._put(self._typed.strip())
+        else:
+            self._do(told.go_on)
+
+    def _put(self, value: Any) -> None:
+        if self.teaching is not None:
+            self._do(self.teaching.put, value)
+
+    def _leave_empty(self) -> None:
+        told = self.teaching
+        if told is not None and told.path and isinstance(told.path[-1], int):
+            self._do(told.take_away)
+        elif told is not None:
+            self._do(told.put, None if told.line.optional else "")
+
+    def _step(self, name: str, by: int) -> None:
+        if self.teaching is not None:
+            path = (*self.teaching.path, name)
+            value = self.teaching.form.value(path)
+            self.teaching.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
+            self.host.refresh()
+
+    def _type(self, letter: str) -> None:
+        self._typed = self._typed + letter if letter else self._typed[:-1]
+        self.host.refresh()
+
+    def _back(self) -> None:
+        if self.teaching is not None and self.teaching.back():
+            self._come()
+            self.host.refresh()
+        elif self._telling is not None:
+            self._telling.leave()
+
+    def _do(self, what: Callable[..., object], *value: object) -> None:
+        what(*value)
+        self._come()
+        self.host.dismiss()
+
+    def _come(self) -> None:
+        """Another line is open."""
+        self._opened = ("",)
+        self.rows.page = self.options.page = 0
