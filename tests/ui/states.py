@@ -144,7 +144,7 @@ def setting_up(hands: Hands, game: str) -> Iterator[str]:
     hands.app.new_game(game)
     settle()
     screen = hands.screen
-    for page in range(len(screen._basic)):
+    for page in range(screen.pages - 1):
         yield f"{game} setup {page + 1}"
         screen.act()
         settle()

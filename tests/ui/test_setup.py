@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from companion.journal import Journal
+from companion.packs import loader
 from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
@@ -121,3 +127,64 @@ def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(hands: Han
         hands.speak("es")
         said = {one.said for one in eyes.texts(hands.root)}
     assert "1 de 2" in said
+
+
+# Which box.
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where an owner's boxes lie: one of New York Crisis, one that is broken, and one of another game."""
+    monkeypatch.setattr(loader, "user_folder", lambda: tmp_path)
+    own = json.loads((loader.BUNDLED / "manhattan_nights" / "pack.json").read_text()) | {"name": "Our box"}
+    (tmp_path / "ours.json").write_text(json.dumps(own))
+    (tmp_path / "torn.json").write_text(json.dumps({"game": "newyork", "name": "Torn box"}))
+    (tmp_path / "other.json").write_text(json.dumps({"game": "krysis", "title": "Other box"}))
+    return tmp_path
+
+
+def rows(hands: Hands) -> dict[str, Any]:
+    return {view.row.text: view for view in hands.screen.rows.views if view.shown and view.row is not None}
+
+
+def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -> None:
+    hands.app.new_game("newyork")
+    hands.look()
+    assert hands.screen.title.text == "Which box?"
+    assert set(rows(hands)) == {"Manhattan Nights", "Our box", "Torn box"}
+    assert "invented" in rows(hands)["Manhattan Nights"].row.detail
+    hands.touch(*rows(hands)["Our box"].center)
+    assert rows(hands)["Our box"].row.here
+    while hands.screen.primary.text == "Next":
+        hands.tap("Next")
+    hands.touch(*hands.screen.rows.views[0].center)
+    hands.tap("Start")
+    assert hands.session.table.setup.pack == "ours"
+
+
+def test_a_box_that_is_broken_says_so_and_another_stays(hands: Hands, shelf: Path) -> None:
+    hands.app.new_game("newyork")
+    hands.look()
+    hands.touch(*rows(hands)["Torn box"].center)
+    assert hands.root.name == "setup"
+    assert "torn.json" in hands.root.banner.text
+    assert rows(hands)["Manhattan Nights"].row.here
+    hands.tap("Next")
+    assert hands.root.name == "setup"
+
+
+def test_the_box_of_the_last_game_is_offered_first(tmp_path: Path, shelf: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        library = Library(journal)
+        assert library.box("newyork") == "manhattan_nights"
+        library.take_box("newyork", "ours")
+        library.start("newyork", ["father"], {})
+        assert Library(journal).box("newyork") == "ours"
+        (shelf / "ours.json").unlink()
+        assert Library(journal).box("newyork") == "manhattan_nights"
+
+
+def test_a_game_without_boxes_is_not_asked_for_one(hands: Hands) -> None:
+    hands.app.new_game("thousand")
+    hands.look()
+    assert hands.screen.title.text != "Which box?"

@@ -14,7 +14,7 @@ from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.journal import Journal, JournalError, SavedGame
-from companion.packs.loader import LoadedPack, changed_since, load_pack
+from companion.packs.loader import InstalledPack, LoadedPack, changed_since, installed_packs, load_pack
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
@@ -40,6 +40,8 @@ class Library:
         self._seed = seed
         self._games: dict[str, Game] = {}
         self._packs: dict[str, LoadedPack] = {}
+        self._boxes: dict[str, str] = {}
+        """The box that was chosen for a game, by its id."""
         self._beside: Executor = ThreadPoolExecutor(1, "library")
         self._prepared: tuple[Moment, Future[Session]] | None = None
         self._stood: tuple[Moment, Scene] | None = None
@@ -67,6 +69,33 @@ class Library:
         if name not in self._games:
             self._games[name] = load_game(name)
         return self._games[name]
+
+    def boxes(self, name: str) -> list[InstalledPack]:
+        """The boxes that a game can be played with, the one that comes with the companion first; none for a game
+        without boxes. One that cannot be read is among them, with what is wrong."""
+        if self.game(name).rules.bundled_pack is None:
+            return []
+        found = [box for box in installed_packs() if box.game == name]
+        own = self._own(name)
+        if own and own not in [box.id for box in found]:
+            found.append(InstalledPack(own, own, False, name, load_pack(self.game(name), own).pack.name))
+        return found
+
+    def box(self, name: str) -> str:
+        """The id of the box that the next game begins with: the one chosen, else that of the last game."""
+        last = next((one.setup.pack for one in self.saved() if one.setup.game == name), "")
+        there = {box.id for box in self.boxes(name) if box.problem is None}
+        kept = last if last in there else self.game(name).rules.bundled_pack or ""
+        return self._boxes.get(name) or self._own(name) or kept
+
+    def _own(self, name: str) -> str:
+        """The pack that was named at the start, if it is for this game."""
+        return self._pack if self._pack is not None and named_game(self._pack) == name else ""
+
+    def take_box(self, name: str, box: str) -> None:
+        """Begin the next game with the box of that id."""
+        self._boxes[name] = box
+        self._packs.pop(name, None)
 
     def seats(self, name: str) -> list[tuple[str, Words]]:
         """The seats of a game, with their names."""
@@ -161,8 +190,7 @@ class Library:
 
     def _loaded(self, name: str) -> LoadedPack:
         if name not in self._packs:
-            own = self._pack if self._pack is not None and named_game(self._pack) == name else None
-            self._packs[name] = load_pack(self.game(name), own)
+            self._packs[name] = load_pack(self.game(name), self.box(name) or None)
         return self._packs[name]
 
 

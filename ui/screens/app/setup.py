@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words
+from companion.packs.loader import InstalledPack
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -17,9 +18,12 @@ from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import Field, Picture, TapButton, TextView
 from ui.widgets.progress import Progress
 
+INVENTED = T("Comes with the companion: invented cards and places, not those of a printed box")
+
 
 class SetupScreen(Screen):
-    """One page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house rules."""
+    """Which box, one page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house
+    rules."""
 
     nav = False
     FACE, FACE_WIDE, ROW = 30.0, 20.0, 17.0
@@ -36,7 +40,8 @@ class SetupScreen(Screen):
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.options = self.add(TapButton(size_mm=4.2, icon="gear", action=self._open_rules))
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
-        self._game = ""
+        self._game = self._box = ""
+        self._boxes: Sequence[InstalledPack] = ()
         self._choices: Sequence[SetupChoice] = ()
         self._seats: list[tuple[str, Words]] = []
         self._limits = (1, 1)
@@ -50,15 +55,20 @@ class SetupScreen(Screen):
         self._open: SetupChoice | None = None
         self.settings: dict[str, str] = {}
         self.taken: list[str] = []
-        if not name:
-            return
+        self._boxes, self._box = (self.host.library.boxes(name), self.host.library.box(name)) if name else ((), "")
+        if name and not self._read():
+            self.host.go("home")
+
+    def _read(self) -> bool:
+        """What the box offers; False if it cannot be used, which is said."""
         try:
-            self._choices = self.host.library.choices(name)
-            self._seats = self.host.library.seats(name)
-            self._limits = self.host.library.seat_limits(name)
+            self._choices = self.host.library.choices(self._game)
+            self._seats = self.host.library.seats(self._game)
+            self._limits = self.host.library.seat_limits(self._game)
         except (BadSetup, BadPack) as no:
             self.host.complain(no.text if isinstance(no, BadSetup) else no.problems[0])
-            self.host.go("home")
+            return False
+        return True
 
     def arrange(self, room: Area, shape: Shape) -> None:
         head = room.cut_top(look.mm(11))
@@ -83,6 +93,16 @@ class SetupScreen(Screen):
         return [choice for choice in self._choices if choice.basic]
 
     @property
+    def _first(self) -> int:
+        """The pages before the first choice: that of the boxes, where the game comes in one."""
+        return 1 if self._boxes else 0
+
+    @property
+    def pages(self) -> int:
+        """So many pages, the seats last."""
+        return self._first + len(self._basic) + 1
+
+    @property
     def _house(self) -> list[SetupChoice]:
         return [choice for choice in self._choices if not choice.basic]
 
@@ -92,21 +112,22 @@ class SetupScreen(Screen):
 
     def refresh(self) -> None:
         self.band.show()
-        pages = len(self._basic) + 1
-        self.progress.show(at=self._page, length=pages)
+        self.progress.show(at=self._page, length=self.pages)
         self.rows.foot = self._beside if self._rules else None
         self.rows.columns = 1 if look.panel.shape == "portrait" else 2
         if self._open is not None:
             self._show_values(self._open)
         elif self._rules:
             self._show_rules()
-        elif self._page < len(self._basic):
-            self._show_values(self._basic[self._page])
+        elif self._page < self._first:
+            self._show_boxes()
+        elif self._page < self.pages - 1:
+            self._show_values(self._basic[self._page - self._first])
         else:
             self._show_seats()
         self.back.show(text=say(T("Back")), enabled=True, key=self._page, shown=not self._rules)
         self.options.show(text=say(T("House rules")), enabled=True, shown=bool(self._house) and not self._rules)
-        last = not self._rules and self._open is None and self._page >= len(self._basic)
+        last = not self._rules and self._open is None and self._page >= self.pages - 1
         text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
         self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
 
@@ -133,6 +154,36 @@ class SetupScreen(Screen):
         self.name.show(text=say(self.host.library.title(self._game)), shown=pictured)
         self.hint.show(text=say(words), shown=words is not None)
         self.rows.place(body)
+
+    def _show_boxes(self) -> None:
+        self.title.show(text=say(T("Which box?")))
+        self._hint(T("The box of your table, or the one that comes with the companion."), len(self._boxes))
+        rows = [
+            Row(
+                say(box.name) or box.id, icon="check" if box.id == self._box else "", here=box.id == self._box,
+                detail=say(INVENTED if box.bundled else box.problem or T("Yours")), past=box.problem is not None,
+                action=self._take_box(box), key=box.id,
+            )
+            for box in self._boxes
+        ]  # fmt: skip
+        self.rows.show(rows=tuple(rows))
+
+    def _take_box(self, box: InstalledPack) -> Callable[[], None]:
+        def take() -> None:
+            if box.problem is not None:
+                self.host.complain(box.problem)
+                return
+            self.host.dismiss()
+            self.host.library.take_box(self._game, box.id)
+            if self._read():
+                self._box = box.id
+                self.settings.clear()
+                self.taken.clear()
+            else:
+                self.host.library.take_box(self._game, self._box)
+                self._read()
+
+        return take
 
     def _show_values(self, choice: SetupChoice) -> None:
         self.title.show(text=say(choice.name))
@@ -234,7 +285,7 @@ class SetupScreen(Screen):
         self.rows.page = 0
         if self._open is not None or self._rules:
             self._back()
-        elif self._page < len(self._basic):
+        elif self._page < self.pages - 1:
             self._page += 1
             self.host.dismiss()
         elif self._refusal() is not None:
