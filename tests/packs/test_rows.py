@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -145,3 +146,27 @@ def test_the_row_that_was_given_stays_as_it_was() -> None:
     form.add(("event", "effects"), "add_car")
     assert repr(row) == before
     assert examine(PoliceCard, form.row).problems == []
+
+
+def test_what_was_filled_in_is_taken_back_step_by_step() -> None:
+    steps = []
+    form = RowForm(PoliceCard, data("newyork")["police_cards"][0])
+    effects = ("event", "effects")
+
+    def step(do: Callable[[], object]) -> None:
+        steps.append(copy.deepcopy(form.row))
+        do()
+
+    step(lambda: form.put(("square",), "elsewhere"))
+    step(lambda: form.add(effects, "task"))
+    last = len(form.value(effects)) - 1
+    step(lambda: form.put((*effects, last, "need"), {"clear": True}))
+    step(lambda: form.put((*effects, last, "need", "clear"), MISSING))
+    step(lambda: form.take((*effects, 0)))
+    step(lambda: form.put(("event", "title"), "Another"))
+    while steps:
+        assert form.can_undo
+        while form.row != steps[-1]:
+            form.undo()
+        steps.pop()
+    assert not form.can_undo

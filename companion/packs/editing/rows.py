@@ -62,6 +62,7 @@ class RowForm:
         self._info = _info(kind)
         self.row: Any = copy.deepcopy(dict(row)) if row is not None else _blank(_only(self._info))
         self._kind = kind
+        self._before: list[tuple[Path, Any]] = []
 
     def value(self, path: Path) -> Any:
         """What is filled in there; ``MISSING`` if nothing is."""
@@ -99,7 +100,25 @@ class RowForm:
         return isinstance(_bare(self._type(path)), types.ListType)
 
     def put(self, path: Path, value: Any) -> None:
-        """Fill in a place; ``MISSING`` empties it."""
+        """Fill in a place; ``MISSING`` empties it. ``()`` is the whole row."""
+        self._before.append((path, self.value(path)))
+        self._set(path, value)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if something was filled in since the form was made."""
+        return bool(self._before)
+
+    def undo(self) -> Path:
+        """Take back what was filled in last; gives its place."""
+        path, value = self._before.pop()
+        self._set(path, value)
+        return path
+
+    def _set(self, path: Path, value: Any) -> None:
+        if not path:
+            self.row = value
+            return
         holder: Any = self.row
         for step, below in pairwise(path):
             if _at(holder, step) in (MISSING, None):
@@ -110,11 +129,8 @@ class RowForm:
     def pick(self, path: Path, kind: str) -> None:
         """Make the record at ``path`` one of that kind, with nothing filled in but what goes without saying."""
         blank = _blank(_tagged(_bare(self._type(path)), kind))
-        if path:
-            self.put(path, blank)
-        else:
-            kept = {name: value for name, value in self.row.items() if name == "id"}
-            self.row = kept | blank
+        kept = {} if path else {name: value for name, value in self.row.items() if name == "id"}
+        self.put(path, kept | blank)
 
     def add(self, path: Path, kind: str = "") -> Path:
         """A further entry at the end of the list at ``path``, of one of ``kinds``; gives the path of the entry."""

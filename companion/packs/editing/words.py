@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.rows import MISSING, Line
+from companion.packs.loader import LANGUAGE
 
 COMMON: Final[Mapping[str, Words]] = {
     "id": T("Short name"),
@@ -31,6 +32,9 @@ COMMON: Final[Mapping[str, Words]] = {
     "=yellow": T("yellow"),
     "=white": T("white"),
 }
+
+NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
+"""Names of fields that could be the code of a language."""
 
 
 class BoxWords:
@@ -70,7 +74,19 @@ class BoxWords:
             return self.value(line.name, None)
         return self._whole(line.name, value, name or {})
 
+    def called(self, entry: Any, names: Mapping[str, Words] | None = None) -> Words:
+        """An entry of a list in a few words: its name or title, what it does, or else all that is filled in."""
+        if isinstance(entry, dict) and "op" not in entry:
+            for name in ("name", "title", "line"):
+                if entry.get(name):
+                    return entry[name] if isinstance(entry[name], str) or _is_text(entry[name]) else str(entry[name])
+            inner = [self.called(value) for value in entry.values() if isinstance(value, dict) and "title" in value]
+            return inner[0] if inner else self._record(entry, names or {})
+        return self._whole("", entry, names or {})
+
     def _whole(self, field: str | int, value: Any, names: Mapping[str, Words]) -> Words:
+        if _is_text(value):
+            return dict(value)
         if isinstance(value, dict):
             return self._record(value, names)
         if isinstance(value, list):
@@ -96,6 +112,13 @@ class BoxWords:
             return listed(told) if told else self.value("", None)
         kind = self.kind(str(op))
         return T("{kind} ({what})", kind=kind, what=listed(told)) if told else kind
+
+
+def _is_text(value: Any) -> bool:
+    """True of a text in several languages; fields have as short names now and then."""
+    if not isinstance(value, dict) or not value or value.keys() & NO_LANGUAGE:
+        return False
+    return all(LANGUAGE.fullmatch(key) and isinstance(text, str) for key, text in value.items())
 
 
 def _plain(name: str) -> str:
