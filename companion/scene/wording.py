@@ -45,6 +45,8 @@ class Wording(Generic[S]):
     """The rules in plain words, by number, as asks, lines and refusals name them."""
     words: ClassVar[Mapping[str, Words]] = {}
     """What things are called, by names like ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
+    box: ClassVar[Mapping[str, Words]] = {}
+    """What stands on the cards of a box: fields, kinds of effects, values, as ``packs.editing.words`` has them."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
@@ -102,6 +104,10 @@ class Wording(Generic[S]):
     def card(self, state: S, answer: Answer) -> Card | None:
         """The card that an answer has just turned up, to be shown large; None if it was no card."""
         return None
+
+    def named_in(self, pack: Any, sort: str) -> Mapping[str, Words]:
+        """The things of a box that a field of this sort can name, such as squares; all of them for an empty sort."""
+        return {}
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """Words with their blanks filled by the fields of an answer or ask (``Answer``); nothing if none fit."""

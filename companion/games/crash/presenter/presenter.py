@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from companion.core.texts import T
+from companion.games.crash.presenter.box import BOX
 from companion.games.crash.presenter.choices import Choices
 from companion.games.crash.presenter.lines import Lines
 from companion.games.crash.presenter.picture import Table
@@ -30,6 +31,7 @@ class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
     """What Crash & Grab shows and says, in place of the plain defaults."""
 
     why = WHY
+    box = BOX
 
     def scene(self, s: State) -> Scene:
         """The whole picture, for people at the shared screen."""

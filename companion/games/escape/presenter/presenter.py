@@ -18,6 +18,7 @@ from companion.games.escape.presenter.questions import choices as offered
 from companion.games.escape.presenter.questions.prompts import chapter, prompt
 from companion.games.escape.presenter.questions.tips import tips
 from companion.games.escape.presenter.words import log_lines as describing
+from companion.games.escape.presenter.words.box import BOX
 from companion.games.escape.presenter.words.labels import CHANCE, OUT, disc, line_name, number
 from companion.games.escape.presenter.words.lines import lines
 from companion.games.escape.presenter.words.notices import notices
@@ -33,6 +34,7 @@ class EscapePlanPresenter(Presenter[State]):
     """What Escape Plan shows and says, in place of the plain defaults."""
 
     why = WHY
+    box = BOX
 
     words = CHANCE
 

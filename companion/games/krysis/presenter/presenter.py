@@ -19,6 +19,7 @@ from companion.games.krysis.presenter.questions.tips import tips
 from companion.games.krysis.presenter.secrecy import secrets
 from companion.games.krysis.presenter.sides import sides
 from companion.games.krysis.presenter.words import log_lines as describing
+from companion.games.krysis.presenter.words.box import BOX
 from companion.games.krysis.presenter.words.labels import CHANCE
 from companion.games.krysis.presenter.words.lines import lines
 from companion.games.krysis.presenter.words.notices import notices
@@ -33,6 +34,7 @@ class KrysisPresenter(Presenter[State]):
     """What Krysis shows and says, in place of the plain defaults."""
 
     why = WHY
+    box = BOX
 
     words = CHANCE
 

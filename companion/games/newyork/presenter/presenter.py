@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words
+from companion.games.newyork.content.effect_data import RESERVED
+from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.newyork.presenter import picture
 from companion.games.newyork.presenter.places import places
 from companion.games.newyork.presenter.questions.choices import choices
@@ -14,6 +17,7 @@ from companion.games.newyork.presenter.questions.groups import used_groups
 from companion.games.newyork.presenter.questions.prompts import chapter, prompt
 from companion.games.newyork.presenter.questions.tips import tips
 from companion.games.newyork.presenter.words import log_lines as describing
+from companion.games.newyork.presenter.words.box import BOX
 from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES
 from companion.games.newyork.presenter.words.lines import lines
 from companion.games.newyork.presenter.words.notices import notices
@@ -29,6 +33,7 @@ class NewYorkPresenter(Presenter[State]):
     """What New York Crisis shows and says, in place of the plain defaults."""
 
     why = WHY
+    box = BOX
 
     words = CHANCE
 
@@ -52,6 +57,12 @@ class NewYorkPresenter(Presenter[State]):
             result=self._result(ask),
             tips=tips(state, ask, offered),
         )
+
+    def named_in(self, pack: Any, sort: str) -> Mapping[str, Words]:
+        """Squares, and the words that stand for one in an effect."""
+        squares: dict[str, Words] = {square.id: square.name for square in pack.board.squares}
+        besides = WORDS_FOR.get(sort, frozenset()) if sort else RESERVED
+        return squares | {name: BOX[f"={name}"] for name in sorted(besides)}
 
     def places(self, state: State) -> list[Place]:
         """What should lie where, place by place."""
