@@ -105,8 +105,11 @@ class Wording(Generic[S]):
         """The card that an answer has just turned up, to be shown large; None if it was no card."""
         return None
 
-    def named_in(self, pack: Any, sort: str) -> Mapping[str, Words]:
-        """The things of a box that a field of this sort can name, such as squares; all of them for an empty sort."""
+    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
+        """The things that a field of this sort can name in a box, such as squares; all of them for an empty sort.
+
+        ``data`` is the JSON of the box, which may be far from complete.
+        """
         return {}
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:

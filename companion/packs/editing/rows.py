@@ -86,6 +86,8 @@ class RowForm:
                 return [self.line((*path, index)) for index in range(len(value) if isinstance(value, list) else 0)]
             case types.DictType(key_type=types.LiteralType() as keys):
                 return [self.line((*path, str(key))) for key in keys.values]
+            case types.DictType() if isinstance(value, dict):
+                return [self.line((*path, str(key))) for key in value]
         return []
 
     def kinds(self, path: Path) -> tuple[Any, ...]:
@@ -98,6 +100,10 @@ class RowForm:
     def is_list(self, path: Path) -> bool:
         """True if entries can be added and taken away there."""
         return isinstance(_bare(self._type(path)), types.ListType)
+
+    def is_record(self, path: Path) -> bool:
+        """True if what stands there has fields that its type names."""
+        return isinstance(_variant(_bare(self._type(path)), self.value(path)), types.StructType)
 
     def put(self, path: Path, value: Any) -> None:
         """Fill in a place; ``MISSING`` empties it. ``()`` is the whole row."""
@@ -260,8 +266,10 @@ def _below(info: types.Type, step: str | int) -> types.Type:
 
 
 def _is_asked(field: types.Field) -> bool:
-    """What is kept only for the file, such as a list as it was written, is not asked for."""
-    return not field.encode_name.startswith("raw_")
+    """What can only be one way is not asked for, nor what is kept only for the file, such as a list as written."""
+    bare = _bare(field.type)
+    fixed = isinstance(bare, types.LiteralType) and len(bare.values) == 1 and field.required
+    return not fixed and not field.encode_name.startswith("raw_")
 
 
 def _line(path: Path, info: types.Type, value: Any) -> Line:
@@ -317,8 +325,11 @@ def _blank(info: types.Type) -> Any:
         case types.StructType():
             blank: dict[str, Any] = {} if info.tag is None else {str(info.tag_field): info.tag}
             for field in info.fields:
-                if field.default is NODEFAULT and field.default_factory is NODEFAULT and not _may_be_none(field.type):
-                    inner = _blank(_bare(field.type))
+                bare = _bare(field.type)
+                if isinstance(bare, types.LiteralType) and len(bare.values) == 1 and field.required:
+                    blank[field.encode_name] = bare.values[0]
+                elif field.default is NODEFAULT and field.default_factory is NODEFAULT and not _may_be_none(field.type):
+                    inner = _blank(bare)
                     if inner is not None:
                         blank[field.encode_name] = inner
             return blank

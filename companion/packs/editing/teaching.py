@@ -9,6 +9,8 @@ from typing import Any
 
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
+ID = "id"
+"""What other rows and saved games know a row by; nobody has to think of one."""
 UNASKED = frozenset({"text"})
 """What is printed in full is asked only of who wants to type it; most cards do without."""
 COUNTED = "count"
@@ -40,23 +42,23 @@ class Teaching:
         return self.form.line(self.path)
 
     def lines(self) -> list[Line]:
-        """The lines of the open page, with those of records in it that need no page of their own.
-
-        The id is nobody's business, and pieces are counted by themselves.
-        """
+        """The lines of the open page, with those of records in it that need no page of their own; but for ids, and
+        for the number of pieces of a kind, which is counted by itself."""
         return list(self._unfolded(self.path))
 
     def _unfolded(self, path: Path) -> Iterator[Line]:
         for line in self.form.lines(path):
             if self._folded_out(line.path):
                 yield from self._unfolded(line.path)
-            elif line.path not in (("id",), (COUNTED,)):
+            elif line.name != ID and line.path != (COUNTED,):
                 yield line
 
     def _folded_out(self, path: Path) -> bool:
         """True of a record whose lines stand on the page around it: one of a single kind, of more than amounts."""
         line = self.form.line(path)
         if line.kind != "page" or line.kinds or line.optional or isinstance(path[-1], int) or self.form.is_list(path):
+            return False
+        if not self.form.is_record(path) or not self.form.is_record(path[:-1]):
             return False
         return not self._counts(path)
 
@@ -68,7 +70,7 @@ class Teaching:
     @property
     def complete(self) -> bool:
         """True if nothing is missing."""
-        return not [path for path in self.form.missing() if path not in (("id",), (COUNTED,))]
+        return not self._missing()
 
     def open(self, path: Path) -> None:
         """Open a line or a page."""
@@ -100,6 +102,12 @@ class Teaching:
         self.close()
         self.form.take(path)
 
+    def undo(self) -> None:
+        """Take back what was filled in last, and look at the page on which it stands."""
+        self.path = self.form.undo()
+        if self.path and not isinstance(self.form.value(self.path), list):
+            self.close()
+
     def go_on(self) -> None:
         """Open what is still to be told, first what belongs to the entry that is open; else the page around it."""
         todo = [path for path in self._todo() if path[: len(self.path)] == self.path] or self._todo()
@@ -123,17 +131,33 @@ class Teaching:
         return True
 
     def row(self) -> dict[str, Any]:
-        """What was told, with an id if it needs one that nobody has to think of."""
-        row: dict[str, Any] = dict(self.form.row)
-        if any(line.path == ("id",) for line in self.form.lines()) and not row.get("id"):
-            row = {"id": self._id(row), **row}
+        """What was told, with an id wherever one is needed."""
+        row: dict[str, Any] = self._with_ids((), self.form.row, self._taken)
         return row
+
+    def _with_ids(self, path: Path, value: Any, taken: Collection[str]) -> Any:
+        if isinstance(value, list):
+            ids = {entry[ID] for entry in value if isinstance(entry, dict) and entry.get(ID)}
+            found = []
+            for index, entry in enumerate(value):
+                found.append(self._with_ids((*path, index), entry, ids))
+                if isinstance(found[-1], dict) and ID in found[-1]:
+                    ids.add(found[-1][ID])
+            return found
+        if not isinstance(value, dict):
+            return value
+        inner = {name: self._with_ids((*path, name), one, ()) for name, one in value.items()}
+        if not inner.get(ID) and any(line.name == ID for line in self.form.lines(path)):
+            inner = {ID: self._id(inner, frozenset(taken)), **inner}
+        return inner
+
+    def _missing(self) -> list[Path]:
+        return [path for path in self.form.missing() if path[-1:] != (ID,) and path != (COUNTED,)]
 
     def _todo(self) -> list[Path]:
         """What is missing and was not asked yet, in its order."""
-        missing = [path for path in self.form.missing() if path not in (("id",), (COUNTED,))]
         wanted = [path for path in self._named(()) if path not in self._asked] if self.new else []
-        return sorted({*missing, *wanted}, key=self._place)
+        return sorted({*self._missing(), *wanted}, key=self._place)
 
     def _named(self, path: Path) -> list[Path]:
         """Lines that may be left empty and are worth asking once: places, and what a card is called."""
@@ -141,7 +165,7 @@ class Teaching:
         for line in self.form.lines(path):
             if line.kind == "page" and isinstance(line.value, dict):
                 found += self._named(line.path)
-            elif line.kind == "text" and line.name not in (*UNASKED, "id") and line.value in (MISSING, None, ""):
+            elif line.kind == "text" and line.name not in (*UNASKED, ID) and line.value in (MISSING, None, ""):
                 found.append(line.path)
         return found
 
@@ -174,7 +198,7 @@ class Teaching:
         """True of a page of nothing but amounts, such as the crystals that a card takes."""
         return all(line.kind == "number" and line.least == 0 for line in self.form.lines(path))
 
-    def _id(self, row: Mapping[str, Any]) -> str:
+    def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
         """An id that no other row has: the name in small letters, or else the stem and a number."""
         title = row.get("name") or row.get("title") or (row.get("event") or {}).get("title") or ""
         text = title if isinstance(title, str) else next(iter(title.values()), "")
@@ -182,6 +206,6 @@ class Teaching:
         stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
         if not stem or not stem[0].isalpha():
             stem = self._stem
-        elif stem not in self._taken:
+        elif stem not in taken:
             return stem
-        return next(name for n in range(1, len(self._taken) + 2) if (name := f"{stem}_{n}") not in self._taken)
+        return next(name for n in range(1, len(taken) + 2) if (name := f"{stem}_{n}") not in taken)

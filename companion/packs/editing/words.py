@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.core.texts import T, Words, listed
+from companion.core.texts import P, T, Words, listed
 from companion.packs.editing.rows import MISSING, Line
 from companion.packs.loader import LANGUAGE
 
@@ -20,6 +20,18 @@ COMMON: Final[Mapping[str, Words]] = {
     "type": T("Kind"),
     "colour": T("Colour"),
     "effects": T("What it does"),
+    "board": T("Board"),
+    "language": T("Language"),
+    "origin": T("Where it comes from"),
+    "edition": T("Edition"),
+    "x": T("Column"),
+    "y": T("Row"),
+    "w": T("Width"),
+    "h": T("Height"),
+    "index": T("Number"),
+    "tiles": T("Tiles"),
+    "cards": T("Cards"),
+    "green": T("Green"),
     "blue": T("Blue"),
     "red": T("Red"),
     "yellow": T("Yellow"),
@@ -31,8 +43,11 @@ COMMON: Final[Mapping[str, Words]] = {
     "=red": T("red"),
     "=yellow": T("yellow"),
     "=white": T("white"),
+    "=green": T("green"),
 }
 
+FEW = 6
+"""Of a list with more entries only their number is said."""
 NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
 """Names of fields that could be the code of a language."""
 
@@ -40,19 +55,20 @@ NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
 class BoxWords:
     """Words for the forms of a game's box.
 
-    ``words`` is the game's own, before what all games have in common: ``field`` for a field, ``+kind`` for a kind of
-    record, ``=value`` for a value, ``field=value`` where a value is called otherwise in one field. What has no words
-    is shown by its own name, so that the box of a game that says nothing can be filled in, too.
+    ``words`` is the game's own, before what all games have in common: ``field`` for a field, ``around.field`` where it
+    is called otherwise inside another, ``+kind`` for a kind of record, ``=value`` for a value and ``field=value`` where
+    that is called otherwise in one field. What has no words is shown by its own name, so that the box of a game that
+    says nothing can be filled in, too.
     """
 
     def __init__(self, words: Mapping[str, Words] | None = None) -> None:
         self._words = {**COMMON, **(words or {})}
 
-    def field(self, name: str | int) -> Words:
-        """A line's own name; the entry of a list has its number."""
+    def field(self, name: str | int, around: str | int = "") -> Words:
+        """A line's own name, ``around`` is the field that it belongs to; the entry of a list has its number."""
         if isinstance(name, int):
             return T("Entry {n}", n=name + 1)
-        return self._words.get(name, _plain(name))
+        return self._words.get(f"{around}.{name}") or self._words.get(name, _plain(name))
 
     def kind(self, name: str) -> Words:
         """A kind of record, such as an effect."""
@@ -72,6 +88,8 @@ class BoxWords:
             return T("not said yet")
         if value is None or value in ([], {}):
             return self.value(line.name, None)
+        if isinstance(value, list) and len(value) > FEW:
+            return P("{n} entry", "{n} entries", len(value))
         return self._whole(line.name, value, name or {})
 
     def called(self, entry: Any, names: Mapping[str, Words] | None = None) -> Words:

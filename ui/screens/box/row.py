@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,9 +12,11 @@ from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.scene.scene import Board
+from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.initials import MANY, initials, said
 from ui.screens.base import Screen, say
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.rows import PagedRows, Row
@@ -42,6 +44,10 @@ class Telling:
     leave: Callable[[], None]
     """Somebody goes back without telling it."""
     board: Board | None = None
+    title: Words = ""
+    """What is asked where all of it is seen; empty: what stands on a card."""
+    done: Words = ""
+    """What the amber button says there."""
 
 
 class RowScreen(Screen):
@@ -53,17 +59,20 @@ class RowScreen(Screen):
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
         self.rows = self.add(PagedRows(row_mm=11.6))
+        self.letters = self.add(PagedRows())
         self.options = self.add(ChoicePanel())
         self.amounts = self.add(Amounts(step=self._step))
         self.board = self.add(BoardMap(tap_spot=self._put))
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._telling: Telling | None = None
         self._typed = ""
         self._opened: Path = ()
+        self._initial = ""
 
     def tell(self, telling: Telling) -> None:
         """Begin with this."""
@@ -81,8 +90,10 @@ class RowScreen(Screen):
         self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
         self.empty.place(foot.cut_left(foot.w * 0.42, look.gap))
         self.primary.place(foot)
-        self.over.place(body.cut_top(look.mm(4.6)))
-        self.title.place(body.cut_top(look.mm(8), look.gap))
+        head = body.cut_top(max(look.touch, look.mm(12.6)), look.gap)
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
+        self.over.place(head.cut_top(look.mm(4.6)))
+        self.title.place(head)
         self._body = body
 
     # What it shows.
@@ -95,12 +106,13 @@ class RowScreen(Screen):
         line = told.line if told.path else None
         self.over.show(text=say(telling.about).upper())
         self.title.show(text=say(self._question(telling, line)))
-        for part in (self.rows, self.options, self.amounts, self.board, self.text, self.keyboard):
+        for part in (self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard):
             part.place(self._body)
         shown = self._show(telling, line)
-        for part in (self.rows, self.options, self.amounts, self.board, self.text, self.keyboard):
+        for part in (self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard):
             if part not in shown:
                 part.hide()
+        self.undo.show(text=say(T("Undo")), shown=told.form.can_undo and not told.new, key=told.path)
         self.back.show(text=say(T("Back")), enabled=True, key=told.path)
         entry = bool(told.path) and isinstance(told.path[-1], int)
         can_be_empty = line is not None and (entry or line.optional or line.empty)
@@ -111,17 +123,22 @@ class RowScreen(Screen):
         usable = told.complete if whole else not typed or bool(self._typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
-        words = T("That is the card") if whole else T("Done")
-        self.primary.show(text=say(words), enabled=usable, key=told.path, role=role, shown=shown_primary)
+        done: Words = T("Done") if not whole else telling.done or T("That is the card")
+        self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
 
     def _question(self, telling: Telling, line: Line | None) -> Words:
         if line is None:
-            return T("What stands on it?")
-        name = line.name
-        return telling.words.kind(self._kind(line)) if isinstance(name, int) else telling.words.field(name)
+            return telling.title or T("What stands on it?")
+        if isinstance(line.name, int):
+            return telling.words.called(line.value, telling.names(""))
+        return self._name(telling, line.path)
 
-    def _kind(self, line: Line) -> str:
-        return str(line.value.get("op", "")) if isinstance(line.value, dict) else ""
+    def _name(self, telling: Telling, path: Path) -> Words:
+        """What a line is called; the only line of a record as the record, such as the squares of a board."""
+        alone = len(path) > 1 and not isinstance(path[-2], int) and len(telling.teaching.form.lines(path[:-1])) == 1
+        at = len(path) - 2 if alone else len(path) - 1
+        around = path[at - 1] if at else ""
+        return telling.names("").get(str(path[at])) or telling.words.field(path[at], around)
 
     def _show(self, telling: Telling, line: Line | None) -> list[object]:
         """Show what the open line is told with; gives the parts that are in sight."""
@@ -141,31 +158,57 @@ class RowScreen(Screen):
     def _show_page(self, telling: Telling) -> list[object]:
         """The lines of a record, or the entries of a list with what can be added."""
         told = telling.teaching
+        if told.form.is_list(told.path):
+            return self._show_list(telling)
         lines = told.lines()
         if lines and all(line.kind == "number" and line.least == 0 for line in lines) and told.path:
             return self._show_amounts(telling, lines)
-        rows = [self._row(telling, line) for line in lines]
-        if told.form.is_list(told.path):
-            more = {kind: telling.words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
-            rows += [
-                Row(say(words), icon="plus", action=partial(self._do, told.add, kind), key=(told.path, kind))
-                for kind, words in more.items()
-            ]
-        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
-        self.rows.show(rows=tuple(rows))
+        self._show_rows([self._row(telling, line) for line in lines])
         return [self.rows]
 
     def _row(self, telling: Telling, line: Line) -> Row:
-        names = telling.names(line.sort) if line.sort else self._all_names(telling)
-        value = say(telling.words.said(line, names))
+        value = say(telling.words.said(line, telling.names(line.sort)))
         action = partial(self._do, telling.teaching.open, line.path)
-        if isinstance(line.name, int):
-            return Row(value, action=action, key=line.path)
-        name = say(telling.words.field(line.name))
+        name = say(self._name(telling, line.path))
         return Row(name, detail=value, here=line.value is MISSING, action=action, key=line.path)
 
-    def _all_names(self, telling: Telling) -> Mapping[str, Words]:
-        return telling.names("")
+    def _show_list(self, telling: Telling) -> list[object]:
+        """The entries of a list by their names, and what can be added to it."""
+        told, names = telling.teaching, telling.names("")
+        entries = told.form.value(told.path)
+        called = [say(telling.words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
+        body, parts = self._body.copy(), [self.rows]
+        groups = initials(called, max(1, int((body.w + look.gap) // (look.touch + look.gap))))
+        if len(called) >= MANY and len(groups) > 1:
+            self.letters.columns = len(groups)
+            self.letters.place(body.cut_top(look.touch, look.gap))
+            self.letters.show(rows=tuple(self._letter(group) for group in groups))
+            self.rows.place(body)
+            parts.append(self.letters)
+        rows = [
+            Row(name, action=partial(self._do, told.open, (*told.path, index)), key=(told.path, index))
+            for index, name in enumerate(called)
+            if not self._initial or name[:1].upper() in self._initial
+        ]
+        kinds = {kind: telling.words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
+        rows += [
+            Row(say(words), icon="plus", action=partial(self._do, told.add, kind), key=(told.path, kind))
+            for kind, words in kinds.items()
+        ]
+        self._show_rows(rows)
+        return list(parts)
+
+    def _show_rows(self, rows: Sequence[Row]) -> None:
+        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        self.rows.show(rows=tuple(rows))
+
+    def _letter(self, group: str) -> Row:
+        def choose() -> None:
+            self._initial = "" if self._initial == group else group
+            self.rows.page = 0
+            self.host.refresh()
+
+        return Row(said(group), here=self._initial == group, action=choose)
 
     def _show_amounts(self, telling: Telling, lines: list[Line]) -> list[object]:
         amounts = tuple(
@@ -244,7 +287,7 @@ class RowScreen(Screen):
         body = self._body.copy()
         if self._opened != line.path:
             self._opened = line.path
-            self._typed = line.value if isinstance(line.value, str) else ""
+            self._typed = say(line.value) if isinstance(line.value, str | dict) else ""
         self.text.place(body.cut_top(max(look.touch, body.h * 0.18), look.gap))
         self.keyboard.place(body)
         self.text.show(text=self._typed, about=say(T("Type it here.")))
@@ -262,7 +305,8 @@ class RowScreen(Screen):
         if not told.path:
             telling.give(told.row())
         elif told.line.kind == "text":
-            self._put(self._typed.strip())
+            before, typed = told.line.value, self._typed.strip()
+            self._put({**before, language.code: typed} if isinstance(before, dict) else typed)
         else:
             self._do(told.go_on)
 
@@ -276,6 +320,10 @@ class RowScreen(Screen):
             self._do(told.take_away)
         elif told is not None:
             self._do(told.put, None if told.line.optional else "")
+
+    def _undo(self) -> None:
+        if self.teaching is not None:
+            self._do(self.teaching.undo)
 
     def _step(self, name: str, by: int) -> None:
         if self.teaching is not None:
@@ -303,4 +351,5 @@ class RowScreen(Screen):
     def _come(self) -> None:
         """Another line is open."""
         self._opened = ("",)
+        self._initial = ""
         self.rows.page = self.options.page = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
@@ -15,14 +14,13 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
+from ui.model.initials import MANY, initials, said
 from ui.screens.base import Screen, say
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.heading import Heading
 from ui.widgets.why import WhyMark
 
-LETTERS_FROM = 13
-"""From so many lines on, the initials that occur narrow the list down."""
 LONG = 40
 """Names of more letters than this are small in three columns."""
 FEW = 5
@@ -99,7 +97,7 @@ class ListScreen(Screen):
         self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=session.rev, enabled=True)
         named = [(_name(session, one), one) for one in session.table.legal() or []]
         named.sort(key=lambda pair: pair[0].casefold())
-        self._arrange(self.title.text, few=len(named) < LETTERS_FROM, odds=odds)
+        self._arrange(self.title.text, few=len(named) < MANY, odds=odds)
         self._fill(named)
 
     def _fill(self, named: list[tuple[str, Answer]]) -> None:
@@ -107,8 +105,8 @@ class ListScreen(Screen):
         named = [(name[common:], answer) for name, answer in named]
         body = self._body.copy()
         columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
-        groups = _initials([name for name, _ in named], columns)
-        if len(named) >= LETTERS_FROM and len(groups) > 1:
+        groups = initials([name for name, _ in named], columns)
+        if len(named) >= MANY and len(groups) > 1:
             self.letters.columns = len(groups)
             self.letters.place(body.cut_top(look.touch, look.gap))
             self.letters.show(rows=tuple(self._letter(group) for group in groups))
@@ -132,14 +130,13 @@ class ListScreen(Screen):
         whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
         return 2 if long and whole else 3
 
-    def _letter(self, initials: str) -> Row:
+    def _letter(self, group: str) -> Row:
         def choose() -> None:
-            self._initial = None if self._initial == initials else initials
+            self._initial = None if self._initial == group else group
             self.rows.page = 0
             self.host.refresh()
 
-        label = initials if len(initials) < 3 else f"{initials[0]}–{initials[-1]}"
-        return Row(label, here=self._initial == initials, action=choose)
+        return Row(said(group), here=self._initial == group, action=choose)
 
     def _take(self, answer: Answer) -> Callable[[], None]:
         rev = self._rev
@@ -157,14 +154,6 @@ def _name(session: Session, answer: Answer) -> str:
     """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
     own = choice_of(session.scene, answer) if session.table.ask.only is not None else None
     return say(own.label if own is not None else session.table.game.presenter.describe(session.table.state, answer))
-
-
-def _initials(names: list[str], most: int) -> list[str]:
-    """The initials that occur, in at most ``most`` groups of neighbours with about as many letters each."""
-    letters = sorted({name[:1].upper() for name in names})
-    n = min(most, len(letters))
-    cuts = [round(i * len(letters) / n) for i in range(n + 1)] if n else [0]
-    return ["".join(letters[a:b]) for a, b in pairwise(cuts)]
 
 
 def _common_start(names: list[str]) -> int:

@@ -9,6 +9,18 @@ from companion.core.texts import T, Words
 from companion.games.crash.presenter.naming import TIMINGS
 
 BOX: Final[Mapping[str, Words]] = {
+    "colours": T("Colours"),
+    "types": T("Crew"),
+    "directions": T("Directions"),
+    "layouts": T("Layouts"),
+    "upgrades": T("Upgrades"),
+    "cells": T("Squares"),
+    "accelerator": T("Accelerator"),
+    "crash_site": T("Crash site"),
+    "tile_pool": T("Tiles that fit"),
+    "3-4": T("With three or four saucers"),
+    "5": T("With five saucers"),
+    "6": T("With six saucers"),
     "timing": T("When"),
     "not_in_2p": T("Not with two players"),
     "energy": T("Energy"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.answers import Answer
+from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
 from companion.games.krysis.presenter import picture, scoring
@@ -37,6 +39,11 @@ class KrysisPresenter(Presenter[State]):
     box = BOX
 
     words = CHANCE
+
+    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
+        """Companies, by which agents are sorted."""
+        companies = [] if sort else entries(data, "companies")
+        return {str(company.get("id")): company.get("name", "") for _, company in companies}
 
     def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
         """A bid, goods that are carried, or a home, filled in."""

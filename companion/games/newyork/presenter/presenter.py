@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
+from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import RESERVED
@@ -58,9 +59,9 @@ class NewYorkPresenter(Presenter[State]):
             tips=tips(state, ask, offered),
         )
 
-    def named_in(self, pack: Any, sort: str) -> Mapping[str, Words]:
+    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Squares, and the words that stand for one in an effect."""
-        squares: dict[str, Words] = {square.id: square.name for square in pack.board.squares}
+        squares = {str(square.get("id")): square.get("name", "") for _, square in entries(data, "board", "squares")}
         besides = WORDS_FOR.get(sort, frozenset()) if sort else RESERVED
         return squares | {name: BOX[f"={name}"] for name in sorted(besides)}
 

@@ -8,6 +8,21 @@ from typing import Final
 from companion.core.texts import T, Words
 
 BOX: Final[Mapping[str, Words]] = {
+    "companies": T("Companies"),
+    "crystals": T("Crystals"),
+    "start_spaces": T("Start spaces"),
+    "levels": T("Levels"),
+    "agents": T("Agents"),
+    "relic_scores": T("Points for relics"),
+    "missions": T("Missions"),
+    "forward_rank": T("How far ahead"),
+    "spaces": T("Spaces"),
+    "options": T("What lies there"),
+    "fighters": T("Fighters"),
+    "transporters": T("Transporters"),
+    "special": T("Special agents"),
+    "same": T("Of the same set"),
+    "different": T("Of different sets"),
     "set_type": T("Set"),
     "combat": T("Combat"),
     "slots": T("Slots"),
