@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ui.screens.beside.city import CityScreen
     from ui.screens.beside.log import LogScreen
     from ui.screens.beside.seats import SeatsScreen
+    from ui.screens.box.board import BoardScreen
     from ui.screens.box.row import RowScreen
 
 SCREENS = {
@@ -39,6 +40,7 @@ SCREENS = {
     "doctor": "ui.screens.app.doctor:DoctorScreen",
     "history": "ui.screens.app.history:HistoryScreen",
     "row": "ui.screens.box.row:RowScreen",
+    "board": "ui.screens.box.board:BoardScreen",
     "table": "ui.screens.question.table:TableScreen",
     "reveal": "ui.screens.question.reveal:RevealScreen",
     "check": "ui.screens.question.check:CheckScreen",
@@ -60,7 +62,7 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "row")
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "row", "board")
 """The screens that show nothing of the game that is played."""
 
 
@@ -114,6 +116,8 @@ class Stage(Composed):
     def screen(self, name: Literal["setup"]) -> SetupScreen: ...
     @overload
     def screen(self, name: Literal["doctor"]) -> DoctorScreen: ...
+    @overload
+    def screen(self, name: Literal["board"]) -> BoardScreen: ...
     @overload
     def screen(self, name: Literal["row"]) -> RowScreen: ...
     @overload

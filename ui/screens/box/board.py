@@ -1,0 +1,190 @@
+"""The board of a box, laid out by hand: a tap puts a square down, two taps join two, a drag moves one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.texts import T, Words, listed
+from companion.packs.editing.board import BoardDraft
+from ui.app.language import language
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.sketch import Sketch
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.keyboard import Keyboard, TextLine
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board that is laid out, what it belongs to, and what becomes of it."""
+
+    draft: BoardDraft
+    about: Words
+    give: Callable[[BoardDraft], None]
+    """Takes the board when it is done."""
+    leave: Callable[[], None]
+    """Somebody goes back; the board stays as it was."""
+
+
+class BoardScreen(Screen):
+    """The squares, what can be done with the one that is chosen, and its name being typed."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.0, face="heavy", lines=2))
+        self.sketch = self.add(Sketch(put=self._put, tapped=self._tap, moved=self._changed))
+        self.text = self.add(TextLine())
+        self.keyboard = self.add(Keyboard(typed=self._type))
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.name = self.add(TapButton(size_mm=4.2, action=self._name))
+        self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
+        self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._layout: Layout | None = None
+        self._chosen = self._typed = ""
+        self._naming = False
+        self._version = 0
+
+    def lay_out(self, layout: Layout) -> None:
+        """Begin with this board."""
+        self._layout, self._chosen, self._naming = layout, "", False
+        self._version += 1
+
+    @property
+    def draft(self) -> BoardDraft:
+        """The board that is laid out."""
+        return self._layout.draft if self._layout is not None else BoardDraft()
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        if shape == "portrait":
+            tools = body.cut_bottom(look.touch, look.gap)
+        else:
+            self.back.place(foot.cut_left(look.mm(26), look.gap))
+            self.primary.place(foot.cut_right(look.mm(34), look.gap))
+            tools = foot
+        for part, cell in zip((self.name, self.station, self.remove), tools.columns(3, look.gap), strict=True):
+            part.place(cell)
+        if shape == "portrait":
+            self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
+            self.primary.place(foot)
+        head = body.cut_top(look.mm(13), look.gap)
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
+        self.over.place(head.cut_top(look.mm(4.4)))
+        self.title.place(head)
+        self.sketch.place(body)
+        self._body = body
+
+    def refresh(self) -> None:
+        layout = self._layout
+        if layout is None:
+            return
+        draft, chosen = layout.draft, self._chosen
+        self.over.show(text=say(layout.about).upper())
+        self.title.show(text=say(self._said()))
+        self.sketch.show(draft=draft, chosen=chosen, version=self._version, shown=not self._naming)
+        self._show_keyboard()
+        free = bool(chosen) and not self._naming
+        self.name.show(text=say(T("Name")), enabled=free, key=chosen, shown=not self._naming)
+        self.station.show(text=say(T("Station")), enabled=free, key=chosen, shown=not self._naming)
+        self.remove.show(text=say(T("Take it away")), enabled=free, key=chosen, shown=not self._naming)
+        self.undo.show(text=say(T("Undo")), shown=draft.can_undo and not self._naming)
+        self.back.show(text=say(T("Back")), enabled=True, key=self._naming)
+        done = bool(self._typed.strip()) if self._naming else bool(draft.squares) and not draft.alone()
+        role = "primary" if done else "quiet"
+        self.primary.show(text=say(T("Done")), enabled=done, role=role, key=(self._naming, chosen))
+
+    def _said(self) -> Words:
+        """What to do next, or what does not fit yet."""
+        squares, alone = self.draft.squares, self.draft.alone()
+        if self._naming:
+            return T("What is it called?")
+        if not squares:
+            return T("Tap where the first square lies.")
+        if self._chosen:
+            return T("Tap another square to join them, or to part them.")
+        if alone:
+            which = listed([self._called(one) for one in alone[:3]])
+            return T("Nothing leads to {which} yet. Tap one square, then the one next to it.", which=which)
+        return T("Tap where a square lies. Drag one to move it.")
+
+    def _called(self, square: str) -> Words:
+        found: Words = self.draft.squares[square].name or square.replace("_", " ")
+        return found
+
+    def _show_keyboard(self) -> None:
+        if not self._naming:
+            self.text.hide()
+            self.keyboard.hide()
+            return
+        body = self._body.copy()
+        self.text.place(body.cut_top(max(look.touch, body.h * 0.18), look.gap))
+        self.keyboard.place(body)
+        self.text.show(text=self._typed, about=say(T("Type it here.")))
+        self.keyboard.show(capital=not self._typed)
+
+    # What people do.
+
+    def act(self) -> None:
+        """The name, or the board, is as it should be."""
+        if self._layout is None or not self.primary.enabled:
+            return
+        if self._naming:
+            before, typed = self.draft.squares[self._chosen].name, self._typed.strip()
+            self.draft.name(self._chosen, {**before, language.code: typed} if isinstance(before, dict) else typed)
+            self._naming, self._chosen = False, ""
+            self._changed()
+        else:
+            self._layout.give(self._layout.draft)
+
+    def _put(self, x: float, y: float) -> None:
+        self._chosen = self.draft.add(x, y)
+        self._changed()
+
+    def _tap(self, square: str) -> None:
+        if self._chosen and self._chosen != square:
+            self.draft.join(self._chosen, square)
+            self._chosen = ""
+        else:
+            self._chosen = "" if self._chosen == square else square
+        self._changed()
+
+    def _name(self) -> None:
+        self._naming, self._typed = True, say(self.draft.squares[self._chosen].name)
+        self.host.refresh()
+
+    def _mark(self) -> None:
+        self.draft.mark(self._chosen)
+        self._changed()
+
+    def _remove(self) -> None:
+        self.draft.remove(self._chosen)
+        self._chosen = ""
+        self._changed()
+
+    def _undo(self) -> None:
+        self.draft.undo()
+        self._chosen = ""
+        self._changed()
+
+    def _type(self, letter: str) -> None:
+        self._typed = self._typed + letter if letter else self._typed[:-1]
+        self.host.refresh()
+
+    def _back(self) -> None:
+        if self._naming:
+            self._naming = False
+            self.host.refresh()
+        elif self._layout is not None:
+            self._layout.leave()
+
+    def _changed(self) -> None:
+        self._version += 1
+        self.host.dismiss()
