@@ -33,7 +33,7 @@ from tests.ui.gallery import Way
 from tests.ui.hands import Hands
 from tests.ui.sameness import difference
 from tests.ui.snapshots import ALL, SIZES, Pictures
-from tests.ui.states import everything
+from tests.ui.states import at_home, everything
 from ui.app import settings
 from ui.look.theme import THEMES
 
@@ -48,6 +48,8 @@ NAME = 300
 GROUND, WRITTEN = "#303030", "#ffffff"
 NAMES = {f"{wide}x{high}": (wide, high) for wide, high in SIZES}
 States = dict[str, Pictures]
+HOME = "home"
+"""Stands for what needs no game."""
 
 
 @contextmanager
@@ -66,7 +68,8 @@ def draw(ways: list[Way], game: str | None) -> tuple[States, States]:
     large: States = {}
     small: States = {}
     with somebody() as hands:
-        for state, way, picture in snapshots.photographs(hands, lambda _: ways, partial(everything, game=game)):
+        states = at_home if game == HOME else partial(everything, game=game)
+        for state, way, picture in snapshots.photographs(hands, lambda _: ways, states):
             large.setdefault(state, {})[way] = picture.reduce(SHEET[way.size])
             small.setdefault(state, {})[way] = snapshots.smaller(picture)
     return large, small
@@ -89,7 +92,8 @@ def compare(states: States) -> Iterator[tuple[str, str]]:
 def gone(states: States, game: str | None) -> list[Path]:
     """Golden files of states that there are no more."""
     files = {snapshots.file_of(state) for state in states}
-    mine = (file for file in snapshots.GOLDEN.glob("*.jpg") if game is None or file.stem.startswith(f"{game}-"))
+    whose = {file: file.stem.split("-")[0] for file in snapshots.GOLDEN.glob("*.jpg")}
+    mine = (file for file, first in whose.items() if game in (None, first if first in game_names() else HOME))
     return sorted(file for file in mine if file not in files)
 
 
@@ -99,7 +103,7 @@ def sheets(states: States, folder: Path) -> list[Path]:
     for state, pictures in states.items():
         first = state.split()[0]
         for way, picture in pictures.items():
-            key = (first if first in game_names() else "home", way.size)
+            key = (first if first in game_names() else HOME, way.size)
             groups.setdefault(key, {}).setdefault(state, {})[way] = picture
     made = []
     for (game, size), shown in groups.items():
@@ -147,7 +151,7 @@ def index(folder: Path, made: list[Path], changes: dict[str, str]) -> Path:
 
 @click.command(help=__doc__)
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
-@click.option("--game", type=click.Choice(game_names()))
+@click.option("--game", type=click.Choice([HOME, *game_names()]))
 @click.option("--size", type=click.Choice(list(NAMES)))
 @click.option("--language", type=click.Choice(list(LANGUAGES)))
 @click.option("--theme", type=click.Choice(list(THEMES)))

@@ -125,7 +125,7 @@ class BoardScreen(Screen):
             self.keyboard.hide()
             return
         body = self._body.copy()
-        self.text.place(body.cut_top(max(look.touch, body.h * 0.18), look.gap))
+        self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
         self.keyboard.place(body)
         self.text.show(text=self._typed, about=say(T("Type it here.")))
         self.keyboard.show(capital=not self._typed)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from companion.core.names import ident
 from companion.core.texts import T, Words
 from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.teaching import Teaching
@@ -62,7 +63,7 @@ class RowScreen(Screen):
         self.letters = self.add(PagedRows())
         self.options = self.add(ChoicePanel())
         self.amounts = self.add(Amounts(step=self._step))
-        self.board = self.add(BoardMap(tap_spot=self._put))
+        self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
@@ -260,8 +261,9 @@ class RowScreen(Screen):
     def _show_names(self, telling: Telling, line: Line, names: Mapping[str, Words]) -> list[object]:
         """Places are tapped on the board, where there is one; what is no place stands below it."""
         board = telling.board
-        spots = {spot.id for spot in board.spots} & names.keys() if board is not None else set()
-        rest = {name: words for name, words in names.items() if name not in spots}
+        spots = {spot.id for spot in board.spots if ident(spot.id) in names} if board is not None else set()
+        shown = set(map(ident, spots))
+        rest = {name: words for name, words in names.items() if name not in shown}
         parts: list[object] = []
         body = self._body.copy()
         if board is not None and spots:
@@ -288,7 +290,7 @@ class RowScreen(Screen):
         if self._opened != line.path:
             self._opened = line.path
             self._typed = say(line.value) if isinstance(line.value, str | dict) else ""
-        self.text.place(body.cut_top(max(look.touch, body.h * 0.18), look.gap))
+        self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
         self.keyboard.place(body)
         self.text.show(text=self._typed, about=say(T("Type it here.")))
         self.keyboard.show(capital=not self._typed)

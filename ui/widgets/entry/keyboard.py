@@ -58,9 +58,10 @@ class Keyboard(Drawn):
         self._accents = 0
 
     @staticmethod
-    def rows() -> int:
-        """So many rows of keys one below the other."""
-        return 6 if look.panel.shape == "portrait" else 4
+    def text_high(room: Area) -> float:
+        """How high the line of text over the keys is in ``room`` (pixels), so that a finger finds every key."""
+        rows = (len(UPRIGHT) if look.panel.shape == "portrait" else len(WIDE)) + 1
+        return max(look.mm(7), min(room.h * 0.18, room.h - rows * (look.touch + look.gap)))
 
     def paint_self(self, area: Area) -> None:
         rows = self._rows()

@@ -1,0 +1,152 @@
+"""A card is told by touch: places on the board, words on the keyboard, effects from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.core.names import ident
+from companion.games.krysis.content.pack_data import Agent
+from companion.games.newyork.content.pack_data import MafiaCard, PoliceCard
+from companion.games.registry import load_game
+from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.words import BoxWords
+from tests.ui.gallery import sit_down
+from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES
+from ui.screens.box.row import Telling
+
+
+class Told:
+    """What has been told, and whether somebody left."""
+
+    def __init__(self) -> None:
+        self.row: dict[str, Any] | None = None
+        self.left = False
+
+    def take(self, row: dict[str, Any]) -> None:
+        self.row = row
+
+    def leave(self) -> None:
+        self.left = True
+
+
+def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = None) -> Told:
+    session, told = sit_down(hands, game), Told()
+    presenter = load_game(game).presenter
+    squares = {ident(spot.id): spot.name for spot in session.scene.board.spots} if session.scene.board else {}
+    besides = {"random": presenter.box.get("=random", ""), "event": presenter.box.get("=event", "")}
+
+    def names(sort: str) -> Mapping[str, Any]:
+        return {} if not squares else squares | (besides if sort != "square" else {})
+
+    teaching = Teaching(kind, row)
+    telling = Telling(teaching, BoxWords(presenter.box), "A card", names, told.take, told.leave, session.scene.board)
+    hands.root.screen("row").tell(telling)
+    hands.app.go("row")
+    hands.look(3)
+    return told
+
+
+def tap_row(hands: Hands, words: str) -> None:
+    view = next(view for view in hands.screen.rows.views if view.shown and view.row and view.row.text == words)
+    hands.touch(*view.center)
+
+
+def type_(hands: Hands, text: str) -> None:
+    for letter in text:
+        key = next(key for key in hands.screen.keyboard.keys if key.shown and key.text == letter)
+        hands.touch(*key.center)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_mafia_card_takes_its_three_places_and_one_tap_more(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    told = tell(hands, "newyork", MafiaCard)
+    hands.tap_spot("square:harlem")
+    hands.tap("Nothing there")
+    hands.tap_spot("square:soho")
+    hands.tap("That is the card")
+    assert told.row == {"id": "card_1", "mafia": "harlem", "info": None, "item": "soho"}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_police_card_with_its_title_and_an_effect(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    told = tell(hands, "newyork", PoliceCard)
+    hands.tap_spot("square:soho")
+    type_(hands, "Rat")
+    hands.tap("Done")
+    tap_row(hands, "What it does")
+    hands.screen.rows.page = 0
+    tap_row(hands, "The alert changes")
+    hands.tap("2")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert told.row is not None
+    assert told.row["id"] == "rat"
+    assert told.row["event"]["title"] == "Rat"
+    assert told.row["event"]["effects"] == [{"op": "alert", "n": 2}]
+
+
+def test_letters_with_accents_and_a_letter_taken_back(hands: Hands) -> None:
+    told = tell(hands, "krysis", Agent)
+    type_(hands, "A")
+    type_(hands, "n")
+    hands.tap("´")
+    type_(hands, "é")
+    type_(hands, "x")
+    hands.tap("Delete")
+    hands.tap("space")
+    type_(hands, "ñ")
+    assert hands.screen.text.text == "Ané ñ"
+    hands.tap("Done")
+    hands.tap("Fighter")
+    assert not told.left
+
+
+def test_amounts_are_counted_and_a_speed_may_go_by_crystals(hands: Hands) -> None:
+    told = tell(hands, "krysis", Agent)
+    type_(hands, "A")
+    hands.tap("Done")
+    hands.tap("Fighter")
+    hands.tap("2")
+    hands.tap("So much for each crystal")
+    hands.tap("red")
+    hands.tap("3")
+    hands.tap("1")
+    tap_row(hands, "Slots")
+    hands.touch(*hands.screen.amounts.rows[1].more.center)
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert told.row is not None
+    assert told.row["speed"] == {"per": "red", "times": 3}
+    assert sum(told.row["slots"].values()) == 1
+
+
+def test_a_known_card_is_changed_taken_back_and_left(hands: Hands) -> None:
+    row = {"id": "m1", "mafia": "harlem", "info": None, "item": None}
+    told = tell(hands, "newyork", MafiaCard, row)
+    assert not hands.screen.undo.shown
+    tap_row(hands, "Info on")
+    hands.tap_spot("square:soho")
+    assert hands.screen.teaching.form.row["info"] == "soho"
+    hands.tap("Undo")
+    assert hands.screen.teaching.form.row == row
+    hands.tap("Back")
+    assert told.left
+    assert told.row is None
+
+
+def test_an_effect_is_taken_away_again(hands: Hands) -> None:
+    event = {"title": "x", "text": "", "random_location": False, "effects": [{"op": "add_car"}]}
+    told = tell(hands, "newyork", PoliceCard, {"id": "p", "square": "soho", "event": event})
+    tap_row(hands, "What it does")
+    tap_row(hands, "A police car joins the deck")
+    hands.tap("Take it away")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert told.row is not None
+    assert told.row["event"]["effects"] == []
