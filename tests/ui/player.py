@@ -48,6 +48,7 @@ class Player:
         hands.touch(*hands.screen.tiles[0].center)
         wanted = {"story": story, "nyc.follow": follow}
         library = hands.app.library
+        self.amber()
         for choice in library.choices("newyork"):
             if choice.basic:
                 self.tap_row(say(dict(choice.values)[wanted[choice.key]]))
