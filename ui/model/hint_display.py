@@ -81,10 +81,10 @@ class Hinting:
     def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
         """Beside fingers and what is read, else beside fingers only. Worked out once while nothing moves."""
         fingers, words = anchors.taken(stage), anchors.texts(stage)
-        key = (text, at, fingers, words, stage.size[:])
+        sizes = stage.bubble.sizes(text)
+        key = (sizes, at, fingers, words, stage.size[:])
         if key != self._placed[0]:
             room = Area(0, 0, *stage.size).inset(look.mm(1))
-            sizes = stage.bubble.sizes(text)
             found = hints.place(sizes, at, [*fingers, *words], room) or hints.place(sizes, at, fingers, room)
             self._placed = key, found
         return self._placed[1]
