@@ -68,6 +68,8 @@ class Rules(Generic[S]):
     """What people call it."""
     bundled_pack: str | None = None
     """The id of the pack that is played with if no other is named; None: it is played with ``box``."""
+    pack_type: Any = None
+    """The record of its packs, from which forms are made; None for a game without packs."""
     box: Any = NoBox()
     """The box that is played with where there is no pack."""
     players: tuple[int, int] = (1, 4)

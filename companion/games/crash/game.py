@@ -32,6 +32,7 @@ class CrashAndGrab(Known):
     name = "crash"
     title: Words = "Crash & Grab"
     bundled_pack = "fenderbend"
+    pack_type = Pack
     players = PAIR_OF_SAUCERS, MOST_SEATS
     answers = AnyAnswer
     chance_items = ("board", "placement", "rotation", "upgrades")

@@ -45,6 +45,7 @@ class EscapePlan(Rules[State]):
     name = "escape"
     title: Words = "Escape Plan"
     bundled_pack = "lanternhead"
+    pack_type = Pack
     chance_items = ("stacks", "officers", "contacts", "plans", "patrol")
     dice: Mapping[str, Sequence[str]] = MappingProxyType({})
     corrections = FACTS

@@ -34,6 +34,7 @@ class Krysis(Rules[State]):
     name = "krysis"
     title: Words = "Krysis"
     bundled_pack = "deepvein"
+    pack_type = Pack
     chance_items = ("miners", "relics", "agents", "missions")
     hideable = ("relics", "agents", "missions")
     corrections = FACTS

@@ -36,6 +36,7 @@ class NewYork(Rules[State]):
     name = "newyork"
     title: Words = "New York Crisis"
     bundled_pack = "manhattan_nights"
+    pack_type = Pack
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
     corrections = FACTS
     dice = SIDES
