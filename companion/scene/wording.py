@@ -112,6 +112,13 @@ class Wording(Generic[S]):
         """
         return {}
 
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """A row of a table of a box as it is shown when it comes up; None if it is shown in no way of its own.
+
+        ``data`` is the JSON of the box. Box and row may be far from complete.
+        """
+        return None
+
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
         """Words with their blanks filled by the fields of an answer or ask (``Answer``); nothing if none fit."""
         for one in words if isinstance(words, tuple) else (words,):

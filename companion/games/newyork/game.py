@@ -19,6 +19,7 @@ from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.pack import Pack, read_pack
 from companion.games.newyork.corrections.checks import FACTS, balance
 from companion.games.newyork.names import check_names
+from companion.games.newyork.options import FOLLOW
 from companion.games.newyork.player import NewYorkPlayer
 from companion.games.newyork.presenter.presenter import NewYorkPresenter
 from companion.games.newyork.presenter.questions.setup_choices import setup_choices
@@ -102,6 +103,10 @@ class NewYork(Rules[State]):
     def seat_limits(self, pack: Pack) -> tuple[int, int]:
         """One to four players."""
         return 1, len(ROLES)
+
+    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+        """A board that is not whole is played lightly."""
+        return {} if pack.board.whole else {FOLLOW: "light"}
 
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
         """Story, what is followed, and every house rule."""

@@ -10,8 +10,11 @@ import msgspec
 from companion.core.refusals import BadSetup
 from companion.core.texts import T
 
+FOLLOW: Final = "nyc.follow"
+"""The option that says how much is followed."""
+
 VALUES: Final[dict[str, tuple[str, ...]]] = {
-    "nyc.follow": ("full", "light"),
+    FOLLOW: ("full", "light"),
     "nyc.cash_discard": ("box", "supply"),
     "nyc.cash_heal": ("self", "same_square"),
     "nyc.cash_range": ("here", "anywhere"),
@@ -59,11 +62,16 @@ class Options(msgspec.Struct, frozen=True):
         return self.follow == "light"
 
 
-def read_options(settings: Mapping[str, str]) -> Options:
+def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
     """The options out of ``settings``; keys that are not options are left to the caller.
 
-    A value that an option does not have is a ``BadSetup`` that names those it has.
+    A value that an option does not have is a ``BadSetup`` that names those it has. A board that is not ``whole`` can
+    only be played lightly: nobody can follow figures over squares that are missing.
     """
+    if not whole and settings.get(FOLLOW) != "light":
+        raise BadSetup(
+            T("Squares of this board are still missing: lay the rest of it, or play with {key}=light.", key=FOLLOW)
+        )
     chosen: dict[str, Any] = {}
     for key, values in VALUES.items():
         value = settings.get(key, values[0])

@@ -67,7 +67,7 @@ class World:
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.seats = _seats(seats)
-        self.options: Options = read_options(settings)
+        self.options: Options = read_options(settings, whole=pack.board.whole)
         self.scenario = _scenario(pack, settings)
         self.limit = pack.alert_limit(self.scenario)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from companion.packs.editing.names import new_id
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
 ID = "id"
@@ -21,15 +20,22 @@ class Teaching:
     """One row that somebody tells. ``path`` is the line or page that is open; ``()`` is all of it.
 
     ``kind`` is the type of the row, ``row`` what is known already (None: it is new), ``taken`` are the ids that other
-    rows have, and ``stem`` is what the id of a row without a name begins with.
+    rows have, and ``stem`` is what the id of a row without a name begins with. Fields that are ``hidden`` are told
+    elsewhere.
     """
 
     def __init__(
-        self, kind: Any, row: Mapping[str, Any] | None = None, *, taken: Collection[str] = (), stem: str = "card"
+        self,
+        kind: Any,
+        row: Mapping[str, Any] | None = None,
+        *,
+        taken: Collection[str] = (),
+        stem: str = "card",
+        hidden: Collection[str] = (),
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
-        self._taken, self._stem = frozenset(taken), stem
+        self._taken, self._stem, self._hidden = frozenset(taken), stem, frozenset(hidden)
         self._asked: set[Path] = set()
         self.path: Path = ()
         self._fill_in(())
@@ -48,6 +54,8 @@ class Teaching:
 
     def _unfolded(self, path: Path) -> Iterator[Line]:
         for line in self.form.lines(path):
+            if line.path[0] in self._hidden:
+                continue
             if self._folded_out(line.path):
                 yield from self._unfolded(line.path)
             elif line.name != ID and line.path != (COUNTED,):
@@ -152,7 +160,8 @@ class Teaching:
         return inner
 
     def _missing(self) -> list[Path]:
-        return [path for path in self.form.missing() if path[-1:] != (ID,) and path != (COUNTED,)]
+        missing = [path for path in self.form.missing() if not path or path[0] not in self._hidden]
+        return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
 
     def _todo(self) -> list[Path]:
         """What is missing and was not asked yet, in its order."""
@@ -199,13 +208,6 @@ class Teaching:
         return all(line.kind == "number" and line.least == 0 for line in self.form.lines(path))
 
     def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
-        """An id that no other row has: the name in small letters, or else the stem and a number."""
-        title = row.get("name") or row.get("title") or (row.get("event") or {}).get("title") or ""
-        text = title if isinstance(title, str) else next(iter(title.values()), "")
-        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-        stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-        if not stem or not stem[0].isalpha():
-            stem = self._stem
-        elif stem not in taken:
-            return stem
-        return next(name for n in range(1, len(taken) + 2) if (name := f"{stem}_{n}") not in taken)
+        """An id that no other row has."""
+        event = row.get("event") or {}
+        return new_id(row.get("name") or row.get("title") or event.get("title") or "", taken, self._stem)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from companion.core.refusals import BadPack, BadSetup
+from companion.games.registry import load_game
+from companion.packs.loader import BUNDLED
 from tests.games.newyork.helpers import Evening
 
 LIGHT = {"nyc.follow": "light"}
@@ -207,3 +212,22 @@ def test_a_drone_in_an_effect_has_no_face(evening):
     evening.effect({"op": "gain_item", "who": "father"})
     evening.pull("drone")
     assert evening.who("father")["items"] == {"ready": {"drone": 1}, "used": {}}
+
+
+def test_a_board_that_is_not_whole_is_played_lightly_and_needs_not_be_joined() -> None:
+    data = json.loads((BUNDLED / "manhattan_nights" / "pack.json").read_text())
+    data["board"]["whole"] = False
+    for square in data["board"]["squares"]:
+        square["neighbours"] = []
+    rules = load_game("newyork").rules
+    pack = rules.read_pack(data)
+    with pytest.raises(BadSetup, match=r"nyc\.follow=light"):
+        rules.begin(pack, ["father"], {})
+    settings = rules.settings_for(pack, ["father"])
+    assert settings == {"nyc.follow": "light"}
+    assert rules.begin(pack, ["father"], settings).world.options.light
+    follow = next(choice for choice in rules.setup_choices(pack) if choice.key == "nyc.follow")
+    assert [value for value, _ in follow.values] == ["light"]
+    data["board"]["whole"] = True
+    with pytest.raises(BadPack, match="cannot be reached"):
+        rules.read_pack(data)

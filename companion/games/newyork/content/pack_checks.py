@@ -54,16 +54,17 @@ def _squares(pack: dict[str, Any]) -> Iterator[str]:
             yield f'{path}.neighbours: "{name}" is its own neighbour'
         for other in (other for other, times in Counter(neighbours).items() if times > 1):
             yield f'{path}.neighbours: names "{other}" more than once'
-    yield from _connections(found, links)
+    board = pack.get("board")
+    yield from _connections(found, links, whole=not isinstance(board, dict) or board.get("whole") is not False)
 
 
-def _connections(found: list[Found], links: dict[str, list[str]]) -> Iterator[str]:
+def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool) -> Iterator[str]:
     for path, square in found:
         name = square.get("id")
         for other in dict.fromkeys(links.get(name, [])) if isinstance(name, str) else ():
             if other in links and name not in links[other]:
                 yield f'{path}.neighbours: "{other}" does not name "{name}" back'
-    if not links:
+    if not links or not whole:
         return
     both_ways: dict[str, list[str]] = {name: [] for name in links}
     for name, neighbours in links.items():

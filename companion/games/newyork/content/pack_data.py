@@ -38,9 +38,10 @@ class SquareData(Struct, frozen=True):
 
 
 class BoardData(Struct, frozen=True):
-    """The squares of the board."""
+    """The squares of the board. ``whole`` is false while somebody still lays it: then not all of it need be joined."""
 
     squares: list[SquareData]
+    whole: bool = True
 
 
 class TrackData(Struct, frozen=True):

@@ -7,10 +7,10 @@ from typing import Final
 from companion.core.setup import SetupChoice
 from companion.core.texts import T, Text, Words
 from companion.games.newyork.content.pack import Pack
-from companion.games.newyork.options import VALUES
+from companion.games.newyork.options import FOLLOW, VALUES
 
 _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
-    "nyc.follow": (
+    FOLLOW: (
         T("What the companion follows"),
         (T("Everything: figures, dice, items"), T("Cards, board and tracks only")),
     ),
@@ -57,11 +57,18 @@ def setup_choices(pack: Pack) -> list[SetupChoice]:
     first = next(scenario.id for scenario in pack.scenarios if scenario.tutorial)
     return [
         SetupChoice("story", T("Story"), stories, first, basic=True),
-        *(_choice(key, values) for key, values in VALUES.items()),
+        *(_choice(key, values) if pack.board.whole or key != FOLLOW else _lightly() for key, values in VALUES.items()),
     ]
+
+
+def _lightly() -> SetupChoice:
+    """What is followed on a board that is not whole."""
+    name, (_, lightly) = _WORDS[FOLLOW]
+    why = T("Squares of this board are still missing: figures and dice stay with you until all of it is laid.")
+    return SetupChoice(FOLLOW, name, [("light", lightly)], "light", basic=True, detail=why)
 
 
 def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
     name, words = _WORDS[key]
     named: list[tuple[str, Words]] = list(zip(values, words, strict=True))
-    return SetupChoice(key, name, named, values[0], basic=key == "nyc.follow")
+    return SetupChoice(key, name, named, values[0], basic=key == FOLLOW)

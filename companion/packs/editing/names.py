@@ -1,0 +1,28 @@
+"""Ids made from what people type, so that nobody has to think of one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from companion.core.texts import Words, plain
+
+
+def folded(text: str) -> str:
+    """A text in small letters without accents, as a search compares it."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
+
+
+def new_id(name: Words, taken: Collection[str], stem: str) -> str:
+    """An id that is not among ``taken``: the name in small letters, or else ``stem`` and a number.
+
+    A name that is taken, or has no letter to begin with, gets a number, too.
+    """
+    text = next(iter(name.values()), "") if isinstance(name, dict) else plain(name)
+    found = re.sub(r"[^a-z0-9]+", "_", folded(text)).strip("_")
+    if not found or not found[0].isalpha():
+        found = stem
+    elif found not in taken:
+        return found
+    return next(id_ for n in range(1, len(taken) + 2) if (id_ := f"{found}_{n}") not in taken)
