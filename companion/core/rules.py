@@ -95,6 +95,13 @@ class Rules(Generic[S]):
         """Check one JSON value against the game's schema; raises ``BadPack`` with every broken invariant."""
         return self.box
 
+    def blank_pack(self) -> dict[str, Any]:
+        """The JSON of an empty box without id and name: what every box has is filled in, the rest unknown or missing.
+
+        Empty for a game without packs.
+        """
+        return {}
+
     def seats(self, pack: Any) -> list[tuple[str, Words]]:
         """The seats that may be taken, with their names."""
         return numbered_seats(self.seat_limits(pack)[1])

@@ -15,6 +15,12 @@ import companion.packs
 BUNDLED = Path(companion.packs.__file__).parent
 
 
+@pytest.fixture(autouse=True)
+def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An owner without boxes."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
+
+
 @pytest.fixture
 def raw(game: Any) -> dict[str, Any]:
     """A fresh copy of the bundled pack's JSON."""

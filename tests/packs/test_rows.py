@@ -15,7 +15,8 @@ from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.newyork.content.pack_data import InfoTokenData, ItemData, MafiaCard, PoliceCard, StoryCard
 from companion.games.registry import load_game
 from companion.packs.editing.rows import MISSING, Path, RowForm
-from companion.packs.loader import BUNDLED, _read_json
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED
 
 KINDS: list[tuple[str, str, Any]] = [
     ("newyork", "mafia_cards", MafiaCard),
@@ -31,9 +32,7 @@ KINDS: list[tuple[str, str, Any]] = [
 
 
 def data(game: str) -> dict[str, Any]:
-    found = _read_json(BUNDLED / str(load_game(game).rules.bundled_pack) / "pack.json")
-    assert isinstance(found, dict)
-    return found
+    return read_content(BUNDLED / str(load_game(game).rules.bundled_pack)).data
 
 
 def rows() -> Iterator[tuple[Any, dict[str, Any]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
@@ -11,6 +12,7 @@ from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer
+from companion.games.crash.content.blank import blank_pack
 from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
 from companion.games.crash.facts import Known
@@ -43,6 +45,10 @@ class CrashAndGrab(Known):
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, "Pack")."""
         return read_pack(data)
+
+    def blank_pack(self) -> dict[str, Any]:
+        """An empty box, with what is printed in every one."""
+        return blank_pack()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""

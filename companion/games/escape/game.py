@@ -16,6 +16,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
+from companion.games.escape.content.blank import blank_pack
 from companion.games.escape.content.pack import Pack, read_pack
 from companion.games.escape.corrections import FACTS, balance
 from companion.games.escape.names import SEATS
@@ -118,6 +119,10 @@ class EscapePlan(Rules[State]):
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, "Pack")."""
         return read_pack(data)
+
+    def blank_pack(self) -> dict[str, Any]:
+        """An empty box, with what is printed in every one."""
+        return blank_pack()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The five player colours (R-EP-28)."""

@@ -13,6 +13,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.game import Game
 from companion.games.krysis import facts
+from companion.games.krysis.content.blank import blank_pack
 from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.corrections.agents import same_counts
 from companion.games.krysis.corrections.facts import FACTS, balance
@@ -89,6 +90,10 @@ class Krysis(Rules[State]):
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, section 11)."""
         return read_pack(data)
+
+    def blank_pack(self) -> dict[str, Any]:
+        """An empty box, with what is printed in every one."""
+        return blank_pack()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The companies (R-KR-05)."""

@@ -16,6 +16,7 @@ from companion.core.texts import T, Words
 from companion.games.game import Game
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
+from companion.games.newyork.content.blank import blank_pack
 from companion.games.newyork.content.pack import Pack, read_pack
 from companion.games.newyork.corrections.checks import FACTS, balance
 from companion.games.newyork.names import check_names
@@ -94,6 +95,10 @@ class NewYork(Rules[State]):
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire section 12)."""
         return read_pack(data)
+
+    def blank_pack(self) -> dict[str, Any]:
+        """An empty box, with what is printed in every one."""
+        return blank_pack()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""

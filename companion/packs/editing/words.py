@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.core.texts import P, T, Words, listed
+from companion.packs.content import LANGUAGE
 from companion.packs.editing.rows import MISSING, Line
-from companion.packs.loader import LANGUAGE
 
 COMMON: Final[Mapping[str, Words]] = {
     "id": T("Short name"),

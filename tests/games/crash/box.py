@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.games.crash.content.pack import Pack
 from companion.games.crash.game import GAME
-from companion.packs.loader import content_hash
+from companion.packs.content import content_hash
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
 TYPES = ("pilot", "scientist", "doctor", "engineer")

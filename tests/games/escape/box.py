@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.games.escape.content.pack import Pack
 from companion.games.escape.game import GAME
-from companion.packs.loader import content_hash
+from companion.packs.content import content_hash
 
 STACKS = {letter: [f"{letter.lower()}{n}" for n in (1, 2, 3)] for letter in "ABCD"}
 TILES = ("hospital", "headquarters", *(tile for tiles in STACKS.values() for tile in tiles))

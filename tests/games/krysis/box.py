@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.games.krysis.content.pack import Pack
 from companion.games.krysis.game import GAME
-from companion.packs.loader import content_hash
+from companion.packs.content import content_hash
 
 COLOURS = ("red", "blue", "white")
 GOODS = (*COLOURS, "relics")

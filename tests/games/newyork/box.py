@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from companion.games.newyork.content.pack import Pack
 from companion.games.newyork.game import GAME
-from companion.packs.loader import content_hash
+from companion.packs.content import content_hash
 
 SQUARES = string.ascii_lowercase
 STATIONS = "cjt"

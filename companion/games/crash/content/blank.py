@@ -1,0 +1,34 @@
+"""What is printed in every box of Crash & Grab, and how much of the rest there is."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from companion.games.crash.content.pack_checks import PRINTED
+from companion.games.crash.content.pack_data import CrewType, LayoutKey
+
+LARGE_TILES, SIDE = 4, 4
+"""Four tiles are of four squares by four (RULES 3.12)."""
+
+
+def blank_pack() -> dict[str, Any]:
+    """A pack without a name (R-CG-01, R-CG-02). Upgrades are unknown; what is on the tiles, and where they are laid, is
+    still to be told."""
+    return {
+        "game": "crash",
+        "language": "en",
+        "origin": "",
+        "colours": ["red", "blue", "yellow", "green", "purple", "orange"],
+        "types": list(get_args(CrewType)),
+        "directions": ["sun", "asteroids", "meteor", "stars"],
+        "tiles": [_tile(n) for n in range(1, PRINTED["tiles"] + 1)],
+        "layouts": {key: [] for key in get_args(LayoutKey)},
+        "upgrades": [],
+        "unknown": {"upgrades": PRINTED["upgrades"]},
+    }
+
+
+def _tile(n: int) -> dict[str, Any]:
+    side = SIDE if n <= LARGE_TILES else 1
+    cells = [{"x": x, "y": y, "accelerator": False, "crash_site": None} for y in range(side) for x in range(side)]
+    return {"id": f"tile_{n}", "w": side, "h": side, "cells": cells}

@@ -1,0 +1,39 @@
+"""What is printed in every box of Krysis, and how much of the rest there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.krysis.content import agent_checks
+from companion.games.krysis.content.pack_checks import PRINTED, SPACES_OF_A_LEVEL
+from companion.games.krysis.words import MISSIONS, MOST_SEATS, ROUNDS, STARTS
+
+
+def blank_pack() -> dict[str, Any]:
+    """A pack without a name (R-KR-01, R-KR-02, R-KR-09). Agents and relics are unknown; the goods of the mine, the
+    colours of the crystals and what sets are worth are still to be told."""
+    companies = [f"company_{n}" for n in range(1, MOST_SEATS + 1)]
+    decks = agent_checks.PRINTED
+    return {
+        "game": "krysis",
+        "companies": [{"id": company} for company in companies],
+        "crystals": {},
+        "start_spaces": [
+            {"index": index, "crystals": {}, "forward_rank": n} for n, index in enumerate(STARTS[MOST_SEATS], 1)
+        ],
+        "levels": [
+            {"spaces": [_space(level, n) for n in range(1, SPACES_OF_A_LEVEL + 1)]} for level in range(1, ROUNDS + 1)
+        ],
+        "agents": {company: {deck: [] for deck in decks} for company in companies},
+        "relics": [],
+        "relic_scores": {"same": {"0": 0}, "different": {"0": 0}},
+        "missions": list(MISSIONS),
+        "unknown": {
+            **{f"agents.{company}.{deck}": count for company in companies for deck, count in decks.items()},
+            "relics": PRINTED["relics"],
+        },
+    }
+
+
+def _space(level: int, n: int) -> dict[str, Any]:
+    return {"id": f"level_{level}_{n}", "forward_rank": n, "options": []}

@@ -1,0 +1,32 @@
+"""What is printed in every box of New York Crisis, and how much of the rest there is."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from companion.games.newyork.content.effect_data import Colour, Role
+from companion.games.newyork.content.pack_checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
+from companion.games.newyork.content.pack_data import SKILL_OF_ROLE, ItemKind
+
+
+def blank_pack() -> dict[str, Any]:
+    """A pack without a name: squares, tracks, dice, names and stories are still to be told, cards and tokens are
+    unknown (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125)."""
+    return {
+        "game": "newyork",
+        "schema": 1,
+        "board": {"squares": []},
+        "tracks": {"alert": {}, "story": {}},
+        "characters": [{"id": role, "role": role, "skill": SKILL_OF_ROLE[role]} for role in get_args(Role)],
+        "items": [{"kind": kind, "count": 0} for kind in get_args(ItemKind)],
+        "info_tokens": [],
+        "mafia_cards": [],
+        "police_cards": [],
+        "scenarios": [],
+        "unknown": {
+            "items": ALL_ITEMS,
+            "info_tokens": INFO_OF_A_COLOUR * len(get_args(Colour)),
+            "mafia_cards": PRINTED["mafia_cards"],
+            "police_cards": PRINTED["police_cards"],
+        },
+    }

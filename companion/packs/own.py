@@ -1,0 +1,67 @@
+"""The owner's own boxes: new ones, copies of bundled ones, and taking one away."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+from companion.core.refusals import BadPack
+from companion.games.game import Game
+from companion.packs import loader, states
+from companion.packs.content import Content
+from companion.packs.folder import read_content, write_content
+
+
+def new_box(game: Game, name: str, language: str = "en") -> Path:
+    """Make an empty box of that name among the owner's own; gives its folder.
+
+    What is printed in every box of ``game`` is filled in, the rest is unknown or missing. ``language`` is that of its
+    texts. ``BadPack`` if the game has no boxes; ``OSError`` if the box cannot be written.
+    """
+    box = _free(_plain(name) or game.name)
+    write_content(loader.user_folder() / box, blank(game, box, name, language))
+    return loader.user_folder() / box
+
+
+def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
+    """The content of an empty box with the id ``box``."""
+    data = game.rules.blank_pack()
+    if not data:
+        raise BadPack([f"{game.name} is played without a box."])
+    title = next(name for name in ("name", "title") if name in game.rules.pack_type.__struct_fields__)
+    said = {"language": language} if "language" in data else {}
+    return Content({**data, "id": box, title: name, **said})
+
+
+def copy_of_bundled(id_: str) -> Path:
+    """Copy a bundled box to the owner's own, to be changed there; gives the copy's folder.
+
+    The copy has an id of its own. ``BadPack`` if there is no such box; ``OSError`` if the copy cannot be written.
+    """
+    found = next((pack for pack in loader.installed_packs() if pack.bundled and pack.id == id_), None)
+    if found is None:
+        raise BadPack([f"{id_}: there is no such box."])
+    content, box = read_content(Path(found.path)), _free(id_)
+    data: dict[str, Any] = {**content.data, "id": box}
+    write_content(loader.user_folder() / box, Content(data, content.texts, content.places))
+    return loader.user_folder() / box
+
+
+def put_away(path: Path) -> None:
+    """Take one of the owner's boxes away; its last states stay beside it (``states``)."""
+    states.put_away(path)
+
+
+def _free(stem: str) -> str:
+    """An id that no box has, bundled or not: the stem, or the stem and a number."""
+    taken = {pack.id for pack in loader.installed_packs()}
+    names = [stem, *(f"{stem}_{n}" for n in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken and not (loader.user_folder() / name).exists())
+
+
+def _plain(name: str) -> str:
+    """A name in small letters, digits and underscores, beginning with a letter; empty if nothing is left."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", plain)[:40].strip("_").lstrip("_0123456789")

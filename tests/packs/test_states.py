@@ -1,0 +1,140 @@
+"""A box is replaced as a whole: whenever the power goes, there is the old one or the new one; five states are kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.packs import states
+from companion.packs.content import Content
+from companion.packs.folder import read_content, write_content
+from companion.packs.loader import installed_packs, user_folder
+
+OLD = Content({"game": "newyork", "id": "mine", "name": "Old"}, {"es": {"Old": "Vieja"}}, {"soho": [0.5, 0.5]})
+NEW = Content({"game": "newyork", "id": "mine", "name": "New"}, {"es": {"New": "Nueva"}}, {"soho": [0.1, 0.5]})
+PLACES = pytest.mark.parametrize("name", ["mine", "mine.json"])
+
+
+def kept(content: Content, path: Path) -> Content:
+    """What a single file has room for."""
+    return Content(content.data) if path.suffix else content
+
+
+@PLACES
+def test_what_was_written_is_read(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "packs" / name
+    for content in (OLD, NEW):
+        write_content(path, content)
+        assert read_content(path) == kept(content, path)
+
+
+def cut_after(events: int, what: Callable[[], None]) -> bool:
+    """Run ``what`` in a process whose power goes at its n-th step on the disk; True if it was done before that."""
+    child = os.fork()
+    if child == 0:
+        left = [events]
+
+        def count(event: str, args: object) -> None:
+            if event == "open" or event.startswith(("os.", "shutil.", "fcntl.")):
+                left[0] -= 1
+                if left[0] < 0:
+                    os._exit(1)
+
+        sys.addaudithook(count)
+        try:
+            what()
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+
+
+@PLACES
+def test_a_cut_of_power_leaves_the_old_box_or_the_new_one(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    write_content(path, OLD)
+    seen = []
+    for events in range(300):
+        done = cut_after(events, lambda: write_content(path, NEW))
+        seen.append(read_content(path))
+        assert seen[-1] in (kept(OLD, path), kept(NEW, path))
+        if done:
+            break
+        if seen[-1] != kept(OLD, path):
+            write_content(path, OLD)
+    assert done
+    assert kept(OLD, path) in seen
+    assert seen[-1] == kept(NEW, path)
+
+
+@PLACES
+def test_a_new_box_is_there_as_a_whole_or_not_at_all(tmp_path: Path, name: str) -> None:
+    for events in range(300):
+        path = tmp_path / str(events) / name
+        done = cut_after(events, lambda path=path: write_content(path, NEW))
+        states.finish(path)
+        if path.exists():
+            assert read_content(path) == kept(NEW, path)
+        if done:
+            break
+    assert path.exists()
+
+
+def test_a_box_whose_change_was_cut_short_is_still_listed(tmp_path: Path) -> None:
+    path = user_folder() / "mine"
+    write_content(path, OLD)
+    write_content(path, NEW)
+    path.rename(path.parent / ".mine" / "next")
+    assert "mine" in [pack.id for pack in installed_packs()]
+    assert read_content(path) == NEW
+
+
+@PLACES
+def test_the_last_five_states_can_be_gone_back_to(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    for n in range(9):
+        write_content(path, Content({"game": "newyork", "n": n}))
+    before = states.states(path)
+    assert [read_content(state).data["n"] for state in before] == [7, 6, 5, 4, 3]
+    states.go_back(path, before[3])
+    assert read_content(path).data["n"] == 4
+    assert read_content(states.states(path)[0]).data["n"] == 8
+
+
+def test_what_else_lies_in_the_folder_stays(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    write_content(path, OLD)
+    (path / "pictures").mkdir()
+    (path / "pictures" / "p01.png").write_bytes(b"a picture")
+    (path / "notes.txt").write_text("ours")
+    write_content(path, Content(NEW.data))
+    assert read_content(path) == Content(NEW.data)
+    assert (path / "pictures" / "p01.png").read_bytes() == b"a picture"
+    assert (path / "notes.txt").read_text() == "ours"
+
+
+def test_what_cannot_be_written_leaves_the_box_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine"
+    write_content(path, OLD)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_content(path, NEW)
+    assert read_content(path) == OLD
+    assert [file.name for file in (tmp_path / ".mine").iterdir()] == []
+
+
+def test_a_box_that_is_put_away_is_kept_as_a_state(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    write_content(path, OLD)
+    states.put_away(path)
+    assert not path.exists()
+    states.go_back(path, states.states(path)[0])
+    assert read_content(path) == OLD
