@@ -90,6 +90,25 @@ class CorrectRequest(Request, frozen=True, tag="correct"):
         return _changed(table, table.correct(self.changes, self.why, "wire"))
 
 
+class LearnRequest(Request, frozen=True, tag="learn"):
+    """Let the box learn a row."""
+
+    table: str
+    row: Any
+
+    def respond(self, table: Table) -> Response:
+        table.learn(self.table, self.row, "wire")
+        known = table.known(self.table)
+        return {"known": known.known, "unknown": known.unknown, "ask": wired(table.ask)}
+
+
+class BoxRequest(Request, frozen=True, tag="box"):
+    """The box as it is known now."""
+
+    def respond(self, table: Table) -> Response:
+        return {"pack": table.box.data}
+
+
 class FactsRequest(Request, frozen=True, tag="facts"):
     """All that the companion knows."""
 
@@ -134,6 +153,8 @@ AnyRequest: TypeAlias = (
     | UndoRequest
     | RedoRequest
     | CorrectRequest
+    | LearnRequest
+    | BoxRequest
     | FactsRequest
     | ViewRequest
     | LogRequest

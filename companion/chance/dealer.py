@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
+from companion.core.content.learning import Known, known_of, unknown_in
 from companion.core.refusals import BadSetup
+from companion.core.rules import LoadedPack
 from companion.core.texts import T
 from companion.games.game import Game
 
@@ -83,16 +85,28 @@ def parted(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     return {key: value for key, value in settings.items() if not key.startswith(CHANCE)}, chance
 
 
-def seated(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
+def seated(game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, Known] | None = None) -> dict[str, str]:
     """Who answers each chance item of the game, as ``chance`` says or by default; ``BadSetup`` for what it cannot say.
 
-    ``digital`` is the default, ``hidden`` where that is possible (``game.rules.hideable``).
+    ``digital`` is the default, ``hidden`` where that is possible (``game.rules.hideable``), and ``asked`` for what is
+    ``partial``.
     """
-    modes = dict.fromkeys(game.rules.chance_items, "digital") | dict.fromkeys(game.rules.hideable, HIDDEN)
+    modes = dict.fromkeys(game.rules.chance_items, "digital") | dict.fromkeys(partial or (), "asked")
+    modes |= dict.fromkeys(game.rules.hideable, HIDDEN)
     for item, mode in (chance or {}).items():
-        check_chance(game, item, mode)
+        check_chance(game, item, mode, None, partial)
         modes[item] = mode
     return modes
+
+
+def partial_items(game: Game, box: LoadedPack) -> dict[str, Known]:
+    """The chance items whose cards or tokens are known in part, with how many of how many."""
+    found: dict[str, Known] = {}
+    for path in unknown_in(box.pack):
+        stock = game.rules.stocks(box.pack)[path]
+        here, before = known_of(box.data, path, stock), found.get(stock.item, Known(0, 0))
+        found[stock.item] = Known(before.known + here.known, before.unknown + here.unknown)
+    return found
 
 
 def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
@@ -101,10 +115,13 @@ def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
     return {f"chance.{item}": modes[item] for item in game.rules.hideable}
 
 
-def check_chance(game: Game, item: str, mode: str, before: str | None = None) -> None:
+def check_chance(
+    game: Game, item: str, mode: str, before: str | None = None, partial: Mapping[str, Known] | None = None
+) -> None:
     """``BadSetup`` unless ``item`` is one of the game's chance items and ``mode`` one of its modes.
 
-    ``before`` is the mode that it has in a game that is under way: nothing becomes hidden then, or known.
+    ``before`` is the mode that it has in a game that is under way: nothing becomes hidden then, or known. What is
+    ``partial`` cannot be digital.
     """
     if item not in game.rules.chance_items:
         items = ", ".join(game.rules.chance_items)
@@ -112,5 +129,15 @@ def check_chance(game: Game, item: str, mode: str, before: str | None = None) ->
     modes = ["digital", "asked", *([HIDDEN] if item in game.rules.hideable else [])]
     if mode not in modes:
         raise BadSetup(T("chance.{item} is {modes}, not {mode}.", item=item, modes=", ".join(modes), mode=mode))
+    if partial and item in partial and mode == "digital":
+        known = partial[item]
+        raise BadSetup(
+            T(
+                "chance.{item} cannot be digital: {known} of {printed} are known; draw them yourselves until all are.",
+                item=item,
+                known=known.known,
+                printed=known.printed,
+            )
+        )
     if before is not None and (mode == HIDDEN) != (before == HIDDEN):
         raise BadSetup(T("chance.{item} is {mode} for the whole game.", item=item, mode=before))

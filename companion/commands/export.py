@@ -12,7 +12,7 @@ from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.lookback.lookback import look_back
 from companion.lookback.page import default_folder, file_name, save_page
-from companion.packs.loader import changed_since, load_pack
+from companion.packs.loader import load_again
 from companion.table.table import Table
 
 HELP = T(
@@ -44,6 +44,6 @@ def _table(game_id: str, path: str | None) -> Table:
     setup, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)
-        pack = load_pack(game, setup.pack)
-        warn(changed_since(pack, setup.pack_hash))
+        pack, notice = load_again(game, setup.pack, setup.pack_hash, setup.box)
+        warn(notice)
         return Table.resume(game, pack, setup, entries, auto=False)

@@ -16,7 +16,7 @@ from companion.core.texts import T
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
-from companion.packs.loader import changed_since, load_pack
+from companion.packs.loader import load_again, load_pack
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     _require_same("--seed", options.seed, setup.seed)
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))
-    pack = load_pack(game, _absolute(options.pack) or setup.pack)
-    warn(changed_since(pack, setup.pack_hash))
+    pack, notice = load_again(game, _absolute(options.pack) or setup.pack, setup.pack_hash, setup.box)
+    warn(notice)
     running = Table.resume(
         game,
         pack,

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.texts import Words
+from companion.core.texts import T, Words
 
 Face: TypeAlias = str | int
 """What a side of a die shows: a word, or the number that is printed on it."""
@@ -50,6 +50,30 @@ class Pull(Answer, frozen=True, tag="pull"):
 
     bag: str
     token: str
+
+
+class DrawUnknown(Answer, frozen=True, tag="draw"):
+    """A card came from a deck, and it is one that the box does not know yet."""
+
+    label: ClassVar = T("A card that is not in the list")
+    detail: ClassVar = T("We do what it says")
+    logged: ClassVar = T("A card that was not known")
+    icon: ClassVar = "card"
+
+    deck: str
+    card: None
+
+
+class PullUnknown(Answer, frozen=True, tag="pull"):
+    """A token came out of a bag, and it is one that the box does not know yet."""
+
+    label: ClassVar = T("A piece that is not in the list")
+    detail: ClassVar = T("We do what it says")
+    logged: ClassVar = T("A piece that was not known")
+    icon: ClassVar = "bag"
+
+    bag: str
+    token: None
 
 
 class Pick(Answer, frozen=True, tag="pick"):

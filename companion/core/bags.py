@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 Bag: TypeAlias = dict[str, int]
@@ -23,6 +23,15 @@ def take(bag: Bag, kind: str, n: int = 1) -> None:
         bag[kind] = left
     else:
         bag.pop(kind, None)
+
+
+def gathered(bags: Iterable[Mapping[str, int]]) -> Bag:
+    """All that is in several of them together."""
+    found: Bag = {}
+    for bag in bags:
+        for kind, n in bag.items():
+            found[kind] = found.get(kind, 0) + n
+    return found
 
 
 def shares(bag: Mapping[str, int]) -> list[float]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
+
+from companion.core.unknown import UNKNOWN, fit_pile, with_unknown
 
 
 class Deck(Struct):
     """A deck without a hidden order: ``pile`` is the set of cards that could be next.
 
     ``display`` keeps the order in which its cards were drawn. Pile and discard are kept sorted, so that two
-    decks that hold the same are equal.
+    decks that hold the same are equal. A card that is not known is an ``UNKNOWN``.
     """
 
     pile: list[str]
@@ -17,9 +21,19 @@ class Deck(Struct):
     display: list[str]
 
     @classmethod
-    def of(cls, cards: list[str]) -> Deck:
-        """A full deck of these cards."""
-        return cls(sorted(cards), [], [])
+    def of(cls, cards: Collection[str], unknown: int = 0) -> Deck:
+        """A full deck of these cards, and of so many that are not known."""
+        return cls(sorted(with_unknown(cards, unknown)), [], [])
+
+    def fit(self, known: Collection[str]) -> None:
+        """The box knows these cards now."""
+        self.pile = fit_pile(self.pile, known, self.discard + self.display)
+
+    def sort_out(self, known: Collection[str], discard: list[str], display: list[str]) -> None:
+        """These cards lie on discard and display, and all others of the ``known`` ones in the pile."""
+        left = self.total - len(discard) - len(display)
+        self.discard, self.display = sorted(discard), list(display)
+        self.pile = fit_pile([UNKNOWN] * left, known, discard + display)
 
     def draw(self, card: str) -> None:
         """Turn up ``card``, which is in the pile, onto the display."""

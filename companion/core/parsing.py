@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
 
@@ -38,12 +38,34 @@ def read_answer(raw: object, kind: Any) -> Any:
     """
     in_range = countable(raw)
     try:
-        answer = msgspec.convert(raw, kind)
+        answer = msgspec.convert(raw, _nameless(raw) or kind)
     except msgspec.ValidationError as error:
         raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
     if not in_range:
         raise Refused("illegal", TOO_LARGE)
     return answer
+
+
+def _nameless(raw: object) -> Any:
+    """The type of a draw or pull of something that is not known: it names nothing."""
+    if isinstance(raw, Mapping):
+        if raw.get("do") == "draw" and raw.get("card", "") is None:
+            return DrawUnknown
+        if raw.get("do") == "pull" and raw.get("token", "") is None:
+            return PullUnknown
+    return None
+
+
+def check_nameless(answer: Answer, places: Container[str], partial: Container[str]) -> None:
+    """Refuse a draw or pull without a name from a deck or bag that is not there, or of which all is known.
+
+    ``places`` are the decks and bags of the game, ``partial`` those that are known in part.
+    """
+    if isinstance(answer, DrawUnknown | PullUnknown):
+        place = answer.deck if isinstance(answer, DrawUnknown) else answer.bag
+        known(place, places)
+        if place not in partial:
+            raise Refused("malformed", T("All that is in there is known: say which one it is."))
 
 
 def check_kind(value: str | int, sides: Collection[str | int]) -> None:

@@ -13,6 +13,7 @@ from msgspec import Struct, json
 
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
+from companion.core.content.learning import Stock, check_row
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, laid_out, put_right
 from companion.core.parsing import check_kind, check_side, read_answer
@@ -46,6 +47,13 @@ class LoadedPack(Protocol):
 
     @property
     def source(self) -> str: ...
+
+    @property
+    def data(self) -> Any:
+        """What it says, as JSON."""
+
+    def learned(self, rules: Rules[Any], table: str, row: Any) -> LoadedPack:
+        """The box with one row more, or one replaced; ``Refused`` if it cannot be so."""
 
 
 class NoBox(Struct, frozen=True):
@@ -135,6 +143,19 @@ class Rules(Generic[S]):
         state.todo = laid_out(self.pieces(state))
         state.settle()
         return state
+
+    # Boxes known in part (WIRE).
+
+    def stocks(self, pack: Any) -> Mapping[str, Stock]:
+        """The tables of a pack that fill decks and bags, by their path: by default none."""
+        return {}
+
+    def check_row(self, pack: Any, table: str, row: object) -> None:
+        """Refuse ``malformed`` what is no row of that table, ``unknown`` a name in it that the pack has not."""
+        check_row(self.stocks(pack)[table], row)
+
+    def know(self, state: S) -> None:
+        """Let decks and bags hold what the box knows now (``unknown.fit``)."""
 
     # What is asked and answered.
 

@@ -37,6 +37,8 @@ class PlainWorld(Struct, frozen=True):
     box: Any
     seats: tuple[str, ...]
     chosen: tuple[tuple[str, str], ...]
+    partial: frozenset[str] = frozenset()
+    """Its decks and bags that are known in part; it has none."""
 
     def word(self, key: str) -> str:
         """What was chosen of the choice with that key."""

@@ -90,6 +90,10 @@ class State(Generic[World, Now]):
         except GameEnded:
             agenda.clear()
 
+    def look_again(self) -> None:
+        """What is known has changed, and nothing else: what was worked out from it holds no longer."""
+        self._listed, self.parts = None, {}
+
     def take_todo(self) -> list[Instruction]:
         """Hand over what hands must do, and begin a new list."""
         todo, self.todo = self.todo, []

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from companion.journal.format import first_link, seal, write_json
 from companion.journal.queries import Row
 from companion.session.readings import ReadingId
-from companion.table.log import FORMAT, Setup
+from companion.table.log import Setup
 
 READINGS_KEPT = 4096
 """Far more than any reader can hold unacknowledged, and so could send a second time."""
@@ -26,7 +26,7 @@ def new_row(setup: Setup, chance: Mapping[str, str], created: float) -> Row:
     when = time.strftime("%Y%m%d-%H%M", time.localtime(created))
     return {
         "id": when + "-" + "".join(secrets.choice(_LETTERS) for _ in range(6)),
-        "format": FORMAT,
+        "format": setup.format,
         "created": float(created),
         "setup": write_json(setup),
         "chance": write_json(chance),

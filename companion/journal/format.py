@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import Text, plain
-from companion.table.log import FORMAT, Entry, Kind, Setup, Source
+from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
 
 DIGEST = 8
 """Bytes of a hash: a damaged line passes once in 2**64, and the disk is paid for every line."""
@@ -71,20 +71,22 @@ class _Line(Struct, array_like=True):
     changes: list[dict[str, Any]] | None = None
     why: str | None = None
     fresh: bool = False
+    table: str | None = None
+    row: dict[str, Any] | None = None
 
 
 class _Start(Struct, array_like=True):
     format: int
 
 
-_DEFAULTS = (None, 0, None, None, False)
+_DEFAULTS = (None, 0, None, None, False, None, None)
 _FIXED = 4
 
 
 def write_entry(entry: Entry) -> str:
     """The entry as it stands on disk."""
-    fields: list[Any] = [FORMAT, entry.kind, entry.source, entry.at]
-    fields += [entry.answer, entry.n, entry.changes, entry.why, entry.fresh]
+    fields: list[Any] = [FORMAT if entry.table is None else NEWEST, entry.kind, entry.source, entry.at]
+    fields += [entry.answer, entry.n, entry.changes, entry.why, entry.fresh, entry.table, entry.row]
     while len(fields) > _FIXED and fields[-1] == _DEFAULTS[len(fields) - _FIXED - 1]:
         fields.pop()
     return msgspec.json.encode(fields).decode()
@@ -93,12 +95,12 @@ def write_entry(entry: Entry) -> str:
 def read_entry(rev: int, body: str) -> Entry:
     """The entry behind a line; raises ``Newer`` or ``Damaged``."""
     try:
-        if msgspec.json.decode(body, type=_Start).format > FORMAT:
+        if msgspec.json.decode(body, type=_Start).format > NEWEST:
             raise Newer
         line = msgspec.json.decode(body, type=_Line)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise Damaged from error
-    rest = (line.answer, line.n, line.changes, line.why, line.fresh)
+    rest = (line.answer, line.n, line.changes, line.why, line.fresh, line.table, line.row)
     return Entry(rev, line.kind, line.source, line.at, *rest)
 
 
@@ -155,7 +157,7 @@ def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
     try:
         if row["seal"] != seal(row):
             raise Damaged
-        if row["format"] > FORMAT:
+        if row["format"] > NEWEST:
             raise Newer
         return SavedGame(
             id=row["id"],
@@ -175,7 +177,7 @@ def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
 def read_setup(text: str) -> Setup:
     """A setup as it stands on disk; raises ``Newer`` or ``Damaged``."""
     try:
-        if msgspec.json.decode(text).get("format", 1) > FORMAT:
+        if msgspec.json.decode(text).get("format", 1) > NEWEST:
             raise Newer
         return msgspec.json.decode(text, type=Setup)
     except (msgspec.MsgspecError, TypeError, AttributeError) as error:

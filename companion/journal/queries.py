@@ -21,7 +21,6 @@ from companion.journal.format import (
     read_setup,
 )
 from companion.session.readings import ReadingId
-from companion.table.log import FORMAT
 
 Row = dict[str, Any]
 
@@ -77,14 +76,14 @@ def mend(db: Database, row: Row) -> Row | None:
     nothing of anybody.
     """
     try:
-        read_setup(row["setup"])
+        setup = read_setup(row["setup"])
         sound = chain(db, row)
     except (Damaged, Newer):
         return None
     if not sound.entries:
         return None
     return {
-        "format": FORMAT,
+        "format": setup.format,
         "created": sound.entries[0].at,
         "chance": "{}",
         "confirmed": len(sound.entries),

@@ -14,7 +14,7 @@ from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
 from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
-from companion.table.history import PlayedEntry, replay
+from companion.table.history import PlayedEntry
 from companion.table.log import Entry, Kind
 from companion.table.table import Table
 
@@ -165,13 +165,12 @@ def look_back(table: Table) -> LookBack:
 
 def _moments(table: Table) -> list[_Moment]:
     game = table.game
-    state = game.rules.begin(table.pack, table.setup.seats, table.setup.settings)
-    state.take_todo()
+    state = table.history.state_at(0)
     gauges = game.presenter.gauges(state)
     found = []
     for played in table.history.line[: table.history.mark]:
         chapter = game.presenter.chapter(state)
-        replay(game, state, played)
+        table.history.replay(state, played)
         before, gauges = gauges, game.presenter.gauges(state)
         words = _words(game, table, played.entry, played.answer)
         found.append(_Moment(played, chapter, words, before, gauges))

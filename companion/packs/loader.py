@@ -11,7 +11,8 @@ import msgspec
 import platformdirs
 from msgspec import Struct, structs
 
-from companion.core.refusals import BadPack
+from companion.core.content.learning import with_row
+from companion.core.refusals import BadPack, Refused, known
 from companion.core.rules import Rules
 from companion.core.texts import T, Text, Words, translated
 from companion.games.game import Game
@@ -36,6 +37,39 @@ class LoadedPack(Struct, frozen=True):
     map: dict[str, Point]
     content: Content
     """What its folder says: what can be changed and written back."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The pack as JSON."""
+        return self.content.data
+
+    def learned(self, rules: Rules[Any], table: str, row: Any) -> LoadedPack:
+        """The box with one row more, or with a known one replaced (WIRE, Boxes known in part).
+
+        ``Refused``: ``unknown`` table or name in the row, ``malformed`` row, ``illegal`` if all of the table is known,
+        or the box would not be in order.
+        """
+        stocks = rules.stocks(self.pack)
+        known(table, stocks)
+        rules.check_row(self.pack, table, row)
+        data = with_row(self.data, table, stocks[table], row)
+        try:
+            return self.saying(rules, data)
+        except BadPack as bad:
+            text = T("The box would not be in order: {problem}.", problem=bad.problems[0])
+            raise Refused("illegal", text) from None
+
+    def saying(self, rules: Rules[Any], data: dict[str, Any]) -> LoadedPack:
+        """The box when it said ``data``: before it learned something, or after. ``BadPack`` if that is not in order."""
+        content = structs.replace(self.content, data=data)
+        return _loaded(rules.read_pack(data), content, self.map, self.source)
+
+
+def _loaded(pack: Any, content: Content, places: dict[str, Point], source: str) -> LoadedPack:
+    beside = {"map": places, "texts": content.texts}
+    if isinstance(pack, Struct):
+        pack = structs.replace(pack, **{name: beside[name] for name in pack.__struct_fields__ if name in beside})
+    return LoadedPack(pack, content_hash(content.data), source, places, content)
 
 
 class InstalledPack(Struct, frozen=True):
@@ -76,25 +110,28 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     except (OSError, RuntimeError, ValueError):
         raise BadPack([f"{where}: no file or folder can have such a name."]) from None
     box = read_box(path)
-    content, data = box.content, box.content.data
+    data = box.content.data
     if data.get("game") != game.name:
         raise BadPack([box.told(f"game: {_game_words(data)}; a pack for {game.name} is needed")])
     try:
         pack = rules.read_pack(data)
     except BadPack as bad:
         raise BadPack([box.told(problem) for problem in bad.problems]) from None
-    places = _places(box)
-    beside = {"map": places, "texts": content.texts}
-    if isinstance(pack, Struct):
-        pack = structs.replace(pack, **{name: beside[name] for name in pack.__struct_fields__ if name in beside})
-    return LoadedPack(pack, content_hash(data), source, places, content)
+    return _loaded(pack, box.content, _places(box), source)
 
 
-def changed_since(pack: LoadedPack, began_with: str) -> Text | None:
-    """A sentence for people if a game began with a pack of another hash (R-GEN-08), else None."""
+def load_again(game: Game, where: str, began_with: str, data: dict[str, Any] | None) -> tuple[LoadedPack, Text | None]:
+    """The pack of a game to go on with, and a sentence for people if it is not the one with which it began (R-GEN-08).
+
+    ``began_with`` is the hash of then, and ``data`` what the pack said, where the game has kept that because it was
+    known in part: then it goes on with this. Refused as ``load_pack`` does.
+    """
+    pack = load_pack(game, where)
+    if data is not None:
+        return pack.saying(game.rules, data), None
     if pack.hash == began_with:
-        return None
-    return T("The pack {pack} is not the one that this game began with.", pack=pack.source)
+        return pack, None
+    return pack, T("The pack {pack} is not the one that this game began with.", pack=pack.source)
 
 
 def installed_packs() -> list[InstalledPack]:

@@ -16,11 +16,13 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
 from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
+from companion.core.rules import LoadedPack
 from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
+from companion.table.boxes import Boxes
 from companion.table.fate import Fate, Question
-from companion.table.log import Entry
+from companion.table.log import Entry, Setup
 from companion.table.snapshots import Snapshots
 
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
@@ -56,9 +58,12 @@ class History:
     undone. Undo and redo move the mark, a new answer or correction cuts off what lies behind it.
     """
 
-    def __init__(self, game: Game, start: State[Any, Any]) -> None:
+    def __init__(self, game: Game, box: LoadedPack, setup: Setup) -> None:
+        start = game.rules.begin(box.pack, setup.seats, setup.settings)
         self.game = game
-        self.state = start
+        self.boxes = Boxes(game.rules, setup, box, start.world)
+        """What is known of the box at each point of the game."""
+        self.state: State[Any, Any] = start
         self.ask: Ask
         """The one open question."""
         self._legal: Sequence[Answer] | None
@@ -82,7 +87,7 @@ class History:
         other.state = self.state.copy()
         other.log, other.entries, other._line = list(self.log), list(self.entries), list(self._line)
         other._decisions = list(self._decisions)
-        other.fate, other._snapshots = self.fate.copy(), self._snapshots.copy()
+        other.fate, other._snapshots, other.boxes = self.fate.copy(), self._snapshots.copy(), self.boxes.copy()
         return other
 
     @property
@@ -133,9 +138,19 @@ class History:
     def state_at(self, position: int) -> State[Any, Any]:
         """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
         found, state = self._snapshots.latest(position)
-        for played in self._line[found:position]:
-            replay(self.game, state, played)
+        self._replay(state, self._line[found:position])
         return state
+
+    def replay(self, state: State[Any, Any], played: PlayedEntry) -> None:
+        """Do an entry of this history again on ``state``, with what was known of the box then."""
+        self.boxes.show(state, played.entry.rev)
+        replay(self.game, state, played)
+        self.boxes.settle(state)
+
+    def _replay(self, state: State[Any, Any], line: Sequence[PlayedEntry]) -> None:
+        for played in line:
+            self.replay(state, played)
+        self.boxes.show(state)
 
     def require_open(self) -> None:
         """Refuse with ``over`` when the game has ended."""
@@ -151,16 +166,26 @@ class History:
             played = self._move(entry, -entry.n)
         elif entry.kind == "redo":
             played = self._move(entry, entry.n)
+        elif entry.kind == "learn":
+            played = self._learn(entry)
         else:
             self.require_open()
             played = self._correct(entry) if entry.kind == "correct" else self._answer(entry, answer)
-        if entry.kind != "chance":
+        if entry.kind == "learn":
+            pass
+        elif entry.kind != "chance":
             self.begun = True
         elif not self.begun:
             self.opening = self.opening + played.instructions
         self.log.append(entry)
         self.entries.append(played)
         return played
+
+    def _learn(self, entry: Entry) -> PlayedEntry:
+        self.boxes.learn(entry.rev, entry.table or "", entry.row)
+        self.boxes.show(self.state)
+        self._look_again()
+        return PlayedEntry(entry, [])
 
     def _answer(self, entry: Entry, answer: Answer | None) -> PlayedEntry:
         if answer is None:
@@ -183,6 +208,7 @@ class History:
     def _change(self, act: Any, what: Any) -> list[Instruction]:
         try:
             instructions: list[Instruction] = act(self.state, what)
+            self.boxes.settle(self.state)
             self._look_again()
         except Refused:
             raise
@@ -222,8 +248,7 @@ class History:
         position, state = self._snapshots.latest(mark)
         if not anew and position <= self._mark <= mark:
             position, state = self._mark, self.state
-        for played in self._line[position:mark]:
-            replay(self.game, state, played)
+        self._replay(state, self._line[position:mark])
         self.state, self._mark = state, mark
         self._look_again()
 

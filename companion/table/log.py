@@ -7,19 +7,22 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct"]
+Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct", "learn"]
 Source: TypeAlias = Literal["touch", "serial", "gpio", "dealer", "wire"]
 
 FORMAT = 1
-"""The version of the entry format; every entry and every saved game says it, old ones are read for ever."""
+"""The version of the format; every entry and every saved game says its own, old ones are read for ever."""
+NEWEST = 2
+"""That of what has to do with a box that is known in part, which readers of version 1 leave alone."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
     """One line of the log (WIRE, ``log``).
 
     ``answer`` is the answer as it stands on the wire, ``n`` how many for undo and redo, ``changes`` and ``why``
-    belong to a correction, ``fresh`` says that the table asked for new fate (R-GEN-09). ``at`` is Unix time in
-    seconds. Undo and redo are entries like others: nothing is ever taken out of a log.
+    belong to a correction, ``fresh`` says that the table asked for new fate (R-GEN-09), ``table`` and ``row`` are what
+    the box has learned. ``at`` is Unix time in seconds. Undo and redo are entries like others: nothing is ever taken
+    out of a log.
     """
 
     rev: int
@@ -31,10 +34,15 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     changes: list[dict[str, Any]] | None = None
     why: str | None = None
     fresh: bool = False
+    table: str | None = None
+    row: dict[str, Any] | None = None
 
 
 class Setup(Struct, frozen=True):
-    """How a game was started: enough to begin it again. ``pack`` is an id or a path, ``pack_hash`` its content."""
+    """How a game was started: enough to begin it again. ``pack`` is an id or a path, ``pack_hash`` its content.
+
+    ``box`` is the content itself, as JSON, of a box that was known in part: it has learned since.
+    """
 
     game: str
     pack: str
@@ -42,6 +50,7 @@ class Setup(Struct, frozen=True):
     seats: list[str]
     settings: dict[str, str]
     seed: str | None = None
+    box: dict[str, Any] | None = None
     format: int = FORMAT
 
 

@@ -131,8 +131,8 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
 
 def owed(table: Table, rev: int) -> list[Instruction]:
     """What hands must do that have done everything up to the entry ``rev``, and nothing of what came and went since."""
-    game, setup = table.game, table.setup
-    then = History(game, game.rules.begin(table.pack, setup.seats, setup.settings))
+    game = table.game
+    then = History(game, table.history.boxes.first, table.setup)
     for entry in table.log[:rev]:
         then.add(entry)
     return put_right(game.rules.picture(then.state), game.rules.picture(table.state))
@@ -148,6 +148,7 @@ def _again(
         try:
             answer = _fitting(game, state, played)
             replay(game, state, msgspec.structs.replace(played, answer=answer))
+            table.history.boxes.settle(state)
         except Refused as no:
             private = _private(table, played)
             return kept, Misfit(played, PRIVATE if private else no.text, None if private else no.rule)

@@ -8,11 +8,12 @@ from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
-from companion.chance.dealer import Dealer, check_chance, known_items, seated
+from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
+from companion.core.content.learning import Known, known_of, unknown_in
 from companion.core.instructions import Instruction, Pieces
-from companion.core.refusals import BadSetup, Refused
+from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import LoadedPack
 from companion.core.state import State
 from companion.core.texts import T
@@ -20,7 +21,7 @@ from companion.games.game import Game
 from companion.scene.scene import Scene
 from companion.table.history import History, PlayedEntry
 from companion.table.keeping import Keeping
-from companion.table.log import Entry, Kind, Setup, Source, Store
+from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source, Store
 from companion.table.past import Revision
 from companion.table.played import Played
 
@@ -63,7 +64,11 @@ class Table:
         """
         dealer = dealer or Dealer()
         told = {**settings, **known_items(game, chance)}
-        setup = Setup(game.name, loaded_pack.source, loaded_pack.hash, list(seats), told, dealer.seed)
+        box = loaded_pack.data if unknown_in(loaded_pack.pack) else None
+        setup = Setup(
+            game.name, loaded_pack.source, loaded_pack.hash, list(seats), told, dealer.seed, box,
+            FORMAT if box is None else NEWEST,
+        )  # fmt: skip
         self._sit_down(game, loaded_pack, setup, chance=chance, dealer=dealer, clock=clock, auto=auto)
         if store is not None:
             self._keeping = Keeping(store, store.create(self.setup, dict(self.chance)), 0)
@@ -114,11 +119,10 @@ class Table:
     ) -> None:
         self._keeping = None
         self.game = game
-        self.pack = loaded.pack
         self.dealer = dealer
-        self.chance = seated(game, chance)
+        self.chance = seated(game, chance, partial_items(game, loaded))
         self.setup = setup
-        self.history = History(game, game.rules.begin(loaded.pack, setup.seats, setup.settings))
+        self.history = History(game, loaded, setup)
         self.notes: dict[str, Any] = {}
         """What is kept beside the game, by key (see ``note``). To be read, never changed."""
         self.on_saved: Callable[[], None] | None = None
@@ -141,6 +145,22 @@ class Table:
     def state(self) -> State[Any, Any]:
         """The game now. To be read, never changed."""
         return self.history.state
+
+    @property
+    def box(self) -> LoadedPack:
+        """The box as it is known now."""
+        return self.history.boxes.now
+
+    @property
+    def pack(self) -> Any:
+        """The content of the box."""
+        return self.box.pack
+
+    def known(self, table: str) -> Known:
+        """How much is known of a table of the box that fills a deck or bag; ``Refused`` if there is no such table."""
+        stocks = self.game.rules.stocks(self.pack)
+        known(table, stocks)
+        return known_of(self.box.data, table, stocks[table])
 
     @property
     def rev(self) -> int:
@@ -287,10 +307,19 @@ class Table:
             raise Refused("malformed", T("A correction is a list of at least one change."))
         return self._settled([self._add("correct", source, changes=changes, why=why)])
 
+    def learn(self, table: str, row: object, source: Source = "touch", rev: int | None = None) -> Played:
+        """Let the box learn a row of one of its tables, new or instead of a known one (WIRE, Boxes known in part).
+
+        No fact of the table changes, and undo passes it over. Refused: ``stale``, ``unknown`` table or name in the row,
+        ``malformed`` row, ``illegal`` if the box would not be in order, or all of it is known.
+        """
+        self._require_current(rev)
+        return self._settled([self._add("learn", source, table=table, row=row)])
+
     def set_chance(self, item: str, mode: Mode) -> Played:
         """Choose who answers a chance item from now on; refused: ``unknown`` item, ``malformed`` mode."""
         try:
-            check_chance(self.game, item, mode, self.chance.get(item))
+            check_chance(self.game, item, mode, self.chance.get(item), partial_items(self.game, self.box))
         except BadSetup as no:
             raise Refused("malformed" if item in self.chance else "unknown", no.text) from no
         self.chance[item] = mode

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from companion.core.texts import Words
-from companion.table.history import PlayedEntry, replay
+from companion.table.history import PlayedEntry
 from companion.table.played import label
 
 if TYPE_CHECKING:
@@ -70,4 +70,4 @@ class Timeline:
         game, state = self.table.game, self.table.history.state_at(same)
         for played in line[same:]:
             known.append((played, game.presenter.chapter(state)))
-            replay(game, state, played)
+            self.table.history.replay(state, played)

@@ -54,7 +54,7 @@ def begin(setup: Setup) -> History:
     game = load_game(setup.game)
     loaded = frozen_pack(setup.game, setup.pack)
     assert loaded.hash == setup.pack_hash, f"the frozen copy of {setup.pack} is not the one of this recording"
-    return History(game, game.rules.begin(loaded.pack, setup.seats, setup.settings))
+    return History(game, loaded, setup)
 
 
 def standing(history: History) -> Line:

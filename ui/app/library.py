@@ -14,7 +14,7 @@ from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.journal import Journal, JournalError, SavedGame
-from companion.packs.loader import InstalledPack, LoadedPack, changed_since, installed_packs, load_pack
+from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
@@ -174,13 +174,13 @@ class Library:
         saved = self.journal.saved(game_id)
         setup, chance, entries = self.journal.load(game_id)
         game = self.game(setup.game)
-        pack = load_pack(game, setup.pack)
+        pack, notice = load_again(game, setup.pack, setup.pack_hash, setup.box)
         table = Table.resume(
             game, pack, setup, entries,
             chance=chance, store=self.journal, game_id=game_id, notes=saved.notes, auto=False,
         )  # fmt: skip
         session = Session(table, say=say, confirmed=saved.confirmed)
-        session.notice = changed_since(pack, setup.pack_hash)
+        session.notice = notice
         return session
 
     def close(self) -> None:

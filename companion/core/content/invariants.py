@@ -58,12 +58,19 @@ def sum_of(found: Iterable[Found], field: str) -> int:
     return sum(number(entry.get(field)) or 0 for _, entry in found)
 
 
+def unknown_of(pack: Mapping[str, Any], table: str) -> int:
+    """How many printed things of a table are in the box and not in the pack yet (WIRE, Boxes known in part)."""
+    unknown = pack.get("unknown")
+    return max(number(unknown.get(table)) or 0, 0) if isinstance(unknown, dict) else 0
+
+
 def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterator[str]:
-    """A problem for each list that has not as many entries as ``printed``, by field."""
+    """A problem for each list that has not as many entries as ``printed``, by field; unknown ones count."""
     for field, count in printed.items():
-        listed = pack.get(field)
-        if isinstance(listed, list) and len(listed) != count:
-            yield f"{field}: there must be {count}, there are {len(listed)}"
+        listed, unknown = pack.get(field), unknown_of(pack, field)
+        if isinstance(listed, list) and len(listed) + unknown != count:
+            beside = f" and {unknown} unknown" if unknown else ""
+            yield f"{field}: there must be {count}, there are {len(listed)}{beside}"
 
 
 def repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from companion.core.answers import Answer, Draw, Face, Pull, Roll
+from companion.core import todo
+from companion.core.answers import Answer, Draw, DrawUnknown, Face, Pull, PullUnknown, Roll
 from companion.core.bags import shares
 from companion.core.refusals import not_this
+from companion.core.state import State
 from companion.core.steps.agenda import Step
+from companion.core.texts import T
+from companion.core.unknown import UNKNOWN
 
-S = TypeVar("S")
+S = TypeVar("S", bound=State[Any, Any])
+
+
+DO_CARD = T("This card is not known here: do what it says.")
+DO_TOKEN = T("This piece is not known here: do with it what its rule says.")
 
 
 @cache
@@ -26,10 +34,17 @@ def uniform(count: int) -> list[float]:
 
 
 class DrawStep(Step[S], Generic[S], frozen=True):
-    """A step that asks for a card out of a deck; each that could be next is as likely as the others."""
+    """A step that asks for a card out of a deck; each that could be next is as likely as the others.
+
+    In a deck that is known in part it can be one that is not known: what has to be done then, hands do.
+    """
 
     def cards(self, s: S) -> tuple[str, Sequence[str]]:
-        """The name of the deck, and the cards that could be next."""
+        """The name of the deck, and the cards that could be next, sorted; one that is not known is ``UNKNOWN``."""
+        raise NotImplementedError
+
+    def done(self, s: S, card: str) -> None:
+        """What the drawn card does; from ``UNKNOWN`` nothing follows, but that it has left the deck."""
         raise NotImplementedError
 
     def asks(self, s: S) -> bool:
@@ -37,17 +52,22 @@ class DrawStep(Step[S], Generic[S], frozen=True):
 
     def legal(self, s: S) -> Sequence[Answer]:
         deck, cards = self.cards(s)
+        if cards and cards[0] == UNKNOWN:
+            return [*(draws(deck)(card) for card in cards if card != UNKNOWN), DrawUnknown(deck, None)]
         return list(map(draws(deck), cards))
 
-    def odds(self, s: S) -> list[float]:
-        return uniform(len(self.cards(s)[1]))
-
-    def drawn(self, s: S, answer: Answer) -> str:
-        """The card of the answer; ``Refused`` if it is no card of this deck that could be next."""
+    def odds(self, s: S) -> list[float] | None:
         deck, cards = self.cards(s)
-        if not isinstance(answer, Draw) or answer.deck != deck or answer.card not in cards:
+        return None if deck in s.world.partial else uniform(len(cards))
+
+    def play(self, s: S, answer: Answer) -> None:
+        deck, cards = self.cards(s)
+        card = UNKNOWN if isinstance(answer, DrawUnknown) else answer.card if isinstance(answer, Draw) else None
+        if card is None or card not in cards or answer.deck != deck:  # type: ignore[attr-defined]
             raise not_this(self.ask(s).rule)
-        return answer.card
+        if card == UNKNOWN:
+            todo.tell(s, DO_CARD, f"deck:{deck}", self.ask(s).rule)
+        self.done(s, card)
 
 
 class PullStep(Step[S], Generic[S], frozen=True):
@@ -58,21 +78,26 @@ class PullStep(Step[S], Generic[S], frozen=True):
         raise NotImplementedError
 
     def done(self, s: S, token: str) -> None:
-        """What the pulled token does."""
+        """What the pulled token does; from ``UNKNOWN`` nothing follows, but that it has left the bag."""
         raise NotImplementedError
 
     def legal(self, s: S) -> Sequence[Answer]:
         name, bag = self.bag(s)
-        return [Pull(name, token) for token in sorted(bag)]
+        unknown = [PullUnknown(name, None)] if UNKNOWN in bag else []
+        return [*(Pull(name, token) for token in sorted(bag) if token != UNKNOWN), *unknown]
 
-    def odds(self, s: S) -> list[float]:
-        return shares(self.bag(s)[1])
+    def odds(self, s: S) -> list[float] | None:
+        name, bag = self.bag(s)
+        return None if name in s.world.partial else shares(bag)
 
     def play(self, s: S, answer: Answer) -> None:
         name, bag = self.bag(s)
-        if not isinstance(answer, Pull) or answer.bag != name or answer.token not in bag:
+        token = UNKNOWN if isinstance(answer, PullUnknown) else answer.token if isinstance(answer, Pull) else None
+        if token is None or token not in bag or answer.bag != name:  # type: ignore[attr-defined]
             raise not_this(self.ask(s).rule)
-        self.done(s, answer.token)
+        if token == UNKNOWN:
+            todo.tell(s, DO_TOKEN, f"bag:{name}", self.ask(s).rule)
+        self.done(s, token)
 
 
 class RollStep(Step[S], Generic[S], frozen=True):

@@ -42,6 +42,7 @@ class World:
         self.pack = pack
         self.seats = named_seats(seats, PAIR_OF_SAUCERS, MOST_SEATS)
         self.options: Options = read_options(settings)
+        self.partial: frozenset[str] = frozenset()
         self.light = self.options.light
         self.pair = len(self.seats) == PAIR_OF_SAUCERS
 

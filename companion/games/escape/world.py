@@ -29,6 +29,7 @@ class World:
         self.listings = Listings()
         self.seats = named_seats(seats, pack.players_min, pack.players_max)
         self.options: Options = read_options(settings)
+        self.partial: frozenset[str] = frozenset()
 
         self.tiles: dict[str, CityTile] = {tile.id: tile for tile in pack.city_tiles}
         self.stacks = {

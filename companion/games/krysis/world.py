@@ -107,6 +107,7 @@ class World:
         self.pack = pack
         self.seats = named_seats(seats, LEAST_SEATS, MOST_SEATS)
         self.options = read_options(settings)
+        self.partial: frozenset[str] = frozenset()
         self.companies = _companies(settings.get("companies"), pack, self.seats)
         self.seat_of_company = {company: seat for seat, company in self.companies.items()}
 

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
+from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
@@ -18,6 +19,7 @@ from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.blank import blank_pack
 from companion.games.newyork.content.pack import Pack, read_pack
+from companion.games.newyork.content.stocks import STOCKS, check_row
 from companion.games.newyork.corrections.checks import FACTS, balance
 from companion.games.newyork.names import check_names
 from companion.games.newyork.options import FOLLOW
@@ -25,7 +27,7 @@ from companion.games.newyork.player import NewYorkPlayer
 from companion.games.newyork.presenter.presenter import NewYorkPresenter
 from companion.games.newyork.presenter.questions.setup_choices import setup_choices
 from companion.games.newyork.presenter.words.labels import SEATS
-from companion.games.newyork.rules.setup import lay_out
+from companion.games.newyork.rules.setup import know, lay_out
 from companion.games.newyork.rules.tasks import check_form
 from companion.games.newyork.state import State
 from companion.games.newyork.words import ROLES, SIDES
@@ -46,6 +48,18 @@ class NewYork(Rules[State]):
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """RULES 1.3: the table before the first question."""
         return lay_out(World(pack, seats, settings))
+
+    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+        """Both decks, the info tokens and the items."""
+        return STOCKS
+
+    def check_row(self, pack: Pack, table: str, row: object) -> None:
+        """A row as section 12 has it, effects too."""
+        check_row(pack, table, row)
+
+    def know(self, state: State) -> None:
+        """Decks and bags hold what the box knows now."""
+        know(state)
 
     def over(self, state: State) -> Over:
         """How it ended (wire section 9)."""

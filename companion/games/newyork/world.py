@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
+from companion.core.unknown import UNKNOWN, Cards
 from companion.games.newyork.content.effect_data import TaskEffect
-from companion.games.newyork.content.pack import CharacterData, MafiaCard, Pack, PoliceCard, Scenario
+from companion.games.newyork.content.pack import CharacterData, Event, MafiaCard, Pack, PoliceCard, Scenario
+from companion.games.newyork.content.pack_checks import INFO_OF_A_COLOUR
+from companion.games.newyork.content.stocks import STOCKS
 from companion.games.newyork.options import VALUES, Options, read_options
 from companion.games.newyork.words import COLOURS, ROLES, kind_of
 from companion.scene.layout import Point, layout
+
+NO_MAFIA_CARD = MafiaCard(UNKNOWN, None, None, None)
+NO_POLICE_CARD = PoliceCard(UNKNOWN, "", Event("", "", False, []))
+"""What follows from a card that is not known: nothing."""
 
 
 class Box:
@@ -40,10 +48,17 @@ class Box:
         }
         self.items: dict[str, int] = {item.kind: item.count for item in pack.items if item.count}
         self.tokens = {kind_of(token.colour, token.cost): token.count for token in pack.info_tokens}
-        self.kinds = {c: [k for k in (c, f"{c}3") if k in self.tokens] for c in COLOURS}
-        self.mafia_cards: dict[str, MafiaCard] = {card.id: card for card in pack.mafia_cards}
-        self.police_cards: dict[str, PoliceCard] = {card.id: card for card in pack.police_cards}
+        self.kinds = {c: self._kinds(c) for c in COLOURS}
+        self.mafia_cards = Cards({card.id: card for card in pack.mafia_cards}, NO_MAFIA_CARD)
+        self.police_cards = Cards({card.id: card for card in pack.police_cards}, NO_POLICE_CARD)
         self.decks: dict[str, Mapping[str, object]] = {"mafia": self.mafia_cards, "police": self.police_cards}
+        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
+
+    def _kinds(self, colour: str) -> list[str]:
+        """The kinds of info tokens of a colour; where some of it are not known, they can be of this colour too."""
+        kinds = [kind for kind in (colour, f"{colour}3") if kind in self.tokens]
+        whole = sum(self.tokens[kind] for kind in kinds) >= INFO_OF_A_COLOUR
+        return kinds if whole else [*kinds, UNKNOWN]
 
     def _reach(self, square: str) -> tuple[str, ...]:
         near = set(self.neighbours[square])
@@ -77,6 +92,8 @@ class World:
         self.at, self.names = box.at, box.names
         self.characters, self.dice = box.characters, box.dice
         self.items, self.tokens, self.kinds = box.items, box.tokens, box.kinds
+        self.unknown: Mapping[str, int] = Counter(pack.unknown)
+        self.partial = box.partial
         self.mafia_cards, self.police_cards, self.decks = box.mafia_cards, box.police_cards, box.decks
         self.starts = self._starts(settings)
 

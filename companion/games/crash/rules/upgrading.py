@@ -67,8 +67,7 @@ class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(active(s)[0], RULE, DECK)
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         s.now.deck.draw(card)
         s.now.deck.display.sort()
         place(s, f"upgrade:{card}", DRAWN, rule=RULE)

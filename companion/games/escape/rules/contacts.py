@@ -37,8 +37,7 @@ class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(None, self.rule, "contacts")
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         s.now.contacts.draw(card)
         place(s, f"contact:{card}", "contacts:display", rule=self.rule)
         s.agenda.append(self)
@@ -60,8 +59,7 @@ class GiveContact(DrawStep[State], frozen=True, tag="give_contact"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, RULE, "contacts")
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         s.now.contacts.pile.remove(card)
         _give(s, card, self.seat)
         place(s, f"contact:{card}", f"player:{self.seat}", rule=RULE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.steps.chance import DrawStep, PullStep
 from companion.games.escape.asks import PullForTile
@@ -25,8 +24,8 @@ class TurnUp(DrawStep[State], frozen=True, tag="turn_up"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(None, self.rule, f"stack:{self.letter}")
 
-    def play(self, s: State, answer: Answer) -> None:
-        turn_up_tile(s, self.letter, self.drawn(s, answer), self.rule)
+    def done(self, s: State, card: str) -> None:
+        turn_up_tile(s, self.letter, card, self.rule)
 
 
 class PullOfficerFor(PullStep[State], frozen=True, tag="pull_officer"):

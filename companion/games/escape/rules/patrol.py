@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.steps.chance import DrawStep
 from companion.core.texts import T
@@ -33,8 +32,7 @@ class RevealPatrol(DrawStep[State], frozen=True, tag="reveal_patrol"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(None, "R-EP-50", "patrol")
 
-    def play(self, s: State, answer: Answer) -> None:
-        exit = self.drawn(s, answer)
+    def done(self, s: State, exit: str) -> None:
         s.now.patrol[exit] += 1
         place(s, f"patrol:{exit}", f"patrol:{exit}", rule="R-EP-50")
         if s.now.patrol[exit] < CARDS_OF_AN_EXIT:

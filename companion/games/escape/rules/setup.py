@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.decks import Deck
 from companion.core.steps.chance import DrawStep
@@ -74,8 +73,7 @@ class DealPlan(DrawStep[State], frozen=True, tag="deal_plan"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, "R-EP-37", "plans", only=self.seat)
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         s.now.plans.remove(card)
         s.now.players[self.seat].plan = card
         place(s, "plan:back", f"player:{self.seat}", rule="R-EP-37")

@@ -27,8 +27,7 @@ class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, self.rule, f"{self.deck}:{self.seat}", only=self.seat)
 
-    def play(self, s: State, answer: Answer) -> None:
-        agent = self.drawn(s, answer)
+    def done(self, s: State, agent: str) -> None:
         player = s.now.players[self.seat]
         player.deck(self.deck).remove(agent)
         player.hand = sorted([*player.hand, agent])

@@ -60,8 +60,7 @@ class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, RULE, RELICS, only=self.seat)
 
-    def play(self, s: State, answer: Answer) -> None:
-        relic = self.drawn(s, answer)
+    def done(self, s: State, relic: str) -> None:
         s.now.relic_deck.remove(relic)
         put_relic(s.now.players[self.seat].drawn, relic)
         move(s, "relic", "deck:relics", f"drawn:{self.seat}", rule=RULE)

@@ -156,8 +156,8 @@ class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, "R-KR-12", RELICS, only=self.seat)
 
-    def play(self, s: State, answer: Answer) -> None:
-        self._deal(s, self.drawn(s, answer))
+    def done(self, s: State, card: str) -> None:
+        self._deal(s, card)
 
     def run(self, s: State) -> None:
         if s.now.relic_deck:
@@ -183,8 +183,7 @@ class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, "R-KR-72", "missions", only=self.seat)
 
-    def play(self, s: State, answer: Answer) -> None:
-        mission = self.drawn(s, answer)
+    def done(self, s: State, mission: str) -> None:
         s.now.missions.remove(mission)
         s.now.players[self.seat].mission = mission
         self._give(s)

@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
-from companion.core.content.invariants import Found, entries, number, numbers, repeated, sum_of, wrong_counts
+from companion.core.content.invariants import (
+    Found,
+    entries,
+    number,
+    numbers,
+    repeated,
+    sum_of,
+    unknown_of,
+    wrong_counts,
+)
 from companion.core.graph import distances
 from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
@@ -14,8 +23,8 @@ from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF
 LEAST_SQUARES = 6
 """Six items lie on six different squares at the start (R-NYC-13)."""
 ALL_CARS = 5
-PRINTED = {"characters": 4, "items": 10, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
-"""How many of each there are (R-NYC-03 to R-NYC-05, R-NYC-114 to 125)."""
+PRINTED = {"characters": 4, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
+"""How many of each there are (R-NYC-03 to R-NYC-05)."""
 ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
 
 
@@ -98,10 +107,16 @@ def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -
 
 
 def _items(pack: dict[str, Any]) -> Iterator[str]:
-    found = entries(pack, "items")
-    yield from _each_once(found, "items", "kind", get_args(ItemKind))
-    if found and sum_of(found, "count") != ALL_ITEMS:
-        yield f"items: the counts must add up to {ALL_ITEMS}, not {sum_of(found, 'count')}"
+    """R-NYC-114 to R-NYC-125."""
+    found, unknown = entries(pack, "items"), unknown_of(pack, "items")
+    if unknown:
+        yield from repeated(found, "kind")
+    else:
+        yield from wrong_counts(pack, {"items": len(get_args(ItemKind))})
+        yield from _each_once(found, "items", "kind", get_args(ItemKind))
+    total = sum_of(found, "count") + unknown
+    if (found or unknown) and total != ALL_ITEMS:
+        yield f"items: the counts must add up to {ALL_ITEMS}, not {total}"
 
 
 def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
@@ -109,10 +124,15 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
     yield from repeated(found, "colour", "cost")
     if not found and "info_tokens" not in pack:
         return
+    unknown = unknown_of(pack, "info_tokens")
+    missing = 0
     for colour in get_args(Colour):
         total = sum_of((entry for entry in found if entry[1].get("colour") == colour), "count")
-        if total != INFO_OF_A_COLOUR:
+        missing += INFO_OF_A_COLOUR - total
+        if total > INFO_OF_A_COLOUR or (total < INFO_OF_A_COLOUR and not unknown):
             yield f"info_tokens: the counts of {colour} must add up to {INFO_OF_A_COLOUR}, not {total}"
+    if unknown and missing != unknown:
+        yield f"info_tokens: {missing} are missing of {3 * INFO_OF_A_COLOUR}, not {unknown}"
 
 
 def _stories(pack: dict[str, Any]) -> Iterator[str]:

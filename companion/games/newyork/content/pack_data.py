@@ -165,6 +165,7 @@ class Scenario(Struct, frozen=True):
 class Pack(Struct, frozen=True, eq=False):
     """The content of a box of New York Crisis; two are equal only if they are the same one.
 
+    ``unknown`` counts what is in the box and not in these tables yet.
     ``map`` places the squares on a picture of the board, ``x`` and ``y`` from 0 (left, top) to 1; loading fills it in.
     Empty: a picture is worked out from which squares touch.
     """
@@ -181,6 +182,7 @@ class Pack(Struct, frozen=True, eq=False):
     mafia_cards: list[MafiaCard]
     police_cards: list[PoliceCard]
     scenarios: list[Scenario]
+    unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items"], NotNegative] = {}
     map: dict[str, tuple[float, float]] = {}
 
     def alert_limit(self, scenario: Scenario) -> int:

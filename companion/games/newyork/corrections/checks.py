@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.bags import gathered
 from companion.core.facts import limit
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.corrections import turn as _turn_facts  # noqa: F401  (registers its facts)
 from companion.games.newyork.corrections.facts import FACTS
 from companion.games.newyork.state import State
@@ -30,24 +32,23 @@ def balance(s: State) -> None:
     cars.supply = CARS - cars.beside - cars.waiting - sum(cars.squares.values()) - sum(cars.alert.values())
     limit(cars.supply >= 0)
     info = now.info
-    info.reserve = _rest(s.world.tokens, [info.bag, info.kept, *info.squares.values()])
+    info.reserve = _rest(s.world.tokens, [info.bag, info.kept, *info.squares.values()], info.reserve)
     on_squares = [{item: 1} for item in now.items.squares.values()]
     in_hands = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
-    now.items.supply = _rest(s.world.items, [now.items.box, *on_squares, *in_hands])
+    now.items.supply = _rest(s.world.items, [now.items.box, *on_squares, *in_hands], now.items.supply)
     limit(sum(sum(names.values()) for names in now.tokens.values()) <= TOKENS)
     for seat, character in now.characters.items():
         limit(all(character.lost.get(colour, 0) <= s.world.dice[seat][colour] for colour in COLOURS))
         limit(character.wounds <= s.world.own_dice(seat))
 
 
-def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """What is left of the printed pieces when those are out."""
-    used: dict[str, int] = {}
-    for bag in out:
-        for kind, n in bag.items():
-            used[kind] = used.get(kind, 0) + n
+def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: Mapping[str, int]) -> dict[str, int]:
+    """What is left of the printed pieces when those are out; what is not known of the supply stays there."""
+    used = gathered(out)
+    used.pop(UNKNOWN, None)
     limit(all(n <= printed.get(kind, 0) for kind, n in used.items()))
-    return {kind: n - used.get(kind, 0) for kind, n in printed.items() if n > used.get(kind, 0)}
+    left = {kind: n - used.get(kind, 0) for kind, n in printed.items() if n > used.get(kind, 0)}
+    return {**left, UNKNOWN: supply[UNKNOWN]} if UNKNOWN in supply else left
 
 
 def keep_going(s: State) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.facts import MOST, Facts, limit, set_count
 from companion.core.names import split
 from companion.core.refusals import known
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import EventNow, State
 from companion.games.newyork.words import COLOURS, ITEMS, SKILL_TOKENS
@@ -211,17 +212,20 @@ class Piles(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _deck_cards(s: State, deck: str, value: Piles) -> None:
+    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    there = {*piles.pile, *piles.discard, *piles.display, *s.world.decks[deck]}
     for card in value.discard + value.display:
-        known(card, s.world.decks[deck])
+        known(card, there)
 
 
 @fact("deck", Piles, "deck", names=_deck_cards)
 def _deck(s: State, deck: str, value: Piles) -> None:
     out = value.discard + value.display
-    limit(len(set(out)) == len(out))
+    named = [card for card in out if card != UNKNOWN]
     piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
-    piles.discard, piles.display = sorted(value.discard), list(value.display)
-    piles.pile = sorted(s.world.decks[deck].keys() - set(out))
+    limit(len(set(named)) == len(named))
+    limit(len(out) - len(named) <= (piles.pile + piles.discard + piles.display).count(UNKNOWN))
+    piles.sort_out(s.world.decks[deck], value.discard, value.display)
 
 
 class EventValue(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from companion.core.asks import ChooseAsk, PullAsk
 from companion.core.bags import put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.answers import Heal as HealChoice
 from companion.games.newyork.answers import Lose
 from companion.games.newyork.content.effect_data import GainAction, GainItem, GainSkill, Heal, Wound
@@ -144,6 +145,8 @@ class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
 
     def done(self, s: State, token: str) -> None:
         take(s.now.items.supply, token)
+        if token == UNKNOWN:
+            return
         put(s.now.characters[self.seat].ready, token)
         todo.place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.core.bags import put, take
 from companion.core.todo import flip, move, place, remove, shuffle
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.state import State
 
 
@@ -26,8 +27,15 @@ def take_mafia(s: State, square: str, n: int, rule: str) -> None:
 
 
 def add_info(s: State, token: str, at: str, source: str, rule: str) -> None:
-    """An info token out of the ``bag`` or the ``reserve`` onto a square or into the bag (``at``: a location)."""
+    """An info token out of the ``bag`` or the ``reserve`` onto a square or into the bag (``at``: a location).
+
+    One that is not known is nowhere once it is out of the bag.
+    """
     info = s.now.info
+    if token == UNKNOWN and at != "bag:info":
+        take(info.bag if source == "bag" else info.reserve, token)
+        remove(s, f"info:{token}", "bag:info", int(source == "bag"), rule)
+        return
     if source == "bag":
         take(info.bag, token)
         move(s, f"info:{token}", "bag:info", at, rule=rule)
@@ -52,8 +60,10 @@ def take_info(s: State, square: str, token: str, rule: str) -> None:
 
 
 def add_item(s: State, item: str, square: str, rule: str) -> None:
-    """An item of the supply onto a square."""
+    """An item of the supply onto a square; one that is not known is nowhere then."""
     take(s.now.items.supply, item)
+    if item == UNKNOWN:
+        return
     s.now.items.squares[square] = item
     place(s, f"item:{item}", s.world.at[square], rule=rule)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core import todo
-from companion.core.answers import Answer
 from companion.core.asks import DrawAsk, PullAsk
 from companion.core.steps.chance import DrawStep, PullStep
 from companion.games.newyork.rules import hands
@@ -61,8 +60,7 @@ class DrawMafia(DrawStep[State], frozen=True, tag="draw_mafia"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(self.seat, self.rule, "mafia", self.left)
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         hands.draw_card(s, "mafia", card, self.rule)
         s.agenda.append(DrawMafia(self.seat, self.left - 1, self.rule))
         square = s.world.mafia_cards[card].mafia

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core import todo
-from companion.core.answers import Answer
 from companion.core.bags import put, take
 from companion.core.steps.chance import DrawStep
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.alert import raise_alert
 from companion.games.newyork.state import State
@@ -60,7 +60,7 @@ class Location(PoliceDraw, frozen=True):
         if refill(s, "R-NYC-38"):
             s.agenda.append(self)
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         todo.shuffle(s, "police", "R-NYC-38")
-        self.found(s, s.world.police_cards[card].square)
+        if card != UNKNOWN:
+            self.found(s, s.world.police_cards[card].square)

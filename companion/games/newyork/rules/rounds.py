@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core import todo
-from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS
 from companion.games.newyork.effects.sequence import Effects
 from companion.games.newyork.rules import hands
@@ -89,10 +89,11 @@ class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
     def ask(self, s: State) -> DrawAsk:
         return DrawAsk(None, "R-NYC-30", "police", s.now.cars.beside, "car")
 
-    def play(self, s: State, answer: Answer) -> None:
-        card = self.drawn(s, answer)
+    def done(self, s: State, card: str) -> None:
         hands.draw_card(s, "police", card, "R-NYC-30")
         s.agenda.append(self)
+        if card == UNKNOWN:
+            return
         s.now.cars.beside -= 1
         put_car(s, "beside:police", s.world.police_cards[card].square, "R-NYC-31")
 
@@ -104,8 +105,10 @@ class ReadEvent(NYStep, frozen=True, tag="read_event"):
         display = s.now.police_deck.display
         if not display:
             return
-        event = s.world.police_cards[display[-1]].event
         s.now.event = EventNow(display[-1])
+        if display[-1] == UNKNOWN:
+            return
+        event = s.world.police_cards[display[-1]].event
         todo.tell(s, event.text, "display:police", "R-NYC-36")
         s.agenda.append(Effects(event.effects, "R-NYC-37"))
         if event.random_location:

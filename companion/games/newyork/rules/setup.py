@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
+from companion.core.bags import Bag, gathered
 from companion.core.decks import Deck
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
+from companion.core.unknown import UNKNOWN, fit
 from companion.games.newyork.answers import Start
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
@@ -26,14 +28,31 @@ def lay_out(world: World) -> State:
         world,
         Now(
             limit=world.limit,
-            info=Info(dict(world.tokens)),
-            items=Items(dict(world.items)),
-            mafia_deck=Deck.of(list(world.mafia_cards)),
-            police_deck=Deck.of(list(world.police_cards)),
+            info=Info(_all_of(world, "info_tokens", world.tokens)),
+            items=Items(_all_of(world, "items", world.items)),
+            mafia_deck=Deck.of(world.mafia_cards, world.unknown["mafia_cards"]),
+            police_deck=Deck.of(world.police_cards, world.unknown["police_cards"]),
             characters={seat: Character() for seat in world.seats},
         ),
         _setup_agenda(world),
     )
+
+
+def _all_of(world: World, table: str, known: Bag) -> Bag:
+    """All that is printed of a kind of token, known or not."""
+    unknown = world.unknown[table]
+    return {**known, UNKNOWN: unknown} if unknown else dict(known)
+
+
+def know(s: State) -> None:
+    """Decks and bags hold what the box knows now."""
+    now, world = s.now, s.world
+    now.mafia_deck.fit(world.mafia_cards)
+    now.police_deck.fit(world.police_cards)
+    fit([now.info.bag, now.info.reserve], world.tokens, gathered([now.info.kept, *now.info.squares.values()]))
+    hands_ = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
+    lying = [{item: 1} for item in now.items.squares.values()]
+    fit([now.items.supply], world.items, gathered([now.items.box, *lying, *hands_]))
 
 
 def _setup_agenda(world: World) -> list[NYStep]:

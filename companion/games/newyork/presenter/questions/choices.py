@@ -16,6 +16,7 @@ from companion.games.newyork.presenter.questions.report_choices import REPORT
 from companion.games.newyork.presenter.words.labels import piece, square_name
 from companion.games.newyork.presenter.words.log_lines import describe, rest_of
 from companion.games.newyork.state import State
+from companion.scene.nameless import CHOICES
 from companion.scene.scene import Choice
 
 FEW = 8
@@ -81,6 +82,7 @@ def _die(s: State, answer: a.Lose | a.Heal) -> Choice:
 
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
     **REPORT,
+    **CHOICES,
     Draw: _draw,
     Pull: _pull,
     Pick: _pick,

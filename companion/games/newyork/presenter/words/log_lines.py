@@ -16,6 +16,7 @@ from companion.games.newyork.rules.mafia import DrawMafia
 from companion.games.newyork.state import State
 from companion.games.newyork.words import RESULT_ITEMS
 from companion.games.newyork.world import World
+from companion.scene.nameless import WORDS
 from companion.scene.scene import Card
 
 
@@ -189,6 +190,7 @@ def _reroll(w: World, answer: a.Reroll) -> Words:
 
 
 _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
+    **WORDS,
     Draw: _draw,
     Pull: _pull,
     Pick: _pick,

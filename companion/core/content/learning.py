@@ -1,0 +1,100 @@
+"""A box that is known in part learns a row (WIRE, Boxes known in part)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.content.validation import examine
+from companion.core.refusals import Refused
+from companion.core.texts import P, T, Words
+
+UNKNOWN_FIELD = "unknown"
+"""The field of a pack that says how many printed things of each table are not in it yet."""
+
+
+class Stock(Struct, frozen=True):
+    """A table of a pack from which a deck or bag is filled."""
+
+    name: Words
+    item: str
+    """The chance item that its decks and bags belong to."""
+    places: tuple[str, ...]
+    """Those decks and bags."""
+    row: Any
+    """The type of its rows."""
+    key: tuple[str, ...] = ("id",)
+    """The fields that tell a row from the others."""
+
+    @property
+    def counted(self) -> bool:
+        """True of a bag, whose rows stand for several pieces each."""
+        return self.key != ("id",)
+
+
+class Known(Struct, frozen=True):
+    """How much of a table is known: cards of a deck, pieces of a bag."""
+
+    known: int
+    unknown: int
+
+    @property
+    def printed(self) -> int:
+        """How many there are in the box."""
+        return self.known + self.unknown
+
+
+def unknown_in(pack: Any) -> Mapping[str, int]:
+    """How many printed things of each table are not in the pack yet; empty if it is whole."""
+    found: Mapping[str, int] = getattr(pack, UNKNOWN_FIELD, {})
+    return {table: n for table, n in found.items() if n}
+
+
+def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:
+    """How much is known of the table at ``path`` of a pack in JSON."""
+    rows = rows_of(data, path)
+    known = sum(int(row.get("count", 0)) for row in rows) if stock.counted else len(rows)
+    return Known(known, int((data.get(UNKNOWN_FIELD) or {}).get(path, 0)))
+
+
+def rows_of(data: Mapping[str, Any], path: str) -> list[dict[str, Any]]:
+    """The rows of the table at ``path``."""
+    found: Any = data
+    for step in path.split("."):
+        found = found[step]
+    rows: list[dict[str, Any]] = found
+    return rows
+
+
+def check_row(stock: Stock, row: object) -> None:
+    """Refuse ``malformed`` what is not a row of the table."""
+    problems = examine(stock.row, row).problems
+    if problems:
+        raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))
+
+
+def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The pack as JSON with one row more, or with a known one replaced; ``row`` has been checked.
+
+    Refused, ``illegal``: more pieces than are unknown.
+    """
+    new: dict[str, Any] = copy.deepcopy(dict(data))
+    rows = rows_of(new, path)
+    place = next((at for at, old in enumerate(rows) if all(old[key] == row[key] for key in stock.key)), None)
+    before = rows[place].get("count", 1) if place is not None else 0
+    pieces = (int(row["count"]) if stock.counted else 1) - int(before)
+    unknown = dict(new.get(UNKNOWN_FIELD) or {})
+    left = int(unknown.get(path, 0)) - pieces
+    if left < 0:
+        free = int(unknown.get(path, 0))
+        text = P("Only {n} of them is not known yet.", "Only {n} of them are not known yet.", free)
+        raise Refused("illegal", text if free else T("All of them are known already."))
+    rows[place if place is not None else len(rows) : len(rows) if place is None else place + 1] = [dict(row)]
+    unknown[path] = left
+    new[UNKNOWN_FIELD] = {name: n for name, n in unknown.items() if n}
+    if not new[UNKNOWN_FIELD]:
+        del new[UNKNOWN_FIELD]
+    return new

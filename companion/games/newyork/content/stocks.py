@@ -1,0 +1,43 @@
+"""The tables of a pack that fill decks and bags, and rows that are told one by one (WIRE, Boxes known in part)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, get_args
+
+from companion.core.content.learning import Stock
+from companion.core.content.validation import examine
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.games.newyork.content.effect_data import Colour
+from companion.games.newyork.content.effect_parsing import prepare_effects, unknown_squares
+from companion.games.newyork.content.pack_data import InfoTokenData, ItemData, MafiaCard, Pack, PoliceCard
+
+RESERVES = tuple(f"reserve:{colour}" for colour in get_args(Colour))
+
+STOCKS = MappingProxyType(
+    {
+        "mafia_cards": Stock(T("Mafia cards"), "mafia", ("mafia",), MafiaCard),
+        "police_cards": Stock(T("Police cards"), "police", ("police",), PoliceCard),
+        "info_tokens": Stock(T("Info tokens"), "info", ("info", *RESERVES), InfoTokenData, ("colour", "cost")),
+        "items": Stock(T("Items"), "items", ("items",), ItemData, ("kind",)),
+    }
+)
+
+
+def check_row(pack: Pack, table: str, row: object) -> None:
+    """Refuse ``malformed`` what is no row of that table, ``unknown`` a square in it that is not on the board."""
+    problems: list[str] = []
+    found = examine(STOCKS[table].row, _ready(row, problems))
+    problems += found.problems
+    if problems:
+        raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))
+    for problem in unknown_squares(found.references, {square.id for square in pack.board.squares}):
+        raise Refused("unknown", T("This row names something that is not there: {problem}.", problem=problem))
+
+
+def _ready(row: object, problems: list[str]) -> Any:
+    event = row.get("event") if isinstance(row, dict) else None
+    if not isinstance(row, dict) or not isinstance(event, dict):
+        return row
+    return row | {"event": event | {"effects": prepare_effects(event.get("effects"), "event.effects", problems)}}

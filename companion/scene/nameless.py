@@ -1,0 +1,32 @@
+"""What is shown of a card or token that is not known yet (WIRE, Boxes known in part)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
+from companion.core.texts import Words
+from companion.scene.scene import Choice
+
+Nameless: TypeAlias = DrawUnknown | PullUnknown
+
+
+def nameless_choice(s: object, answer: Nameless) -> Choice:
+    """The last entry of the list: it is not in it."""
+    kind = type(answer)
+    return Choice(answer, kind.label, kind.detail, [kind.icon], str(kind.__struct_config__.tag))
+
+
+def nameless_words(w: object, answer: Nameless) -> Words:
+    """What the log says of it."""
+    return type(answer).logged
+
+
+CHOICES: Mapping[type[Answer], Callable[[Any, Any], Choice]] = MappingProxyType(
+    {DrawUnknown: nameless_choice, PullUnknown: nameless_choice}
+)
+WORDS: Mapping[type[Answer], Callable[[Any, Any], Words]] = MappingProxyType(
+    {DrawUnknown: nameless_words, PullUnknown: nameless_words}
+)

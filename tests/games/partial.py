@@ -1,0 +1,167 @@
+"""Boxes of which an owner has told only a part: games with them, beside games that know all."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.chance.simulation import at_random
+from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
+from companion.core.content.learning import Stock, known_of, rows_of
+from companion.core.instructions import apply_instructions
+from companion.games.game import Game
+from companion.games.registry import load_game
+from companion.packs.loader import LoadedPack, load_pack
+from companion.table.table import Table
+
+MOST = 120
+"""So many answers of a game are looked at."""
+
+
+class Owner:
+    """Whoever holds the whole box of a game and has told the companion a part of it.
+
+    ``told`` is the share of each deck that is known; of bags ``bags`` all is known, or a part, too.
+    """
+
+    def __init__(self, name: str, luck: Random, *, told: float | None = None, bags: bool = False) -> None:
+        self.game: Game = load_game(name)
+        self.luck = luck
+        self.whole: LoadedPack = load_pack(self.game)
+        self.held: dict[tuple[str, str], dict[str, Any]] = {}
+        """Rows that are not told yet, by table and id."""
+        data = copy.deepcopy(self.whole.data)
+        unknown = {}
+        for path, stock in self.game.rules.stocks(self.whole.pack).items():
+            if stock.counted and not bags:
+                continue
+            unknown[path] = self._hold_back(data, path, stock, luck.random() if told is None else told)
+        data["unknown"] = {path: n for path, n in unknown.items() if n}
+        self.part: LoadedPack = self.whole.saying(self.game.rules, data)
+
+    def _hold_back(self, data: dict[str, Any], path: str, stock: Stock, told: float) -> int:
+        rows = rows_of(data, path)
+        before = known_of(data, path, stock).known
+        for row in list(rows):
+            if self.luck.random() < told:
+                continue
+            if stock.counted:
+                gone = self.luck.randint(1, row["count"]) if row["count"] else 0
+                row["count"] -= gone
+                if row["count"] == 0 and gone:
+                    rows.remove(row)
+            else:
+                rows.remove(row)
+                self.held[path, row["id"]] = row
+        return before - known_of(data, path, stock).known
+
+    def table(self, box: LoadedPack, seats: list[str], settings: dict[str, str]) -> Table:
+        items = {stock.item for stock in self.game.rules.stocks(box.pack).values()}
+        chance = dict.fromkeys(self.game.rules.chance_items, "asked")
+        return Table(self.game, box, seats, settings, chance={**chance, **dict.fromkeys(items, "asked")})
+
+    def table_of(self, answer: Answer) -> str | None:
+        """Where in the pack the drawn card stands, if it has not been told yet."""
+        if not isinstance(answer, Draw):
+            return None
+        for path, stock in self.game.rules.stocks(self.whole.pack).items():
+            if (path, answer.card) in self.held and answer.deck in stock.places:
+                return path
+        return None
+
+
+def seats_of(game: Game, luck: Random) -> list[str]:
+    pack = load_pack(game).pack
+    least, most = game.rules.seat_limits(pack)
+    return [seat for seat, _ in game.rules.seats(pack)][: luck.randint(least, most)]
+
+
+def told_on_the_way(name: str, luck: Random) -> None:
+    """A box that is told card by card is as good as one that was known, and in the end it is the same one."""
+    owner = Owner(name, luck)
+    seats = seats_of(owner.game, luck)
+    whole, part = owner.table(owner.whole, seats, {}), owner.table(owner.part, seats, {})
+    player = at_random(owner.game, luck)
+    for _ in range(MOST):
+        assert part.facts() == whole.facts()
+        assert part.ask == whole.ask
+        legal = whole.legal()
+        if whole.over:
+            break
+        if legal is None:
+            faces = {die: luck.choice(list(sides)) for die, sides in (whole.faces() or {}).items()}
+            answer: Any = {"do": "roll", "faces": faces}
+        else:
+            answer = player(whole.state, legal)
+            path = owner.table_of(answer)
+            if path is not None:
+                known = part.known(path)
+                part.learn(path, owner.held.pop((path, answer.card)))
+                assert (part.known(path).known, part.known(path).unknown) == (known.known + 1, known.unknown - 1)
+        assert msgspec.to_builtins(part.answer(answer).instructions) == msgspec.to_builtins(
+            whole.answer(answer).instructions
+        )
+    for (path, _), row in list(owner.held.items()):
+        part.learn(path, row)
+    assert part.facts() == whole.facts()
+    assert part.hash() == whole.hash()
+    assert by_id(part.box.data) == by_id(whole.box.data)
+
+
+def by_id(data: Any) -> Any:
+    """A pack whose rows stand in the order of their ids."""
+    if isinstance(data, dict):
+        return {name: by_id(value) for name, value in data.items()}
+    if isinstance(data, list) and all(isinstance(row, dict) and "id" in row for row in data):
+        return sorted(map(by_id, data), key=lambda row: row["id"])
+    return data
+
+
+def played_with_gaps(name: str, luck: Random) -> None:
+    """Cards that nobody told are drawn: hands follow, nothing is lost, undo, redo and a new start lead to the same."""
+    owner = Owner(name, luck, bags=True)
+    seats = seats_of(owner.game, luck)
+    table = owner.table(owner.part, seats, {})
+    lying = apply_instructions({}, table.opening)
+    player = at_random(owner.game, luck)
+    for _ in range(MOST):
+        if table.over:
+            break
+        assert lying == table.pieces()
+        legal = table.legal()
+        roll = luck.random()
+        before = table.hash()
+        if legal is None:
+            faces = {die: luck.choice(list(sides)) for die, sides in (table.faces() or {}).items()}
+            played = table.answer({"do": "roll", "faces": faces})
+        elif roll < 0.1 and owner.held:
+            path, id_ = luck.choice(sorted(owner.held))
+            if table.known(path).unknown:
+                facts = table.facts()
+                table.learn(path, owner.held.pop((path, id_)))
+                assert table.facts() == facts
+            continue
+        else:
+            gaps = [answer for answer in legal if isinstance(answer, DrawUnknown | PullUnknown)]
+            named = [answer for answer in legal if answer not in gaps]
+            answer = gaps[0] if gaps and (roll < 0.6 or not named) else player(table.state, named)
+            if isinstance(answer, Draw | Pull | DrawUnknown | PullUnknown):
+                partial = (
+                    answer.deck if isinstance(answer, Draw | DrawUnknown) else answer.bag
+                ) in table.state.world.partial
+                assert (table.odds() is None) == partial
+            played = table.answer(answer)
+        apply_instructions(lying, played.instructions)
+        assert lying == table.pieces()
+        back = table.undo()
+        assert table.hash() == before
+        apply_instructions(lying, back.instructions)
+        assert lying == table.pieces()
+        apply_instructions(lying, table.redo().instructions)
+    resumed = Table.resume(owner.game, owner.part, table.setup, table.log, chance=table.chance)
+    assert resumed.hash() == table.hash()
+    assert resumed.box.data == table.box.data
+    assert resumed.facts() == table.facts()
