@@ -43,8 +43,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A machine is not booted every day, and when it is, nothing else is tested."""
     machine = Path(__file__).with_name("machine")
-    return True if collection_path == machine and not config.getoption("--machine") else None
+    inside = collection_path.is_relative_to(machine)
+    if config.getoption("--machine"):
+        return None if inside or machine.is_relative_to(collection_path) else True
+    return True if inside else None
 
 
 def pytest_configure(config: pytest.Config) -> None:

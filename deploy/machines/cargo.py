@@ -75,7 +75,7 @@ def put(machine: Machine) -> None:
     """Put the checkout as it is now, changes and all, and the wheels into the machine."""
     packed = machine.folder / "cargo.tar"
     pack(packed, machine.kind, _checkout())
-    machine.run(f"rm -rf {CHECKOUT} {WHEELS}", 300)
+    machine.run(f"rm -rf {CHECKOUT} {WHEELS}")
     machine.unpack(packed, "/")
     packed.unlink()
 

@@ -15,19 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from deploy.machines import qemu
+from deploy.machines.clock import Stopwatch
 from deploy.machines.image import DISK, image
 from deploy.machines.qemu import PLAIN, Parts
 from deploy.machines.qmp import Qmp, qmp
 from deploy.machines.recipe import Kind
 from deploy.machines.screen import Screen
-from deploy.machines.shell import Done, Shell
+from deploy.machines.shell import PATIENCE, Done, Shell
 from deploy.machines.tools import ROOT, Trouble, call, need
 from deploy.machines.touch import Touch
 
 RUNNING = ROOT / ".machine"
 """Where the machines of the command line stand, one of each kind."""
 READER = "reader"
-BOOT_TIMEOUT = 900
+BOOT_TIMEOUT = 1800
 
 
 class Machine:
@@ -105,7 +106,7 @@ class Machine:
                 os.waitpid(pid, 0)
         self._wait_until_off(10)
 
-    def power_off(self, timeout: float = 300) -> None:
+    def power_off(self, timeout: float = PATIENCE) -> None:
         """Shut it down from inside."""
         if self.pid:
             self.shell.run("systemctl poweroff --no-block")
@@ -193,11 +194,17 @@ class Machine:
         self._shell = self._shell or Shell(self.folder / qemu.SHELL)
         return self._shell
 
-    def run(self, command: str, timeout: float = 120) -> Done:
+    def stopwatch(self) -> Stopwatch:
+        """Begin to measure how long something takes in it."""
+        if not (pid := self.pid):
+            raise Trouble("The machine is not running. Start it: deploy/machine boot")
+        return Stopwatch(Path(f"/proc/{pid}/task"))
+
+    def run(self, command: str, timeout: float = PATIENCE) -> Done:
         """Run a command as root, whatever comes of it."""
         return self.shell.run(command, timeout)
 
-    def ask(self, command: str, timeout: float = 120) -> str:
+    def ask(self, command: str, timeout: float = PATIENCE) -> str:
         """What a command says; Trouble if it fails."""
         done = self.run(command, timeout)
         if done.status:
@@ -212,7 +219,7 @@ class Machine:
             disk = {"driver": "virtio-blk-pci", "id": "cargo", "drive": "cargo", "serial": "cargo"}
             control.do("device_add", **disk, bus=qemu.SLOT)
         path = "/dev/disk/by-id/virtio-cargo"
-        self.ask(f"until [ -b {path} ]; do sleep 0.2; done; mkdir -p {to} && tar -xf {path} -C {to}", 600)
+        self.ask(f"until [ -b {path} ]; do sleep 0.2; done; mkdir -p {to} && tar -xf {path} -C {to}")
         with self.qmp() as control:
             control.do("device_del", id="cargo")
             control.wait_for("DEVICE_DELETED", device="cargo")

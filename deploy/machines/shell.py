@@ -12,6 +12,9 @@ from typing import NamedTuple
 from deploy.machines.qmp import connect
 from deploy.machines.tools import Trouble
 
+PATIENCE = 600.0
+"""Seconds after which a command is ended that has no end of its own: a machine is slow, and its host can be busy."""
+
 
 class Done(NamedTuple):
     """What a command said, on both of its outputs, and its status."""
@@ -40,7 +43,7 @@ class Shell:
                 if time.monotonic() > end:
                     raise Trouble(f"The machine has not answered for {timeout:.0f} s. See its serial.log.") from None
 
-    def run(self, command: str, timeout: float = 120) -> Done:
+    def run(self, command: str, timeout: float = PATIENCE) -> Done:
         """Run a command to its end; after ``timeout`` seconds it is ended, with status 124."""
         mark = secrets.token_hex(8)
         # Beside the shell and into a file, so that a command nobody waits for any more disturbs no other.

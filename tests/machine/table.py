@@ -22,8 +22,8 @@ ALIKE = 0.03
 ROLL = "roll die1=1 die2=1 die3=1 die4=2 die5=3 die6=5"
 DROP_IN = "/etc/systemd/system/companion.service.d"
 SLOWNESS = 6
-"""At least so many times as slow as its host is a machine whose every instruction is translated: a start of the
-companion takes 11 s in it."""
+"""At least so many times as slow as its host is a machine whose every instruction is translated, when the host has
+nothing else to do: a start of the companion takes 11 s in it."""
 
 
 class Table:
@@ -52,7 +52,7 @@ class Table:
         self.wait(lambda: self.active, 90)
 
     def stop(self) -> None:
-        self.machine.ask("systemctl stop companion", 120)
+        self.machine.ask("systemctl stop companion")
 
     @property
     def active(self) -> bool:
@@ -79,7 +79,7 @@ class Table:
 
     def elsewhere(self, folder: Path) -> Screen:
         """What the same game looks like on this host."""
-        copied = self.machine.ask(f"cd /tmp; rm -f copy.db; {SAVE}; base64 -w0 copy.db", 120)
+        copied = self.machine.ask(f"cd /tmp; rm -f copy.db; {SAVE}; base64 -w0 copy.db")
         journal, picture = folder / "journal.db", folder / "picture.ppm"
         journal.write_bytes(base64.b64decode(copied))
         screen = self.machine.screen()
@@ -89,12 +89,12 @@ class Table:
 
     def wait(self, until: Callable[[], bool], seconds: float = 30) -> float:
         """Wait until it is so, for so many seconds of a machine that is not slow; gives how many those were."""
-        started = time.monotonic()
+        watch = self.machine.stopwatch()
         while not until():
-            passed = (time.monotonic() - started) / SLOWNESS
+            passed = watch.passed() / SLOWNESS
             assert passed < seconds, f"not within {seconds} s; it says:\n{self.said()}"
             time.sleep(0.5)
-        return (time.monotonic() - started) / SLOWNESS
+        return watch.passed() / SLOWNESS
 
 
 SAVE = f"""python3 -c 'import sqlite3; sqlite3.connect("{JOURNAL}").backup(sqlite3.connect("copy.db"))'"""

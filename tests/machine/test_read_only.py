@@ -97,7 +97,7 @@ def test_an_update_writes_and_the_system_is_read_only_again(read_only: Machine) 
 
 
 def test_taken_off_everything_can_be_written_to_and_games_are_where_they_were(read_only: Machine) -> None:
-    read_only.ask("/srv/checkout/deploy/install --uninstall", 300)
+    read_only.ask("/srv/checkout/deploy/install --uninstall")
     read_only.power_off()
     read_only.boot()
     assert "rw" in options(read_only, "/")

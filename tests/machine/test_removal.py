@@ -20,7 +20,7 @@ OWN_LIFE = (
 def test_the_machine_is_as_it_was(table: Table) -> None:
     machine: Machine = table.machine
     (machine.folder / KNOWN).unlink()
-    machine.ask(f"{CHECKOUT}/deploy/install --uninstall", 300)
+    machine.ask(f"{CHECKOUT}/deploy/install --uninstall")
     list_files(machine, f"{FILES}-after")
     for line in machine.ask(f"comm -3 {FILES} {FILES}-after").splitlines():
         path = line.split()[0]

@@ -19,7 +19,7 @@ REST = 3.0
 def drawn(journal: Path, size: str, inches: str, picture: Path) -> Screen:
     """The picture of the game in ``journal``, kept in the file ``picture``, by a process of its own."""
     command = [sys.executable, "-m", "tests.ui.elsewhere", journal, size, inches, picture]
-    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=120)
+    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=600)
     return Screen.of_ppm(picture.read_bytes())
 
 
