@@ -95,7 +95,9 @@ def _board(kind: Kind, found: str) -> list[str]:
 
 
 def _kernel_line(kind: Kind, parts: Parts) -> str:
-    return f"root=/dev/vda1 ro console=tty0 console={_serial(kind)} {parts.kernel_options}".strip()
+    # On hvc0 is the shell, and no log-in, as systemd would have it where that console is there early.
+    consoles = f"console=tty0 console={_serial(kind)} systemd.mask=serial-getty@hvc0.service"
+    return f"root=/dev/vda1 ro {consoles} {parts.kernel_options}".strip()
 
 
 def _serial(kind: Kind) -> str:
