@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
-from companion.games.krysis.answers import Play
+from companion.games.krysis.answers import Crystals, Play
 from companion.games.krysis.content.pack_data import (
     Agent,
     Defence,
@@ -34,6 +34,8 @@ class Strength(Struct, frozen=True):
     """R-KR-66: how much of it counts more against a raid."""
     slots: Mapping[str, int]
     """R-KR-38: the slots of the team and of the transport, by colour."""
+    printed: Crystals
+    """The same, as answers say it."""
     able: Sequence[str]
     """R-KR-65: the agents, sorted, that have an ability for their own turn."""
 
@@ -79,7 +81,8 @@ class Box:
         team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]
         combat, defence, *slots = map(sum, zip(NOTHING, *map(_numbers, (*team, *relics)), strict=True))
         able = [agent.id for agent in team if agent.ability and not isinstance(agent.ability, Defence)]
-        return Strength(combat, defence, dict(zip(COLOURS, slots, strict=True)), sorted(able))
+        by_colour = dict(zip(COLOURS, slots, strict=True))
+        return Strength(combat, defence, by_colour, Crystals(**by_colour), sorted(able))
 
 
 give = cache(Play)

@@ -25,11 +25,12 @@ def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -
 
 def most(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
     """The most of each good alone that is there and fits."""
+    red, blue, white, relics = slots[RED], slots[BLUE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED], there[RELICS]
     return {
-        RED: min(there[RED], slots[RED]),
-        BLUE: min(there[BLUE], slots[BLUE]),
-        WHITE: min(there[WHITE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED]),
-        RELICS: min(there[RELICS], slots[RED] + slots[BLUE]),
+        RED: red if red < there[RED] else there[RED],
+        BLUE: blue if blue < there[BLUE] else there[BLUE],
+        WHITE: white if white < there[WHITE] else there[WHITE],
+        RELICS: red + blue if red + blue < relics else relics,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from companion.core.answers import Answer, Pick
 from companion.core.refusals import Refused
@@ -16,8 +17,11 @@ from companion.games.krysis.rules.capacity import fits, most, slots_of
 from companion.games.krysis.rules.fighting import targets
 from companion.games.krysis.rules.hands import bank_goods, carry, discard_relic, move_relic, to_bank
 from companion.games.krysis.rules.relic_use import after_action
-from companion.games.krysis.state import State, active, camp_at, home_at, home_of
+from companion.games.krysis.state import State, active, camp_at, home_at, home_of, strength
 from companion.games.krysis.words import COLOURS, RELICS, UNKNOWN
+
+booty = cache(say.Booty)
+"""Amounts of each good, made once."""
 
 TOO_MUCH = T("The team cannot carry that.")
 NOT_THERE = T("There is not so much in that camp.")
@@ -28,9 +32,9 @@ class LoadVerb(Verb[State, say.LoadGoods]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
-        slots = slots_of(s, seat)
-        most_, printed = say.Booty(**most(slots, s.now.players[seat].camp.count())), say.Crystals(**slots)
-        return [say.LoadGoods(to, None, most_, printed) for to in ("home", "bank")]
+        team = strength(s, seat)
+        most_ = booty(*most(team.slots, s.now.players[seat].camp.count()).values())
+        return [say.LoadGoods(to, None, most_, team.printed) for to in ("home", "bank")]
 
     def check(self, s: State, answer: say.LoadGoods) -> None:
         say.check_filled(answer)
@@ -63,10 +67,12 @@ class RaidVerb(Verb[State, say.Raid]):
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
-        slots = slots_of(s, seat)
-        printed = say.Crystals(**slots)
-        camps = [(camp, say.Booty(**most(slots, s.now.players[camp].camp.count()))) for camp in targets(s, seat)]
-        return [say.Raid(camp, to, None, most_, printed) for camp, most_ in camps for to in ("home", "bank", "camp")]
+        team = strength(s, seat)
+        found: list[Answer] = []
+        for camp in targets(s, seat):
+            most_ = booty(*most(team.slots, s.now.players[camp].camp.count()).values())
+            found += [say.Raid(camp, to, None, most_, team.printed) for to in ("home", "bank", "camp")]
+        return found
 
     def check(self, s: State, answer: say.Raid) -> None:
         say.check_filled(answer)
