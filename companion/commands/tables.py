@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from companion.chance.dealer import CHANCE, Dealer
+from companion.chance.dealer import CHANCE, Dealer, partial_items
 from companion.commands.shared import RESUME, BadStart, game_to_resume, warn
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
-from companion.packs.loader import load_again, load_pack
+from companion.packs.loader import LoadedPack, load_again, load_pack
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -
     if not options.players:
         free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
-    settings, chance = _settings(options, game)
+    settings, chance = _settings(options, game, pack)
     seats = [seat.strip() for seat in options.players.split(",")]
     return Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
 
@@ -84,13 +84,13 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     game_id = game_to_resume(options.resume, journal)
     setup, chance, entries = journal.load(game_id)
     game = load_game(setup.game)
-    settings, changed = _settings(options, game)
+    pack, notice = load_again(game, _absolute(options.pack) or setup.pack, setup.pack_hash, setup.box)
+    settings, changed = _settings(options, game, pack)
     _require_same("--game", options.game, setup.game)
     _require_same("--players", options.players and options.players.replace(" ", ""), ",".join(setup.seats))
     _require_same("--seed", options.seed, setup.seed)
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))
-    pack, notice = load_again(game, _absolute(options.pack) or setup.pack, setup.pack_hash, setup.box)
     warn(notice)
     running = Table.resume(
         game,
@@ -117,12 +117,13 @@ def _require_same(option: str, given: str | None, saved: str | None) -> None:
         raise BadStart(text)
 
 
-def _settings(options: Options, game: Game) -> tuple[dict[str, str], dict[str, Any]]:
-    """What the game is to know, and who answers which chance item."""
+def _settings(options: Options, game: Game, pack: LoadedPack) -> tuple[dict[str, str], dict[str, Any]]:
+    """What the game is to know, and who answers which chance item; --chance leaves alone what has but one answer."""
+    fixed = {*game.rules.hideable, *(partial_items(game, pack) if options.chance == "digital" else ())}
     chance: dict[str, Any] = (
         {}
         if options.chance is None
-        else {item: options.chance for item in game.rules.chance_items if item not in game.rules.hideable}
+        else {item: options.chance for item in game.rules.chance_items if item not in fixed}
     )
     settings: dict[str, str] = {}
     for pair in options.settings:
