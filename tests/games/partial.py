@@ -10,6 +10,7 @@ import msgspec
 
 from companion.chance.simulation import at_random
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull, PullUnknown
+from companion.core.asks import DrawAsk
 from companion.core.content.learning import Stock, known_of, rows_of
 from companion.core.instructions import apply_instructions
 from companion.games.game import Game
@@ -79,15 +80,27 @@ def seats_of(game: Game, luck: Random) -> list[str]:
     return [seat for seat, _ in game.rules.seats(pack)][: luck.randint(least, most)]
 
 
-def told_on_the_way(name: str, luck: Random) -> None:
+def same_answers(part: Table, whole: Table) -> None:
+    """Both list the same, but for cards that the box does not know yet and the answer that says so."""
+    known, listed = part.legal(), whole.legal()
+    if listed is None or known is None or not isinstance(whole.ask, DrawAsk):
+        assert known == listed
+        return
+    left = [answer for answer in known if not isinstance(answer, DrawUnknown)]
+    assert all(answer in listed for answer in left)
+    assert (len(left) < len(listed)) == (len(left) < len(known))
+
+
+def told_on_the_way(name: str, luck: Random, *, told: float | None = None) -> None:
     """A box that is told card by card is as good as one that was known, and in the end it is the same one."""
-    owner = Owner(name, luck)
+    owner = Owner(name, luck, told=told)
     seats = seats_of(owner.game, luck)
     whole, part = owner.table(owner.whole, seats, {}), owner.table(owner.part, seats, {})
     player = at_random(owner.game, luck)
     for _ in range(MOST):
         assert part.facts() == whole.facts()
         assert part.ask == whole.ask
+        same_answers(part, whole)
         legal = whole.legal()
         if whole.over:
             break

@@ -32,6 +32,13 @@ def test_a_box_that_is_told_card_by_card_is_as_good_as_a_known_one(name: str, se
 
 
 @every_box
+@settings(max_examples=share(8), deadline=None)
+@given(seed=SEEDS)
+def test_an_owner_who_begins_with_nothing_ends_with_the_box_that_lies_there(name: str, seed: int) -> None:
+    partial.told_on_the_way(name, Random(seed), told=0)
+
+
+@every_box
 @settings(max_examples=share(24), deadline=None)
 @given(seed=SEEDS)
 def test_with_cards_that_nobody_told_hands_follow_and_the_log_is_the_game(name: str, seed: int) -> None:
