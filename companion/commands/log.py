@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -26,14 +26,20 @@ HELP = T("Print the log of a saved game, an entry a line.\n\nThe game last is th
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
     setup, entries = read_game(game_id, path)
     with good_start():
-        public = dict if secrets else partial(load_game(setup.game).rules.public, setup.settings)
+        rules = load_game(setup.game).rules
+        public = dict if secrets else partial(rules.public, setup.settings)
+        stocks = {} if secrets or setup.box is None else rules.stocks(rules.read_pack(setup.box))
+        hidden = [table for table, stock in stocks.items() if stock.secret]
     for entry in entries:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
-        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public)}")
+        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public, hidden)}")
 
 
-def _said(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]]) -> str:
+def _said(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], hidden: Sequence[str]) -> str:
     """What was said, as JSON; null for what stays with its seat."""
+    if entry.kind == "learn":
+        row = None if entry.table in hidden else entry.row
+        return f"{entry.table} {msgspec.json.encode(row).decode()}"
     if entry.kind == "correct":
         changes = [public(change) for change in entry.changes or []]
         return f"{msgspec.json.encode(changes).decode()} {entry.why or ''}".rstrip()

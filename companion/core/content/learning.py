@@ -28,6 +28,8 @@ class Stock(Struct, frozen=True):
     """The type of its rows."""
     key: tuple[str, ...] = ("id",)
     """The fields that tell a row from the others."""
+    secret: bool = False
+    """What is drawn, only one seat may know (R-GEN-06): so a row that is learned as it is drawn is a secret, too."""
 
     @property
     def counted(self) -> bool:
