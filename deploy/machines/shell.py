@@ -14,6 +14,10 @@ from deploy.machines.tools import Trouble
 
 PATIENCE = 600.0
 """Seconds after which a command is ended that has no end of its own: a machine is slow, and its host can be busy."""
+PART = 32768
+"""So many bytes are fetched at once: QEMU throws away what a console says when its host does not read it in time."""
+KEPT = "/run"
+"""The folder of the machine in which is what commands say, for a moment."""
 
 
 class Done(NamedTuple):
@@ -45,18 +49,25 @@ class Shell:
 
     def run(self, command: str, timeout: float = PATIENCE) -> Done:
         """Run a command to its end; after ``timeout`` seconds it is ended, with status 124."""
-        mark = secrets.token_hex(8)
         # Beside the shell and into a file, so that a command nobody waits for any more disturbs no other.
-        kept = f"/run/shell-{mark}"
+        kept = f"{KEPT}/shell-{secrets.token_hex(8)}"
         guarded = f"timeout --kill-after=5 {timeout:g} bash -c {shlex.quote(command)} </dev/null >{kept} 2>&1"
-        answer = f"echo {mark}-begin; cat {kept}; echo {mark}-end=$status; rm {kept}"
-        self._send(f"{{ {guarded}; status=$?; {answer}; }} &\n")
-        pattern = re.compile(f"{mark}-begin\n(.*?){mark}-end=(\\d+)\n".encode(), re.DOTALL)
+        ended = f"echo $? $(stat -c %s {kept}); head -c {PART} {kept}"
         try:
-            said, status = self._until(pattern, timeout + 60).groups()
+            numbers, _, said = self._told(f"{guarded}; {ended}", timeout + PATIENCE).partition(b"\n")
+            status, length = map(int, numbers.split())
+            while len(said) < length:
+                said += self._told(f"tail -c +{len(said) + 1} {kept} | head -c {PART}", PATIENCE)
+            self._send(f"rm {kept}\n")
         except TimeoutError:
             raise Trouble(f"The machine does not answer; it was to run: {command}") from None
-        return Done(said.decode(errors="replace"), int(status))
+        return Done(said.decode(errors="replace"), status)
+
+    def _told(self, line: str, timeout: float) -> bytes:
+        """What a line for the shell itself writes."""
+        mark = secrets.token_hex(8)
+        self._send(f"{{ echo {mark}-begin; {line}; echo {mark}-end; }} &\n")
+        return self._until(re.compile(f"{mark}-begin\n(.*?){mark}-end\n".encode(), re.DOTALL), timeout)[1]
 
     def close(self) -> None:
         self._socket.close()
