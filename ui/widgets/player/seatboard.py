@@ -16,6 +16,8 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 from ui.widgets.player.counter import UNIT, CounterView, Which, size_of
 
+SMALLEST = 1.7
+"""Millimetres: the smallest letters of a tab."""
 ROW_GAP = 0.8
 """Millimetres between rows: a row more on a page is worth it."""
 HIGHEST, HIGHEST_OF_FEW, FEW = 15.5, 21.0, 3
@@ -121,12 +123,15 @@ class Tab(Tappable):
         narrow = area.w < look.mm(25)
         inner = area.inset(look.mm(0.8 if narrow else 1.6), look.mm(0.8))
         if narrow:
-            short = type_.extents(name, look.text(2.0), "bold")[0] <= inner.w
+            if not all(_fits(word, SMALLEST, inner.w) for word in name.split()):
+                # Of "Jugador 8" the number tells more than half of the word.
+                name = name.split()[-1]
+            short = _fits(name, 2.0, inner.w)
             words = inner.cut_bottom(look.mm(3.5 if short else 5.4))
             side = min(inner.h, look.mm(6.4))
             disc = Area(inner.cx - side / 2, inner.cy - side / 2, side, side)
             said = name if short else name.replace(" · ", "\n")
-            paint.words(said, words, ink, 3.2, least=1.7, align="center", lines=1 if short else 2)
+            paint.words(said, words, ink, 3.2, least=SMALLEST, align="center", lines=1 if short else 2)
         else:
             side = min(inner.h, look.mm(7.2))
             spot = inner.cut_left(side, look.mm(1.2))
@@ -135,6 +140,10 @@ class Tab(Tappable):
         if board.active:
             paint.glow(disc.cx, disc.cy, side * 0.95, t.faded(t.AMBER, 0.8))
         icons.draw(board.icon, disc, alpha=0.5 if board.done else 1)
+
+
+def _fits(text: str, size_mm: float, room: float) -> bool:
+    return type_.extents(text, look.text(size_mm), "bold")[0] <= room
 
 
 class Tabs(Drawn):
