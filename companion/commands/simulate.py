@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections import Counter
-from collections.abc import Sequence
-from statistics import fmean
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
 
 import click
-from msgspec import Struct
+from msgspec import structs
 from rich.console import Console
-from rich.progress import track
-from rich.table import Table as Grid
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from companion.chance.simulation import FinishedGame, simulate
-from companion.commands.shared import BadStart, good_start
-from companion.core.texts import T
+from companion.chance.simulation.games import OtherVersion, Plan
+from companion.chance.simulation.report import as_json, report
+from companion.chance.simulation.study import Study
+from companion.chance.simulation.table import table
+from companion.chance.simulation.workers import Workers, WorkersLost, cores, on_cores
+from companion.commands.shared import BadStart, good_start, warn
+from companion.core.content.learning import unknown_in
+from companion.core.texts import P, T, Text
 from companion.games.game import Game
 from companion.games.registry import load_game
-from companion.language import tell
+from companion.language import Language, language_of_machine, tell
 from companion.packs.loader import load_pack
 from companion.packs.names import named_game
 
 WIDTH = 120
 """Columns of the table where its reader has no screen: a file, a pipe."""
-
-
-class Plan(Struct, frozen=True):
-    """What one line of the table is about; ``story`` is empty for a game without stories."""
-
-    story: str
-    players: int
-
+JOB = 50
+"""So many games are worth a process of their own."""
+BROKEN_OFF = 130
+"""What the command exits with after Ctrl-C."""
 
 HELP = T(
     "Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.\n\n"
     "Prints for each story and number of players the means of what the game counts at its end, and by which rules it "
-    "ended. The same command prints the same table every time."
+    "ended; then which cards were never drawn, and which effects never mattered: games are played once more without "
+    "each. The same command prints the same every time, on any number of cores. Ctrl-C prints what there is by then."
 )
 
 
@@ -55,23 +57,112 @@ HELP = T(
     "--players", metavar="N,…", help=tell(T("How many play. Default: as many as there are seats, and fewer."))
 )
 @click.option("--story", "stories", metavar="ID", multiple=True, help=tell(T("Only this story; repeatable.")))
+@click.option(
+    "--effects/--no-effects", default=True, help=tell(T("Look for effects that never mattered. It takes its time."))
+)
+@click.option(
+    "--cores", "n", metavar="N", type=click.IntRange(1, 1024), help=tell(T("How many cores play. Default: all."))
+)
+@click.option("--dask", metavar="ADDRESS", help=tell(T("Let a Dask cluster play: the address of its scheduler.")))
+@click.option("--json", "as_data", is_flag=True, help=tell(T("Print JSON, in English, instead of a table.")))
+@click.pass_context
 def simulate_pack(
-    pack: str | None, name: str | None, games: int, players: str | None, stories: tuple[str, ...]
+    context: click.Context,
+    pack: str | None,
+    name: str | None,
+    games: int,
+    players: str | None,
+    stories: tuple[str, ...],
+    effects: bool,
+    n: int | None,
+    dask: str | None,
+    as_data: bool,
 ) -> None:
     with good_start():
         if pack is None and name is None:
             raise BadStart(T("Say which PACK, or with --game which game, if that one needs no pack."))
         game = load_game(name or named_game(pack or ""))
-        box = load_pack(game, pack).pack
+        loaded = load_pack(game, pack)
         plans = [
             Plan(story, count)
-            for story in _stories(game, box, stories)
-            for count in _counts(players, *game.rules.seat_limits(box))
+            for story in _stories(game, loaded.pack, stories)
+            for count in _counts(players, *game.rules.seat_limits(loaded.pack))
         ]
-        progress = Console(stderr=True)
-        lines = track(plans, tell(T("playing")), console=progress, transient=True, disable=not progress.is_terminal)
-        found = [(plan, list(simulate(game, box, plan.story, plan.players, games))) for plan in lines]
-    Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH).print(_grid(found))
+    study = Study(game, _known(loaded.pack), plans, games)
+    whole = _carry_out(study, effects, _workers(study, n, dask))
+    found = report(study, loaded)
+    if not found.lines:
+        raise BadStart(T("No game has been finished."))
+    if as_data:
+        click.echo(json.dumps(as_json(found), ensure_ascii=False, indent=2))
+    else:
+        console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+        console.print(table(found, Language(language_of_machine()).say))
+    if not whole:
+        context.exit(BROKEN_OFF)
+
+
+def _known(box: Any) -> Any:
+    """The box as if all that is printed in it were known: nothing can be played that nobody has told yet."""
+    missing = sum(unknown_in(box).values())
+    if not missing:
+        return box
+    text = P(
+        "{n} card or token of this box is not known yet. The games are played without it.",
+        "{n} cards or tokens of this box are not known yet. The games are played without them.",
+        missing,
+    )
+    warn(text)
+    return structs.replace(box, unknown={})
+
+
+def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextManager[Workers]:
+    """Whoever plays the games: a cluster if it is named, else so many cores, but no more than have something to do."""
+    if dask is None:
+        jobs = len(study.plans) * study.count // JOB
+        return nullcontext(on_cores(min(n or cores(), max(jobs, 1))))
+    if n is not None:
+        raise BadStart(T("Either --cores or --dask: a cluster has cores of its own."))
+    try:
+        from companion.chance.simulation.cluster import on_cluster  # noqa: PLC0415 - few have it
+    except ImportError as no:
+        raise BadStart(T("Dask is not installed here. Install the companion with [cluster].")) from no
+    return on_cluster(dask)
+
+
+def _carry_out(study: Study, effects: bool, workers: AbstractContextManager[Workers]) -> bool:
+    """Let the games be played; False if that was broken off."""
+    try:
+        with good_start(), workers as them, _progress() as bar:
+            _follow(bar, T("Games"), len(study.plans) * study.count, study.play(them))
+            if effects:
+                _follow(bar, T("Effects"), len(study.to_judge()), study.leave_out(them))
+    except KeyboardInterrupt:
+        return False
+    except WorkersLost as no:
+        warn(no.text)
+        return False
+    except OtherVersion as no:
+        theirs, ours = map(str, no.args)
+        text = T("The cluster has version {theirs} of the companion, this is {ours}. Install the same on both.",
+                 theirs=theirs, ours=ours)  # fmt: skip
+        raise BadStart(text) from no
+    return True
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """A bar with the time that is left, for whoever sits in front of it."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield bar
+
+
+def _follow(bar: Progress, what: Text, total: int, steps: Iterator[int]) -> None:
+    task = bar.add_task(tell(what), total=total)
+    for done in steps:
+        bar.advance(task, done)
 
 
 def _stories(game: Game, pack: object, wanted: Sequence[str]) -> Sequence[str]:
@@ -94,23 +185,3 @@ def _counts(players: str | None, least: int, most: int) -> Sequence[int]:
         )
         raise BadStart(text)
     return [int(part) for part in parts]
-
-
-def _grid(found: Sequence[tuple[Plan, list[FinishedGame]]]) -> Grid:
-    figures = found[0][1][0].figures
-    grid = Grid(box=None)
-    grid.add_column(tell(T("story")))
-    for heading in (T("players"), T("games"), *(figure.name for figure in figures)):
-        grid.add_column(tell(heading), justify="right")
-    grid.add_column(tell(T("ended by")))
-    for plan, games in found:
-        means = [fmean(game.figures[at].value for game in games) for at in range(len(figures))]
-        rules = Counter(game.rule for game in games)
-        grid.add_row(
-            plan.story,
-            str(plan.players),
-            str(len(games)),
-            *(f"{mean:.0%}" if figure.share else f"{mean:.1f}" for figure, mean in zip(figures, means, strict=True)),
-            ", ".join(f"{rule} {n}" for rule, n in sorted(rules.items())),
-        )
-    return grid

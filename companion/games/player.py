@@ -46,6 +46,11 @@ class Player(Generic[S]):
         scores = result.get("scores") or {}
         return [won, Figure(T("points of the best"), max(scores.values()))] if scores else [won]
 
+    def revealed(self, state: S) -> Sequence[tuple[str | int, ...]]:
+        """The cards of the box that came up without being drawn from a deck, once the game has ended: where each stands
+        in the pack, as in ``("scenarios", 0, "cards", 2)``. By default none."""
+        return ()
+
     def keep_going(self, state: S) -> list[dict[str, Any]]:
         """The corrections that keep this game from ending soon, for long measurements; none where none are needed."""
         return []

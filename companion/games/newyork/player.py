@@ -321,3 +321,8 @@ class NewYorkPlayer(Player[State]):
         won = state.now.result is not None and state.now.result["outcome"] == "win"
         tracks = [Figure(track.name, track.at) for track in tracks_of(state)]
         return [Figure(T("won"), won, share=True), Figure(T("rounds"), state.now.round), *tracks]
+
+    def revealed(self, state: State) -> Sequence[tuple[str | int, ...]]:
+        """The cards of the story that were turned up (R-NYC-94)."""
+        at = state.world.pack.scenarios.index(state.world.scenario)
+        return [("scenarios", at, "cards", number) for number in range(state.now.revealed)]

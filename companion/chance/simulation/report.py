@@ -1,0 +1,234 @@
+"""What a study has found, put in words: for a table, for JSON, for a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.chance.simulation.figures import Measure, share, spread
+from companion.chance.simulation.games import FinishedGame, Plan, drawn_card
+from companion.chance.simulation.study import Study
+from companion.core.state import State
+from companion.core.texts import P, T, Words, listed, plain
+from companion.packs.loader import LoadedPack
+from companion.packs.printed import Path
+from companion.packs.wording import CardWords
+
+
+class Counted(Struct, frozen=True):
+    """A number of the games of a line."""
+
+    name: Words
+    share: bool
+    """It is a share of the games, from 0 to 1."""
+    measure: Measure
+
+
+class Ending(Struct, frozen=True):
+    """By which rule how many games ended; ``words`` is the rule in plain words, None where nobody has put it so."""
+
+    rule: str
+    words: Words | None
+    games: int
+
+
+class Line(Struct, frozen=True):
+    """The games of one story and number of players."""
+
+    story: str
+    """The id of the story; empty for a game without stories."""
+    name: Words
+    players: int
+    games: int
+    counted: list[Counted]
+    endings: list[Ending]
+
+
+class Unseen(Struct, frozen=True):
+    """A card or token that could have been drawn, and never was."""
+
+    item: str
+    deck: Words
+    id: str
+    name: Words
+
+
+class Idle(Struct, frozen=True):
+    """An effect, in words. ``games`` is in how many games its card came up; all of them went the same without it."""
+
+    path: Path
+    card: Words
+    effect: Words
+    games: int
+
+
+class Report(Struct, frozen=True):
+    """All there is to say of a study. ``wanted`` is how many games there were to be."""
+
+    game: str
+    title: Words
+    box: Words
+    id: str
+    hash: str
+    wanted: int
+    lines: list[Line]
+    unseen: list[Unseen]
+    absent: list[Idle]
+    """The effects on cards that did not come up."""
+    idle: list[Idle]
+    """The effects that never mattered."""
+    unjudged: int
+    """How many effects nobody has looked at."""
+
+    @property
+    def games(self) -> int:
+        """How many games were finished."""
+        return sum(line.games for line in self.lines)
+
+
+def report(study: Study, pack: LoadedPack) -> Report:
+    """What ``study`` has found so far; a plan of which no game is finished has no line."""
+    game = study.game
+    words = CardWords(game, study.box)
+    came_up = {effect.path: len(study.came_up(effect)) for effect in study.effects}
+    told = {
+        effect.path: Idle(effect.path, words.card(effect.row), words.effect(effect), came_up[effect.path])
+        for effect in study.effects
+    }
+    judged = study.mattered | study.idle
+    lines = [_line(study, plan, games) for plan in study.plans if (games := study.games(plan))]
+    return Report(
+        game=game.name,
+        title=game.title,
+        box=words.own(study.box.name),
+        id=study.box.id,
+        hash=pack.hash,
+        wanted=study.count * len(study.plans),
+        lines=lines,
+        unseen=_unseen(study),
+        absent=[told[path] for path, games in came_up.items() if not games and lines],
+        idle=[told[path] for path in came_up if path in study.idle],
+        unjudged=sum(1 for path, games in came_up.items() if games and path not in judged),
+    )
+
+
+INTERVAL = T("In brackets: between which values the true share lies, with a confidence of 95% (Wilson's interval).")
+"""What stands below shares."""
+
+
+class Section(Struct, frozen=True):
+    """Things of which nothing came, under the sentence that says why they stand here."""
+
+    heading: Words
+    entries: list[Words]
+
+
+def sections(found: Report) -> list[Section]:
+    """What nothing came of: cards that were never drawn, effects that never came up or never mattered."""
+    n = found.games
+    unseen: list[Words] = [
+        T("{place}: {what}", place=deck, what=listed([one.name for one in cards]))
+        for deck, cards in ((deck, list(run)) for deck, run in groupby(found.unseen, key=lambda one: one.deck))
+    ]
+    absent: list[Words] = []
+    for one in found.absent:
+        if one.card not in absent:
+            absent.append(one.card)
+    idle: list[Words] = [T("{place}: {what}", place=one.card, what=one.effect) for one in found.idle]
+    wanted = [
+        Section(P("Never drawn in the only game", "Never drawn in any of {n} games", n), unseen),
+        Section(T("Effects on cards that never came up"), [listed(absent)] if absent else []),
+        Section(
+            T("Effects that never mattered: without them, all games in which their card came up went just the same"),
+            idle,
+        ),
+    ]
+    return [section for section in wanted if section.entries]
+
+
+def gaps(found: Report) -> list[Words]:
+    """What the report lacks because it was broken off, or was not asked to look."""
+    lacking: list[Words] = []
+    if found.games < found.wanted:
+        lacking.append(T("Broken off after {n} of {all} games.", n=found.games, all=found.wanted))
+    if found.unjudged:
+        lacking.append(P("{n} effect was not tried.", "{n} effects were not tried.", found.unjudged))
+    return lacking
+
+
+def as_json(found: Report) -> dict[str, Any]:
+    """A report as JSON. Its words are English, whatever the machine speaks."""
+    return {
+        "game": found.game,
+        "box": {"id": found.id, "name": plain(found.box), "hash": found.hash},
+        "wanted": found.wanted,
+        "games": found.games,
+        "lines": [_line_as_json(line) for line in found.lines],
+        "never_drawn": [{"item": one.item, "id": one.id, "name": plain(one.name)} for one in found.unseen],
+        "effects": {
+            "never_came_up": [_effect_as_json(one) for one in found.absent],
+            "never_mattered": [_effect_as_json(one) for one in found.idle],
+            "not_judged": found.unjudged,
+        },
+    }
+
+
+def _line_as_json(line: Line) -> dict[str, Any]:
+    counted = [{"name": plain(one.name), "share": one.share, **structs.asdict(one.measure)} for one in line.counted]
+    return {
+        "story": line.story or None,
+        "players": line.players,
+        "games": line.games,
+        "counted": counted,
+        "ended_by": {ending.rule: ending.games for ending in line.endings},
+    }
+
+
+def _effect_as_json(one: Idle) -> dict[str, Any]:
+    return {"path": list(one.path), "card": plain(one.card), "effect": plain(one.effect), "games": one.games}
+
+
+def _line(study: Study, plan: Plan, games: list[FinishedGame]) -> Line:
+    counted = [
+        Counted(figure.name, figure.share, _measure([game.figures[n].value for game in games], figure.share))
+        for n, figure in enumerate(games[0].figures)
+    ]
+    counted.append(Counted(T("answers"), False, spread([game.answers for game in games])))
+    rules = Counter(game.rule for game in games)
+    endings = [Ending(rule, study.game.presenter.rule(rule), n) for rule, n in sorted(rules.items())]
+    return Line(plan.story, _stories(study).get(plan.story, plan.story), plan.players, len(games), counted, endings)
+
+
+def _measure(values: list[float], is_share: bool) -> Measure:
+    return share(round(sum(values)), len(values)) if is_share else spread(values)
+
+
+def _stories(study: Study) -> dict[str, Words]:
+    choices = study.game.rules.setup_choices(study.box)
+    return {value: name for choice in choices if choice.key == "story" for value, name in choice.values}
+
+
+def _unseen(study: Study) -> list[Unseen]:
+    game, drawn = study.game, {one for played in study.played.values() for one in played.drawn}
+    # Where the same comes from several decks, any of them names it.
+    could = {(item, drawn_card(answer)): answer for item, answer in sorted(study.could, key=repr)}
+    order = list(game.rules.chance_items)
+    left = sorted(could.keys() - drawn, key=lambda one: (order.index(one[0]), one[1]))
+    if not left:
+        return []
+    state = _any_state(study)
+    return [
+        Unseen(item, game.presenter.chance_name(item), id, game.presenter.outcome(state, could[item, id]))
+        for item, id in left
+    ]
+
+
+def _any_state(study: Study) -> State[Any, Any]:
+    """A game of the study, for the names of things."""
+    plan = study.plans[0]
+    seats = [seat for seat, _ in study.game.rules.seats(study.box)][: plan.players]
+    state: State[Any, Any] = study.game.rules.begin(study.box, seats, {"story": plan.story} if plan.story else {})
+    return state

@@ -1,0 +1,104 @@
+"""A study of a box: so many games of each plan, and which effects they would have been the same without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.chance.simulation.games import Batch, FinishedGame, Plan, Possible, packed, play_batch
+from companion.chance.simulation.workers import Workers
+from companion.games.game import Game
+from companion.packs.printed import Path, PrintedEffect, at, effects
+
+SHARES = (1, 4, 16)
+"""So many games are first tried without an effect: nearly all effects show there that they matter."""
+
+
+class Study:
+    """What is found out, as far as it has been found out: it can be broken off anywhere."""
+
+    def __init__(self, game: Game, box: Any, plans: Sequence[Plan], count: int) -> None:
+        self.game = game
+        self.box = box
+        self.plans = plans
+        self.count = count
+        """The games that are wanted of each plan."""
+        self.played: dict[tuple[int, Plan], FinishedGame] = {}
+        """The finished games by number and plan."""
+        self.could: set[Possible] = set()
+        """All that could have come out of decks and bags."""
+        self.effects = effects(box)
+        self.mattered: set[Path] = set()
+        """The effects without which a game went otherwise."""
+        self.idle: set[Path] = set()
+        """The effects without which all games went the same, though their cards came up."""
+        self._packed = packed(box)
+
+    def games(self, plan: Plan) -> list[FinishedGame]:
+        """The finished games of a plan in their order."""
+        numbers = (number for number in range(self.count) if (number, plan) in self.played)
+        return [self.played[number, plan] for number in numbers]
+
+    def play(self, workers: Workers) -> Iterator[int]:
+        """Play the games; gives how many have just been finished, again and again."""
+        jobs = (
+            self._batch(plan, range(first, min(first + workers.at_once, self.count)))
+            for first in range(0, self.count, workers.at_once)
+            for plan in self.plans
+        )
+        for batch, found in workers.each(play_batch, jobs):
+            self.played |= {(number, batch.plan): game for number, game in found.games.items()}
+            self.could |= found.could
+            yield len(found.games)
+
+    def leave_out(self, workers: Workers) -> Iterator[int]:
+        """Play the games once more without each effect in turn; gives how many effects have just been judged.
+
+        Only games in which its card came up are played, and only until one goes otherwise.
+        """
+        came_up = self.to_judge()
+        left = {path: len(games) for path, games in came_up.items()}
+        for batch, found in workers.each(play_batch, self._without_each(came_up, workers.at_once)):
+            path = batch.left_out
+            assert path is not None
+            if path in self.mattered:
+                continue
+            left[path] -= len(found.games)
+            if any(game.end != self.played[number, batch.plan].end for number, game in found.games.items()):
+                self.mattered.add(path)
+                yield 1
+            elif not left[path]:
+                self.idle.add(path)
+                yield 1
+
+    def to_judge(self) -> dict[Path, list[tuple[int, Plan]]]:
+        """The effects whose cards came up, each with the games in which they did."""
+        return {effect.path: games for effect in self.effects if (games := self.came_up(effect))}
+
+    def came_up(self, effect: PrintedEffect) -> list[tuple[int, Plan]]:
+        """The games in which the card of an effect came up, by number and plan."""
+        row = getattr(at(self.box, effect.row), "id", None)
+        return [
+            key
+            for key, game in sorted(self.played.items())
+            if effect.row in game.revealed or any(one == row for _, one in game.drawn)
+        ]
+
+    def _without_each(self, came_up: dict[Path, list[tuple[int, Plan]]], at_once: int) -> Iterator[Batch]:
+        """The games without each effect, a few of each effect first; none of those that are known to matter by then."""
+        first = 0
+        most = max(map(len, came_up.values()), default=0)
+        shares = [*SHARES, most]
+        for share in shares:
+            for path, games in came_up.items():
+                by_plan: dict[Plan, list[int]] = {}
+                for number, plan in games[first : first + share]:
+                    by_plan.setdefault(plan, []).append(number)
+                for plan, numbers in by_plan.items():
+                    for start in range(0, len(numbers), at_once):
+                        if path not in self.mattered:
+                            yield self._batch(plan, numbers[start : start + at_once], path)
+            first += share
+
+    def _batch(self, plan: Plan, numbers: Sequence[int], left_out: Path | None = None) -> Batch:
+        return Batch(self.game.name, self._packed, plan, numbers, left_out)

@@ -1,0 +1,54 @@
+"""A report as text: a line for each story and number of players, and below it what nothing came of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text as Paragraph
+
+from companion.chance.simulation.report import INTERVAL, Counted, Report, gaps, sections
+from companion.core.texts import Say, T
+
+
+def table(found: Report, say: Say) -> RenderableType:
+    """The whole report; it has at least one line."""
+    return Group(_lines(found, say), *(Paragraph(said) for said in _below(found, say)))
+
+
+def _lines(found: Report, say: Say) -> Table:
+    grid = Table(box=None)
+    grid.add_column(say(T("story")))
+    for heading in (T("players"), T("games"), *(one.name for one in found.lines[0].counted)):
+        grid.add_column(say(heading), justify="right")
+    grid.add_column(say(T("ended by")))
+    for line in found.lines:
+        grid.add_row(
+            line.story,
+            str(line.players),
+            str(line.games),
+            *map(number, line.counted),
+            ", ".join(f"{ending.rule} {ending.games}" for ending in line.endings),
+        )
+    return grid
+
+
+def number(one: Counted) -> str:
+    """A mean; of a share its confidence interval as well."""
+    measure = one.measure
+    if one.share:
+        return f"{measure.mean:.0%} ({100 * measure.low:.0f}–{measure.high:.0%})"
+    return f"{measure.mean:.1f}"
+
+
+def _below(found: Report, say: Say) -> Iterator[str]:
+    if any(one.share for one in found.lines[0].counted):
+        yield say(INTERVAL)
+    for section in sections(found):
+        yield ""
+        yield f"{say(section.heading)}:"
+        yield from (f"  {say(entry)}" for entry in section.entries)
+    for lacking in gaps(found):
+        yield ""
+        yield say(lacking)

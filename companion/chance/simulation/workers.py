@@ -1,0 +1,140 @@
+"""Who plays the games: this process, or others beside it.
+
+Whoever it is, each job is done once, in whatever order, and one whose worker died is done by another.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
+
+from companion.core.texts import T, Text
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+HANDED_OUT = 64
+"""So many jobs wait at the workers at once: enough for all of them, and no memory for the others."""
+TRIES = 3
+"""So often in a row all workers may die with nothing done."""
+
+
+class WorkersLost(Exception):
+    """The workers are gone, and others cannot be had; ``text`` says so to people."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Workers(Protocol):
+    """Does jobs, and gives each with its result as soon as it is done."""
+
+    at_once: int
+    """So many games make a job that is worth handing out."""
+
+    def each(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, R]]: ...
+
+
+class ThisProcess:
+    """Nobody else: one job after the other."""
+
+    at_once = 1
+
+    def each(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, R]]:
+        """See ``Workers``."""
+        for job in jobs:
+            yield job, work(job)
+
+
+class Others:
+    """Workers that are reached through an executor; ``died`` are the errors that tell of the death of one."""
+
+    at_once = 10
+
+    def __init__(
+        self,
+        executor: Callable[[], AbstractContextManager[Executor]],
+        died: tuple[type[BaseException], ...] = (BrokenExecutor,),
+    ) -> None:
+        self._executor = executor
+        self._died = died
+
+    def each(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, R]]:
+        """See ``Workers``. ``WorkersLost`` if they die again and again."""
+        left: Iterable[J] = jobs
+        tries = 0
+        while tries < TRIES:
+            lost: list[J] = []
+            tries += 1
+            with self._executor() as executor:
+                for job, future in _handed_out(executor, work, left):
+                    try:
+                        result = future.result()
+                    except self._died:
+                        lost.append(job)
+                    else:
+                        tries = 0
+                        yield job, result
+            if not lost:
+                return
+            left = lost
+        raise WorkersLost(T("Whoever was to play the games ended again and again. Is there enough memory?"))
+
+
+def _handed_out(executor: Executor, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, Future[R]]]:
+    """Every job with its future once that is done, or with one that has failed because all workers are gone."""
+    waiting = iter(jobs)
+    running: dict[Future[R], J] = {}
+
+    def hand_out(n: int) -> None:
+        for job in islice(waiting, n):
+            running[_submitted(executor, work, job)] = job
+
+    hand_out(HANDED_OUT)
+    while running:
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield running.pop(future), future
+        hand_out(len(done))
+
+
+def _submitted(executor: Executor, work: Callable[[J], R], job: J) -> Future[R]:
+    try:
+        return executor.submit(work, job)
+    except BrokenExecutor as gone:
+        failed: Future[R] = Future()
+        failed.set_exception(gone)
+        return failed
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def on_cores(n: int) -> Workers:
+    """Workers on ``n`` cores of this machine, a process each."""
+    return ThisProcess() if n == 1 else Others(lambda: _pool(n))
+
+
+@contextmanager
+def _pool(n: int) -> Iterator[Executor]:
+    pool = ProcessPoolExecutor(n, get_context("spawn"))
+    # Ctrl-C is for the process that gathers: workers, which the first jobs start, never hear it from their beginning.
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for _ in range(n):
+            pool.submit(int)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,71 @@
+"""The printed cards of a box in words: what they are called, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from companion.core.texts import T, Words, translated
+from companion.games.game import Game
+from companion.packs.editing.words import BoxWords
+from companion.packs.printed import Path, PrintedEffect, at
+
+AS_READ = "raw_"
+"""Fields that repeat what others say begin so."""
+
+
+class CardWords:
+    """The words of a pack: its own texts in every language that it has, and the game's words for all else."""
+
+    def __init__(self, game: Game, pack: Any) -> None:
+        self.words = BoxWords(game.presenter.box)
+        texts, language = getattr(pack, "texts", {}), getattr(pack, "language", "en")
+        own = {source: translated(texts, source, language) for said in texts.values() for source in said}
+        self._pack = pack
+        named = game.presenter.named_in(plain_record(pack), "")
+        self.names: Mapping[str, Words] = own | {name: own.get(str(words), words) for name, words in named.items()}
+
+    def own(self, words: Words) -> Words:
+        """A text of the pack in all its languages."""
+        return self.names.get(words, words) if isinstance(words, str) else words
+
+    def card(self, path: Path) -> Words:
+        """What the card there is called; one without a name by what it belongs to, and its number."""
+        for depth in range(len(path), 0, -1):
+            record = plain_record(at(self._pack, path[:depth]))
+            if isinstance(record, dict) and _has_name(record):
+                name = self.own(self.words.called(record, self.names))
+                return name if depth == len(path) else T("{place}: {what}", place=name, what=_number(path[-1]))
+        return _number(path[-1])
+
+    def effect(self, effect: PrintedEffect) -> Words:
+        """What an effect does; for one that belongs to another effect, when it does."""
+        words = self.words.called(plain_record(at(self._pack, effect.path)), self.names)
+        inside = effect.path[len(effect.row) :]
+        first = next((number for number, step in enumerate(inside) if isinstance(step, int)), len(inside))
+        for step in reversed(inside[first:]):
+            if isinstance(step, str):
+                words = T("{field}: {value}", field=self.words.field(step.rstrip("_")), value=words)
+        return words
+
+
+def plain_record(record: Any) -> Any:
+    """A record of a pack as JSON, without what only repeats other fields."""
+    return _without_repeats(to_builtins(record))
+
+
+def _without_repeats(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_repeats(inner) for key, inner in value.items() if not str(key).startswith(AS_READ)}
+    return [_without_repeats(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _has_name(record: Mapping[str, Any]) -> bool:
+    inner = (value for value in record.values() if isinstance(value, dict))
+    return any(record.get(name) for name in ("name", "title", "line")) or any("title" in value for value in inner)
+
+
+def _number(step: str | int) -> Words:
+    return T("card {n}", n=step)

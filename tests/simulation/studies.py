@@ -1,0 +1,41 @@
+"""Small studies of the bundled boxes, for trying out who plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import convert, structs
+
+from companion.chance.simulation.games import Plan
+from companion.chance.simulation.study import Study
+from companion.chance.simulation.workers import ThisProcess, Workers
+from companion.games.newyork.content.effect_data import AnyEffect
+from companion.games.registry import load_game
+from companion.packs import load_pack
+
+STORY = "wrong_suitcase"
+
+
+def study(count: int, story: str = STORY, players: Sequence[int] = (2, 3), box: Any = None) -> Study:
+    """A study of New York Crisis that nobody has begun with."""
+    game = load_game("newyork")
+    return Study(game, box or load_pack(game).pack, [Plan(story, n) for n in players], count)
+
+
+def carried_out(one: Study, workers: Workers | None = None) -> Study:
+    """A study of which all has been played."""
+    who = workers or ThisProcess()
+    for steps in (one.play(who), one.leave_out(who)):
+        for _ in steps:
+            pass
+    return one
+
+
+def with_effects(*raw: dict[str, Any]) -> Any:
+    """The bundled box of New York Crisis, with these effects on the first card of its first story and no others."""
+    box = load_pack(load_game("newyork")).pack
+    first, *others = box.scenarios
+    added: list[Any] = [convert(effect, AnyEffect) for effect in raw]
+    cards = [structs.replace(card, effects=added if card is first.cards[0] else []) for card in first.cards]
+    return structs.replace(box, scenarios=[structs.replace(first, cards=cards), *others])
