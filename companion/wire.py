@@ -97,9 +97,10 @@ class LearnRequest(Request, frozen=True, tag="learn"):
     row: Any
 
     def respond(self, table: Table) -> Response:
-        table.learn(self.table, self.row, "wire")
+        todo = _wired(table.learn(self.table, self.row, "wire").instructions)
         known = table.known(self.table)
-        return {"known": known.known, "unknown": known.unknown, "ask": wired(table.ask)}
+        follows = {"instructions": todo} if todo else {}
+        return {"known": known.known, "unknown": known.unknown, **follows, "ask": wired(table.ask)}
 
 
 class BoxRequest(Request, frozen=True, tag="box"):

@@ -15,6 +15,7 @@ from companion.games.game import Game
 from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
 from companion.table.history import PlayedEntry
+from companion.table.learned import told
 from companion.table.log import Entry, Kind
 from companion.table.table import Table
 
@@ -181,6 +182,8 @@ def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Wor
     """An entry as the shared screen may say it (R-GEN-06)."""
     if answer is not None:
         return game.presenter.describe(table.state, answer)
+    if entry.kind == "learn":
+        return told(table, entry)
     if entry.kind == "correct":
         return T("Correction: {why}", why=entry.why or "")
     if entry.kind == "undo":
@@ -277,7 +280,7 @@ def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
     rows = []
     for played in table.history.entries:
         entry = played.entry
-        moved = entry.kind in ("undo", "redo")
+        moved = entry.kind in ("undo", "redo", "learn")
         chapter = chapters.get(entry.rev, chapter)
         words = _words(game, table, entry, played.answer)
         done = moved or entry.rev in chapters

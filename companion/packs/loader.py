@@ -142,6 +142,16 @@ def installed_packs() -> list[InstalledPack]:
     ]
 
 
+def own_path(where: str) -> Path | None:
+    """The folder or file of the owner's box that ``source`` of a loaded pack names; None for a bundled one, or where
+    there is none."""
+    try:
+        path, _ = _find(where)
+    except (BadPack, OSError, RuntimeError, ValueError):
+        return None
+    return None if path.resolve().is_relative_to(BUNDLED) else path
+
+
 def _find(where: str) -> tuple[Path, str]:
     """Where it lies, and what finds it again from any working directory: an id or an absolute path."""
     path = Path(where).expanduser()

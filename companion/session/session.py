@@ -5,8 +5,8 @@ Whoever shows it looks at ``mode`` and calls the verbs; every verb ends in ``cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
 from companion.session.forms import Forms
+from companion.session.learning import Learning, LearningMode
 from companion.session.pages import Page, PageMode, page_of, pages_of, tell_first
 from companion.session.readings import DieRead
 from companion.session.tray import CONFIDENT, DiceTray
@@ -28,8 +29,9 @@ from companion.table.past import Revision, owed
 from companion.table.table import Played, Table
 from companion.table.timeline import Timeline
 
-Mode = PageMode | Literal["deal", "roll", "list", "choose", "over"]
-"""A page to confirm; or let the dealer deal, enter a roll or what was drawn, choose, or look at the end."""
+Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over"]
+"""A page to confirm; let the dealer deal, enter a roll or what was drawn, choose, or look at the end; or what has to do
+with a box that is known in part."""
 
 
 class Session:
@@ -54,6 +56,8 @@ class Session:
         self.pages: list[Page] = []
         """What waits to be done or read before the question, the next one first."""
         self.forms = Forms()
+        self.learning = Learning(table, confirmed=confirmed)
+        """What is told of a box that is known in part."""
         self.tray: DiceTray | None = None
         """The roll that is being entered."""
         self.confident = CONFIDENT
@@ -103,6 +107,8 @@ class Session:
         ask = self.table.ask
         if isinstance(ask, Over):
             return "over"
+        if self.learning.mode is not None:
+            return self.learning.mode
         if isinstance(ask, RollAsk):
             return "roll"
         if isinstance(ask, DrawAsk | PullAsk | PickAsk):
@@ -128,9 +134,10 @@ class Session:
     def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
         """Take a choice; dice that were tapped before go into it if it pays with dice.
 
-        One that is to be filled in opens its form instead, and nothing is answered yet.
+        One that is to be filled in opens its form instead, and nothing is answered yet; the same where it is something
+        that the box does not know.
         """
-        if self.forms.open(self.scene, choice.answer, self.rev):
+        if self.learning.open(choice.answer) or self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
             return False
         return self.answer(self.paid(choice), rev, source)
@@ -217,6 +224,40 @@ class Session:
         if taken:
             self._unfollowed = self.rev
         return taken
+
+    # A box that is known in part.
+
+    def teach(self, path: str, row: Mapping[str, Any]) -> bool:
+        """Somebody has told what was drawn, a row of that table: the box learns it, and it is the answer."""
+        return self._do(lambda: self.learning.teach(path, row))
+
+    def mend(self, path: str, row: Mapping[str, Any]) -> bool:
+        """A card that is known says otherwise."""
+        return self._do(lambda: self.learning.mend(path, row))
+
+    def pass_over(self) -> bool:
+        """Nobody tells what was drawn: hands do what it says, and say afterwards what it has changed."""
+        waiting = len(self.pages)
+        taken = self._do(lambda: self.table.answer(self.learning.nameless, "touch", self.rev))
+        if taken:
+            self.pages[waiting:] = self.learning.done_by_hand(self.pages[waiting:])
+            self._changed()
+        return taken
+
+    def end_changes(self, draft: Draft | None = None) -> bool:
+        """All that was done by hand has been said: ``draft`` is corrected, None if nothing is another."""
+        rev = self.rev
+        if draft is not None and not self.accept(draft):
+            return False
+        self.learning.end_changes()
+        self.table.confirm(rev)
+        self._changed()
+        return True
+
+    def decide(self, item: str, mode: Literal["digital", "asked"]) -> None:
+        """All of a chance item is known now: people say who draws it from now on."""
+        self.learning.decide(item)
+        self.set_chance(item, mode)
 
     def choose_die(self, die: str) -> None:
         """Choose a die of the pool for the next payment, or let it go."""

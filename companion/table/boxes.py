@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any, Self
 
 from companion.core.content.learning import unknown_in
+from companion.core.instructions import Instruction
 from companion.core.rules import LoadedPack, Rules
 from companion.core.state import State
 from companion.table.log import Setup
@@ -51,12 +52,19 @@ class Boxes:
         self._boxes.append(box)
         self._worlds.append(world)
 
-    def show(self, state: State[Any, Any], rev: int | None = None) -> None:
-        """Let ``state`` know what was known before the entry ``rev``; None: all that is known now."""
+    def show(self, state: State[Any, Any], rev: int | None = None) -> list[Instruction]:
+        """Let ``state`` know what was known before the entry ``rev``; None: all that is known now.
+
+        Gives what hands must do: nothing, unless a card says otherwise while the open question comes from it, so that
+        it is not asked any more.
+        """
         at = len(self._revs) if rev is None else bisect_left(self._revs, rev)
-        if state.world is not self._worlds[at]:
-            state.world = self._worlds[at]
-            self._know(state)
+        if state.world is self._worlds[at]:
+            return []
+        state.world = self._worlds[at]
+        self._know(state)
+        state.settle()
+        return state.take_todo()
 
     def settle(self, state: State[Any, Any]) -> None:
         """After a move: what came back into a deck without a name may be known by now."""

@@ -183,9 +183,9 @@ class History:
 
     def _learn(self, entry: Entry) -> PlayedEntry:
         self.boxes.learn(entry.rev, entry.table or "", entry.row)
-        self.boxes.show(self.state)
+        instructions = self.boxes.show(self.state)
         self._look_again()
-        return PlayedEntry(entry, [])
+        return PlayedEntry(entry, instructions)
 
     def _answer(self, entry: Entry, answer: Answer | None) -> PlayedEntry:
         if answer is None:

@@ -110,7 +110,27 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
     chosen = answer if isinstance(answer, Answer) else game.rules.parse(state, answer)
     if chosen == history.line[position].answer:
         raise Refused("illegal", SAME, game.rules.ask(state).rule)
+    return _revision(table, position, state, chosen)
+
+
+def play_again(table: Table, rev: int) -> Revision | None:
+    """Work out what follows if the entry ``rev`` had been answered with what the box knows now, where a card has been
+    mended since; None if the table comes to stand as it does. Refused as ``weigh``."""
+    history = table.history
+    position = _position(table, rev)
+    state, answer = history.state_at(position), history.line[position].answer
+    fixed = _fixed(table, position, state)
+    if fixed is not None or answer is None:
+        raise Refused("illegal", fixed or CORRECTED, table.game.rules.ask(state).rule)
+    found = _revision(table, position, state, answer)
+    return None if not found.dropped and found.state.hash() == table.state.hash() else found
+
+
+def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:
+    """What follows if the game had gone on from ``state``, which is changed, with ``chosen``."""
+    game, history = table.game, table.history
     game.rules.play(state, chosen)
+    history.boxes.settle(state)
     later = history.line[position + 1 : history.mark]
     kept, misfit = _again(table, state, later)
     undo = history.undoing(position)

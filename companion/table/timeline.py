@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.core.texts import Words
 from companion.table.history import PlayedEntry
+from companion.table.learned import told
 from companion.table.played import label
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ class TimelineEntry(Struct, frozen=True):
     """An entry on the way through a game.
 
     ``goal`` is the moment to which ``Table.jump`` goes for it: right after it and the chance that came with it, 0 for
-    what was dealt before the first decision. ``done`` is False for what was undone and can be redone.
+    what was dealt before the first decision. ``done`` is False for what was undone and can be redone; what the box has
+    learned is never undone.
     """
 
     played: PlayedEntry
@@ -35,14 +37,19 @@ class Timeline:
         self._chapters: list[tuple[PlayedEntry, Words]] = []
 
     def entries(self) -> list[TimelineEntry]:
-        """All of them in order: those in effect, then those that can be redone."""
+        """All of them in order: those in effect, among them what the box has learned, then those that can be redone."""
         self._catch_up()
         found, goal, mark = [], 0, self.table.history.mark
-        for at, (played, chapter) in enumerate(self._chapters):
+        learned = [played for played in self.table.history.entries if played.entry.kind == "learn"]
+        chapter: Words = self.table.game.presenter.chapter(self.table.history.state_at(0)) if learned else ""
+        for at, (played, here) in enumerate(self._chapters):
+            while learned and (at >= mark or learned[0].entry.rev < played.entry.rev):
+                found.append(TimelineEntry(learned.pop(0), chapter, goal, done=True))
             if played.entry.kind != "chance":
                 goal = played.entry.rev
-            found.append(TimelineEntry(played, chapter, goal, at < mark))
-        return found
+            chapter = here
+            found.append(TimelineEntry(played, here, goal, at < mark))
+        return found + [TimelineEntry(played, chapter, goal, done=True) for played in learned]
 
     @property
     def now(self) -> int:
@@ -52,6 +59,8 @@ class Timeline:
 
     def label(self, played: PlayedEntry) -> Words:
         """What an entry says, in words for everybody."""
+        if played.entry.kind == "learn":
+            return told(self.table, played.entry)
         return label(self.table.game, self.table.state, played)
 
     def latest(self, n: int) -> list[PlayedEntry]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -276,7 +277,7 @@ class FakeHistory:
         played = [entry for entry in self.table.entries if entry.kind not in ("undo", "redo")]
         return [PlayedEntry(entry, [], Go(spot_id(NAMES[entry.rev % 20]))) for entry in played]
 
-    decisions = line
+    decisions = entries = line
 
     @property
     def mark(self) -> int:
@@ -312,6 +313,7 @@ class FakeTable:
         self.on_saved: Callable[[], None] | None = None
         self.notes: dict[str, Any] = {}
         self.history = FakeHistory(self)
+        self.setup = SimpleNamespace(box=None)
 
     @property
     def rev(self) -> int:

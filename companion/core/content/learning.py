@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -30,11 +30,33 @@ class Stock(Struct, frozen=True):
     """The fields that tell a row from the others."""
     secret: bool = False
     """What is drawn, only one seat may know (R-GEN-06): so a row that is learned as it is drawn is a secret, too."""
+    drawn_as: Callable[[Mapping[str, Any]], str] | None = None
+    """What the card or token of a row is called when it is drawn; None: by the one field of ``key``."""
+
+    def drawn(self, row: Mapping[str, Any]) -> str:
+        """The card or token of a row, as answers name it."""
+        return str(row[self.key[0]]) if self.drawn_as is None else self.drawn_as(row)
+
+    def place_in(self, rows: Sequence[Mapping[str, Any]], row: Mapping[str, Any]) -> int | None:
+        """Where among ``rows`` the same card stands, or the same kind of token; None if it is new."""
+        return next((at for at, old in enumerate(rows) if all(old[key] == row[key] for key in self.key)), None)
 
     @property
     def counted(self) -> bool:
         """True of a bag, whose rows stand for several pieces each."""
         return self.key != ("id",)
+
+
+class Lesson(Struct, frozen=True):
+    """A row that a box has learned, in the table at the path ``table``, instead of the row ``before``.
+
+    ``before`` is None for a card, or a kind of token, that is new.
+    """
+
+    table: str
+    stock: Stock
+    row: dict[str, Any]
+    before: dict[str, Any] | None = None
 
 
 class Known(Struct, frozen=True):
@@ -85,7 +107,7 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     """
     new: dict[str, Any] = copy.deepcopy(dict(data))
     rows = rows_of(new, path)
-    place = next((at for at, old in enumerate(rows) if all(old[key] == row[key] for key in stock.key)), None)
+    place = stock.place_in(rows, row)
     before = rows[place].get("count", 1) if place is not None else 0
     pieces = (int(row["count"]) if stock.counted else 1) - int(before)
     unknown = dict(new.get(UNKNOWN_FIELD) or {})
@@ -100,3 +122,23 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     if not new[UNKNOWN_FIELD]:
         del new[UNKNOWN_FIELD]
     return new
+
+
+def with_lesson(data: Mapping[str, Any], lesson: Lesson) -> Mapping[str, Any]:
+    """The pack as JSON with what a game has taught a box that may have changed since; the same if it has that already.
+
+    What somebody else has told of the same new card stays, and of a kind of token the larger number counts. Refused:
+    ``unknown`` if the table is not there any more, ``illegal`` if less of it is unknown than was learned.
+    """
+    row = lesson.row
+    try:
+        rows = rows_of(data, lesson.table)
+        place = lesson.stock.place_in(rows, row)
+    except (KeyError, TypeError):
+        raise Refused("unknown", T("There is no table {name} in the box any more.", name=lesson.table)) from None
+    there = rows[place] if place is not None else None
+    if there is not None and lesson.stock.counted:
+        row = {**there, "count": max(int(there["count"]), int(row["count"]))}
+    if there == row or (there is not None and lesson.before is None and not lesson.stock.counted):
+        return data
+    return with_row(data, lesson.table, lesson.stock, row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
@@ -12,14 +13,22 @@ from companion.core.texts import T
 from companion.games.newyork.content.effect_data import Colour
 from companion.games.newyork.content.effect_parsing import prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_data import InfoTokenData, ItemData, MafiaCard, Pack, PoliceCard
+from companion.games.newyork.words import kind_of
 
 RESERVES = tuple(f"reserve:{colour}" for colour in get_args(Colour))
+
+
+def _token(row: Mapping[str, Any]) -> str:
+    return kind_of(str(row["colour"]), int(row["cost"]))
+
 
 STOCKS = MappingProxyType(
     {
         "mafia_cards": Stock(T("Mafia cards"), "mafia", ("mafia",), MafiaCard),
         "police_cards": Stock(T("Police cards"), "police", ("police",), PoliceCard),
-        "info_tokens": Stock(T("Info tokens"), "info", ("info", *RESERVES), InfoTokenData, ("colour", "cost")),
+        "info_tokens": Stock(
+            T("Info tokens"), "info", ("info", *RESERVES), InfoTokenData, ("colour", "cost"), drawn_as=_token
+        ),
         "items": Stock(T("Items"), "items", ("items",), ItemData, ("kind",)),
     }
 )

@@ -1,0 +1,133 @@
+"""What a game teaches a box is written into the owner's box at once, beside the game, as soon as the disk lets it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from msgspec import structs
+
+from companion.core.content.learning import Lesson, with_lesson
+from companion.core.refusals import BadPack, Refused
+from companion.core.texts import T, Text
+from companion.games.game import Game
+from companion.packs.content import Content
+from companion.packs.folder import read_content, write_content
+
+logger = logging.getLogger(__name__)
+
+RETRY = 5.0
+"""Seconds from one attempt to the next while the disk says no."""
+
+
+class Remembering:
+    """Writes lessons into the box of ``game`` at ``path``, in a thread of its own, in order; what others have changed
+    there meanwhile stays.
+
+    ``listener`` is called in that thread after every attempt: with a sentence if something could not be written. What
+    the disk refuses is tried again for as long as this runs; the log of the game has it as well.
+    """
+
+    def __init__(self, game: Game, path: Path, listener: Callable[[Text | None], None]) -> None:
+        self._game = game
+        self._path = path
+        self._listener = listener
+        self._queue: SimpleQueue[tuple[int, Lesson] | None] = SimpleQueue()
+        self.trouble: Text | None = None
+        """Why the last attempt failed; None if it did not."""
+        self.learned_rev = 0
+        """The rev of the last lesson that was given."""
+        self.saved_rev = 0
+        """The rev of the last lesson that is in the box."""
+        self._thread = threading.Thread(target=self._run, name="box", daemon=True)
+        self._thread.start()
+
+    @property
+    def waiting(self) -> bool:
+        """True while something is not in the box yet."""
+        return self.saved_rev < self.learned_rev
+
+    def learn(self, lesson: Lesson, rev: int) -> None:
+        """Write a lesson, which is the entry ``rev`` of its game; returns at once."""
+        self.learned_rev = rev
+        self._queue.put((rev, lesson))
+
+    def close(self, timeout: float = 10.0) -> None:
+        """Try once more what is left, and end."""
+        self._queue.put(None)
+        self._thread.join(timeout)
+
+    def _run(self) -> None:
+        waiting: list[tuple[int, Lesson]] = []
+        more = True
+        while more:
+            more = self._gather(waiting)
+            if waiting:
+                self._attempt(waiting)
+
+    def _gather(self, waiting: list[tuple[int, Lesson]]) -> bool:
+        """Wait for lessons, or for the time of the next attempt; False at the end."""
+        try:
+            found = self._queue.get(timeout=RETRY if waiting else None)
+            while found is not None:
+                waiting.append(found)
+                found = self._queue.get_nowait()
+        except Empty:
+            return True
+        return False
+
+    def _attempt(self, waiting: list[tuple[int, Lesson]]) -> None:
+        lost: Text | None = None
+        try:
+            lost = self._write([lesson for _, lesson in waiting])
+        except BadPack as bad:
+            self.trouble = T("The box cannot be read, so what was learned waits: {problem}", problem=bad.problems[0])
+        except OSError as no:
+            why = no.strerror or str(no)
+            self.trouble = T(
+                "What was learned cannot be saved in the box {box}: {why}. The game keeps it, and it is tried again.",
+                box=self._path.name, why=why,
+            )  # fmt: skip
+        else:
+            self.trouble, self.saved_rev = None, waiting[-1][0]
+            waiting.clear()
+        try:
+            self._listener(self.trouble or lost)
+        except Exception:
+            logger.exception("a listener failed")
+
+    def _write(self, lessons: list[Lesson]) -> Text | None:
+        """Merge lessons into the box as it is on disk now; says what of it does not fit there any more."""
+        content = read_content(self._path)
+        data, lost = content.data, None
+        for lesson in lessons:
+            try:
+                data = dict(with_lesson(data, lesson))
+            except Refused as no:
+                lost = T(
+                    "What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=no.text
+                )
+        if data == content.data:
+            return lost
+        problem = self._broken_by(content, data)
+        if problem is not None:
+            return T(
+                "What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=problem
+            )
+        write_content(self._path, structs.replace(content, data=data))
+        return lost
+
+    def _broken_by(self, content: Content, data: dict[str, object]) -> str | None:
+        """What would be wrong with a box that is in order now; None if nothing."""
+        try:
+            self._game.rules.read_pack(data)
+        except BadPack as bad:
+            try:
+                self._game.rules.read_pack(content.data)
+            except BadPack:
+                return None
+            return bad.problems[0]
+        return None

@@ -1,0 +1,192 @@
+"""Cards and tokens that the box does not know yet: telling them, or doing by hand what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
+from companion.core.content.learning import Known, Lesson, rows_of
+from companion.core.refusals import Refused
+from companion.core.steps.chance import DO_CARD, DO_TOKEN
+from companion.core.texts import T, Words
+from companion.packs.editing.teaching import COUNTED, Teaching
+from companion.packs.editing.words import BoxWords
+from companion.session.pages import Page
+from companion.table.learned import drawn, known_at, known_items, learns, place_of, untold
+from companion.table.log import Entry
+from companion.table.table import Played, Table
+
+LearningMode: TypeAlias = Literal["new", "changes", "offer"]
+"""Tell what was drawn, or do it by hand; then say what it has changed; and who draws once all is known."""
+
+DECIDED = "decided"
+"""The note beside a game that keeps the chance items for which people have said who draws them."""
+
+
+class Learning:
+    """What the people at one screen are doing with a box that is known in part; nothing at a table where it is whole.
+
+    ``remember`` hears of each lesson, with the rev of its entry, once the table has taken it.
+    """
+
+    def __init__(self, table: Table, *, confirmed: int = 0) -> None:
+        self._table = table
+        self.remember: Callable[[Lesson, int], None] = lambda lesson, rev: None
+        self._opened: int | None = None
+        self._by_hand: int | None = None
+        self._whole: tuple[object, list[str]] = (None, [])
+        if learns(table) and confirmed < table.rev and self._last_was_nameless():
+            self._by_hand = table.rev
+
+    def _last_was_nameless(self) -> bool:
+        history = self._table.history
+        last = history.line[history.mark - 1] if history.mark else None
+        return last is not None and isinstance(last.answer, DrawUnknown | PullUnknown)
+
+    @property
+    def mode(self) -> LearningMode | None:
+        """What is to be done now, once no page waits; None where there is nothing of it."""
+        if not learns(self._table):
+            return None
+        if self._by_hand == self._table.rev:
+            return "changes"
+        if self._opened == self._table.rev:
+            return "new"
+        return "offer" if self.offered is not None else None
+
+    # How much is known.
+
+    @property
+    def place(self) -> str:
+        """The deck or bag that is asked about; empty if none is."""
+        return place_of(self._table) or ""
+
+    @property
+    def known(self) -> Known | None:
+        """How much is known of what is asked about; None where all of it is."""
+        if not learns(self._table) or not self.place:
+            return None
+        found = known_at(self._table, self.place)
+        return found if found.unknown else None
+
+    def known_of(self, item: str) -> Known | None:
+        """How much is known of a chance item; None where all of it is."""
+        found = known_items(self._table).get(item)
+        return found if found is not None and found.unknown else None
+
+    # Something that is not in the list.
+
+    def open(self, answer: Answer) -> bool:
+        """Something was drawn that is not in the list; False if ``answer`` says something else."""
+        if not isinstance(answer, DrawUnknown | PullUnknown) or not untold(self._table, self.place):
+            return False
+        self._opened = self._table.rev
+        return True
+
+    def close(self) -> None:
+        """Back to the list."""
+        self._opened = None
+
+    @property
+    def nameless(self) -> Answer:
+        """The answer that it was something that is not known."""
+        return next(one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown))
+
+    def choices(self) -> dict[str, Words]:
+        """What it can be: the tables of the box in which it would stand, by their path, with their names."""
+        return {path: stock.name for path, stock in untold(self._table, self.place).items()}
+
+    def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
+        """The form of a row of that table; of a new one if none is given."""
+        stocks = self._table.game.rules.stocks(self._table.pack)
+        taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
+        return Teaching(stocks[path].row, row, taken=taken, stem=path.rpartition(".")[2].removesuffix("s"))
+
+    def words(self) -> BoxWords:
+        """The words of its form."""
+        return BoxWords(self._table.game.presenter.box)
+
+    def names(self, sort: str) -> Mapping[str, Words]:
+        """The things of one sort that it can name, such as squares."""
+        return self._table.game.presenter.named_in(self._table.box.data, sort)
+
+    def lesson(self, path: str, told: Mapping[str, Any]) -> Lesson:
+        """What the box learns from a row that somebody has told; of a kind of token there is one more."""
+        stock, rows = self._table.game.rules.stocks(self._table.pack)[path], self._rows(path)
+        row = dict(told) | ({COUNTED: 1} if stock.counted else {})
+        place = stock.place_in(rows, row)
+        before = None if place is None else rows[place]
+        if before is not None and stock.counted:
+            row = before | {COUNTED: int(before[COUNTED]) + 1}
+        return Lesson(path, stock, row, before)
+
+    def _rows(self, path: str) -> list[dict[str, Any]]:
+        return rows_of(self._table.box.data, path)
+
+    def teach(self, path: str, told: Mapping[str, Any]) -> Played:
+        """Let the box learn what was drawn, and give that as the answer.
+
+        If the table has gone on meanwhile, the box learns it and nothing is answered. Refused as ``Table.learn``, and
+        ``illegal`` if it cannot be what came from there; then nothing has changed.
+        """
+        table, lesson = self._table, self.lesson(path, told)
+        if self._opened != table.rev:
+            return self._learn(lesson)
+        answer = drawn(lesson.stock, lesson.row, self.place)
+        self._require_drawable(lesson, answer)
+        learned = self._learn(lesson)
+        return Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])
+
+    def mend(self, path: str, row: Mapping[str, Any]) -> Played:
+        """A known card says otherwise. Refused as ``Table.learn``."""
+        stock = self._table.game.rules.stocks(self._table.pack)[path]
+        place = stock.place_in(self._rows(path), row)
+        return self._learn(Lesson(path, stock, dict(row), None if place is None else self._rows(path)[place]))
+
+    def _learn(self, lesson: Lesson) -> Played:
+        played = self._table.learn(lesson.table, lesson.row)
+        self.remember(lesson, played.rev)
+        return played
+
+    def _require_drawable(self, lesson: Lesson, answer: Answer) -> None:
+        trial = self._table.history.copy()
+        trial.add(Entry(self._table.rev + 1, "learn", "touch", 0, table=lesson.table, row=lesson.row))
+        if answer not in (trial.legal or ()):
+            raise Refused("illegal", T("That cannot have come from here. Look at it once more."), self._table.ask.rule)
+
+    # Something that is done by hand.
+
+    def done_by_hand(self, pages: list[Page]) -> list[Page]:
+        """It was answered without a name: what it has changed is asked once ``pages`` are done.
+
+        Gives those of them that say more than that it is not known.
+        """
+        self._opened, self._by_hand = None, self._table.rev
+        for page in pages:
+            page.lines = [
+                line
+                for line in page.lines
+                if line.instruction is None or line.instruction.text not in (DO_CARD, DO_TOKEN)
+            ]
+        return [page for page in pages if page.lines or page.card is not None]
+
+    def end_changes(self) -> None:
+        """What it has changed has been said."""
+        self._by_hand = None
+
+    # Everything is known.
+
+    @property
+    def offered(self) -> str | None:
+        """The chance item that the companion can draw from now on, all of which has become known; None: none."""
+        table = self._table
+        if self._whole[0] is not table.box:
+            found = [item for item, known in known_items(table).items() if not known.unknown]
+            self._whole = table.box, found
+        decided = table.notes.get(DECIDED, [])
+        return next((one for one in self._whole[1] if table.chance[one] == "asked" and one not in decided), None)
+
+    def decide(self, item: str) -> None:
+        """People have said who draws it from now on; they are not asked again."""
+        self._table.note(DECIDED, [*self._table.notes.get(DECIDED, []), item])

@@ -1,0 +1,102 @@
+"""What a box has learned at a table, and how much of each deck and bag is known (WIRE, Boxes known in part)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.core.answers import Answer, Draw, Pull
+from companion.core.asks import DrawAsk, PullAsk
+from companion.core.content.learning import Known, Lesson, Stock, known_of, rows_of
+from companion.core.texts import T, Words
+from companion.table.log import Entry
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+
+def learns(table: Table) -> bool:
+    """True if the game began with a box that was known in part."""
+    return table.setup.box is not None
+
+
+def lessons(table: Table, since: int = 0) -> list[Lesson]:
+    """What the box has learned in the entries after ``since``, in order."""
+    return [lesson for rev, lesson in _lessons(table) if rev > since]
+
+
+def _lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
+    stocks = table.game.rules.stocks(table.pack)
+    first = table.history.boxes.first.data
+    known: dict[str, list[dict[str, Any]]] = {}
+    for entry in table.log:
+        if entry.kind != "learn" or entry.table is None or entry.row is None:
+            continue
+        rows, stock = known.setdefault(entry.table, list(rows_of(first, entry.table))), stocks[entry.table]
+        place = stock.place_in(rows, entry.row)
+        yield entry.rev, Lesson(entry.table, stock, entry.row, None if place is None else rows[place])
+        rows[len(rows) if place is None else place :] = [entry.row, *([] if place is None else rows[place + 1 :])]
+
+
+def told(table: Table, entry: Entry) -> Words:
+    """What an entry by which the box learned says, in words for everybody."""
+    lesson = next(lesson for rev, lesson in _lessons(table) if rev == entry.rev)
+    answer = drawn(lesson.stock, lesson.row)
+    what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
+    if lesson.before is None or lesson.stock.counted:
+        return T("New in the box · {what}", what=what)
+    return T("Says otherwise now · {what}", what=what)
+
+
+def drawn(stock: Stock, row: Mapping[str, Any], place: str | None = None) -> Answer:
+    """The answer that the card or token of a row came from ``place``; None: from the first that it can come from."""
+    place = place or stock.places[0]
+    return Pull(place, stock.drawn(row)) if stock.counted else Draw(place, stock.drawn(row))
+
+
+def place_of(table: Table) -> str | None:
+    """The deck or bag that the open ask is about; None if it is about none."""
+    ask = table.ask
+    return ask.deck if isinstance(ask, DrawAsk) else ask.bag if isinstance(ask, PullAsk) else None
+
+
+def untold(table: Table, place: str) -> dict[str, Stock]:
+    """The tables, by their path, from which something that is not known can come out of this deck or bag."""
+    stocks = table.game.rules.stocks(table.pack) if learns(table) else {}
+    return {path: one for path, one in stocks.items() if place in one.places and table.known(path).unknown}
+
+
+def known_at(table: Table, place: str) -> Known:
+    """How much is known of what this deck or bag is filled from."""
+    return _sum(table, [path for path, one in table.game.rules.stocks(table.pack).items() if place in one.places])
+
+
+def known_items(table: Table) -> dict[str, Known]:
+    """How much is known of each chance item that was not known as a whole when the game began."""
+    if table.setup.box is None:
+        return {}
+    stocks = table.game.rules.stocks(table.pack)
+    partial = {stocks[path].item for path in table.setup.box.get("unknown", {}) if path in stocks}
+    return {
+        item: _sum(table, [path for path, one in stocks.items() if one.item == item])
+        for item in table.chance
+        if item in partial
+    }
+
+
+def _sum(table: Table, paths: list[str]) -> Known:
+    stocks = table.game.rules.stocks(table.pack)
+    found = [known_of(table.box.data, path, stocks[path]) for path in paths]
+    return Known(sum(one.known for one in found), sum(one.unknown for one in found))
+
+
+def row_of(table: Table, answer: Answer | None) -> tuple[str, dict[str, Any]] | None:
+    """The table and the row of a card that was drawn, as the box knows it now; None for anything else."""
+    if not isinstance(answer, Draw) or not learns(table):
+        return None
+    for path, stock in table.game.rules.stocks(table.pack).items():
+        if answer.deck in stock.places:
+            for row in rows_of(table.box.data, path):
+                if stock.drawn(row) == answer.card:
+                    return path, row
+    return None

@@ -1,0 +1,192 @@
+"""What a game teaches is in the box of its owner a moment later; the game never waits for it."""
+
+from __future__ import annotations
+
+import errno
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from companion.core.content.learning import Lesson
+from companion.core.texts import Text, plain
+from companion.games.newyork.content.stocks import STOCKS
+from companion.packs import folder, remembering
+from companion.packs.folder import read_content, write_content
+from companion.packs.loader import own_path
+from companion.packs.remembering import Remembering
+from tests.games.newyork.box import GAME
+from tests.owner import DECKS, Owner
+
+PATIENCE = 10.0
+
+
+class Heard:
+    """What the listener was told, in order."""
+
+    def __init__(self) -> None:
+        self.sentences: list[Text | None] = []
+        self._come = threading.Semaphore(0)
+
+    def listen(self, sentence: Text | None) -> None:
+        self.sentences.append(sentence)
+        self._come.release()
+
+    def wait(self) -> str:
+        """The next thing that is told, as English; empty if all is well."""
+        assert self._come.acquire(timeout=PATIENCE)
+        told = self.sentences[-1]
+        return "" if told is None else plain(told)
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def begin(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Owner], Remembering]]:
+    monkeypatch.setattr(remembering, "RETRY", 0.02)
+    made: list[Remembering] = []
+
+    def begin_(owner: Owner) -> Remembering:
+        made.append(Remembering(GAME, owner.path, heard.listen))
+        return made[-1]
+
+    yield begin_
+    for one in made:
+        one.close()
+
+
+@pytest.fixture(params=["mine", "mine.json"], ids=["a folder", "a single file"])
+def owner(tmp_path: Path, request: pytest.FixtureRequest) -> Owner:
+    return Owner(tmp_path / request.param, *DECKS)
+
+
+def card(owner: Owner, index: int = 0) -> Lesson:
+    return Lesson("mafia_cards", STOCKS["mafia_cards"], owner.held["mafia_cards"][index])
+
+
+def test_a_lesson_is_in_the_box_and_stays_what_it_is(owner: Owner, begin: Any, heard: Heard) -> None:
+    file = owner.path.is_file()
+    box = begin(owner)
+    box.learn(card(owner), 7)
+    assert heard.wait() == ""
+    assert owner.rows("mafia_cards") == owner.held["mafia_cards"][:1]
+    assert owner.box().data["unknown"]["mafia_cards"] == 49
+    assert (box.saved_rev, box.waiting) == (7, False)
+    assert owner.path.is_file() == file
+
+
+def test_the_same_lesson_twice_is_one(owner: Owner, begin: Any, heard: Heard) -> None:
+    for _ in range(2):
+        begin(owner).learn(card(owner), 7)
+        heard.wait()
+    assert owner.box().data["unknown"]["mafia_cards"] == 49
+
+
+def test_a_mended_card_replaces_the_one_before(owner: Owner, begin: Any, heard: Heard) -> None:
+    box, row = begin(owner), owner.held["mafia_cards"][0]
+    box.learn(card(owner), 7)
+    heard.wait()
+    box.learn(Lesson("mafia_cards", STOCKS["mafia_cards"], {**row, "info": None}, row), 9)
+    heard.wait()
+    assert owner.rows("mafia_cards") == [{**row, "info": None}]
+
+
+def test_what_changed_in_the_box_meanwhile_stays(owner: Owner, begin: Any, heard: Heard) -> None:
+    content = read_content(owner.path)
+    told = [{**owner.held["mafia_cards"][1], "id": "told_in_the_editor"}]
+    unknown = {**content.data["unknown"], "mafia_cards": 49}
+    data = {**content.data, "name": "Renamed", "mafia_cards": told, "unknown": unknown}
+    write_content(owner.path, structs.replace(content, data=data))
+    begin(owner).learn(card(owner), 7)
+    heard.wait()
+    assert owner.rows("mafia_cards") == [*told, owner.held["mafia_cards"][0]]
+    assert owner.box().data["name"] == "Renamed"
+    assert owner.box().data["unknown"]["mafia_cards"] == 48
+
+
+def test_of_a_kind_of_token_the_larger_number_counts(tmp_path: Path, begin: Any, heard: Heard) -> None:
+    owner = Owner(tmp_path / "mine", "items")
+    box = begin(owner)
+    for rev, count in enumerate((1, 2, 1), 1):
+        box.learn(Lesson("items", STOCKS["items"], {"kind": "bike", "count": count}), rev)
+        heard.wait()
+    assert owner.rows("items") == [{"kind": "bike", "count": 2}]
+
+
+def test_a_full_disk_is_told_once_more_room_and_it_is_there(
+    owner: Owner, begin: Any, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = read_content(owner.path)
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(remembering, "write_content", full)
+    box = begin(owner)
+    box.learn(card(owner), 7)
+    sentence = heard.wait()
+    assert sentence == (
+        f"What was learned cannot be saved in the box {owner.path.name}: No space left on device. The game keeps it, "
+        "and it is tried again."
+    )
+    assert box.waiting
+    assert read_content(owner.path).data == before.data
+    monkeypatch.setattr(remembering, "write_content", folder.write_content)
+    end = time.monotonic() + PATIENCE
+    while box.waiting:
+        assert time.monotonic() < end
+        heard.wait()
+    assert box.trouble is None
+    assert owner.rows("mafia_cards") == owner.held["mafia_cards"][:1]
+
+
+def test_a_box_that_cannot_be_read_just_now_waits(tmp_path: Path, begin: Any, heard: Heard) -> None:
+    owner = Owner(tmp_path / "mine.json", *DECKS)
+    whole = owner.path.read_bytes()
+    owner.path.write_bytes(whole[:100])
+    box = begin(owner)
+    box.learn(card(owner), 7)
+    assert heard.wait().startswith("The box cannot be read, so what was learned waits: ")
+    assert owner.path.read_bytes() == whole[:100]
+    owner.path.write_bytes(whole)
+    while box.waiting:
+        heard.wait()
+    assert owner.rows("mafia_cards") == owner.held["mafia_cards"][:1]
+
+
+def test_what_no_longer_fits_is_said_and_the_box_stays_in_order(owner: Owner, begin: Any, heard: Heard) -> None:
+    row = {**owner.held["mafia_cards"][0], "mafia": "atlantis"}
+    before = read_content(owner.path).data
+    begin(owner).learn(Lesson("mafia_cards", STOCKS["mafia_cards"], row), 7)
+    assert heard.wait().startswith(f"What was learned does not fit into the box {owner.path.name} any more: ")
+    assert read_content(owner.path).data == before
+
+
+def test_where_all_is_known_by_now_it_is_said(owner: Owner, begin: Any, heard: Heard) -> None:
+    content = read_content(owner.path)
+    data = {**content.data, "mafia_cards": owner.held["mafia_cards"], "unknown": {}}
+    write_content(owner.path, structs.replace(content, data=data))
+    row = {**owner.held["mafia_cards"][0], "id": "one_more"}
+    begin(owner).learn(Lesson("mafia_cards", STOCKS["mafia_cards"], row), 7)
+    assert heard.wait().endswith("All of them are known already.")
+
+
+def test_what_is_left_is_written_at_the_end(owner: Owner, begin: Any) -> None:
+    box = begin(owner)
+    for index in range(3):
+        box.learn(card(owner, index), index + 1)
+    box.close()
+    assert owner.rows("mafia_cards") == owner.held["mafia_cards"][:3]
+
+
+def test_only_boxes_of_the_owner_are_written(owner: Owner, tmp_path: Path) -> None:
+    assert own_path(str(owner.path)) == owner.path
+    assert own_path("manhattan_nights") is None
+    assert own_path(str(tmp_path / "nothing")) is None

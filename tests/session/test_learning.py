@@ -1,0 +1,260 @@
+"""A box that is known in part: what is drawn is told, or done by hand; and who draws once all is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Draw, DrawUnknown, Pull
+from companion.core.asks import DrawAsk
+from companion.core.refusals import Refused
+from companion.core.texts import plain
+from companion.lookback.lookback import look_back
+from companion.session.session import Session
+from companion.table.check import Draft
+from companion.table.learned import lessons, row_of
+from companion.table.past import play_again
+from companion.table.table import Table
+from tests.games.newyork.box import GAME
+from tests.owner import DECKS, Owner
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Owner:
+    return Owner(tmp_path / "mine", *DECKS)
+
+
+def sit(owner: Owner, **options: Any) -> Session:
+    return Session(owner.table(**options))
+
+
+def play_until(session: Session, *modes: str) -> Session:
+    """Do the pages, let the companion deal and roll, and choose the first thing offered, until there is such a mode."""
+    for _ in range(200):
+        if session.mode in modes:
+            return session
+        if session.pages:
+            session.done()
+        elif session.mode in ("deal", "roll"):
+            session.draw()
+        elif session.mode == "choose":
+            session.answer((session.table.legal() or [])[0])
+        else:
+            raise AssertionError(f"{session.mode} comes up before {modes}")
+    raise AssertionError(f"none of {modes} ever comes up")
+
+
+def tell(session: Session, owner: Owner) -> dict[str, Any]:
+    """The next card of the deck that is asked for is told; gives its row."""
+    play_until(session, "list")
+    assert session.learning.open(session.learning.nameless)
+    (path,) = session.learning.choices()
+    row = owner.held[path].pop()
+    assert session.teach(path, row)
+    return row
+
+
+def mafia_on(table: Table) -> dict[str, int]:
+    """How many mafia are on each square."""
+    found: dict[str, int] = table.facts()["mafia"]["squares"]
+    return found
+
+
+def test_a_new_card_is_told_and_is_the_one_that_was_drawn(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    assert session.learning.known is not None
+    assert (session.learning.known.known, session.learning.known.printed) == (0, 50)
+    assert session.learning.open(session.learning.nameless)
+    assert session.mode == "new"
+    assert {path: plain(name) for path, name in session.learning.choices().items()} == {"mafia_cards": "Mafia cards"}
+    row = owner.held["mafia_cards"][0]
+    assert session.teach("mafia_cards", row)
+    assert session.mode == "card"
+    learned, given = session.table.history.entries[-2:]
+    assert (learned.entry.kind, learned.entry.row) == ("learn", row)
+    assert given.answer == Draw("mafia", row["id"])
+    assert session.table.known("mafia_cards").known == 1
+
+
+def test_what_is_told_has_an_id_of_its_own_and_of_the_form_only_what_counts(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    session.learning.open(session.learning.nameless)
+    told = session.learning.teaching("mafia_cards")
+    told.put("harlem")
+    told.put(None)
+    told.put(None)
+    assert told.row() == {"id": "mafia_card_1", "mafia": "harlem", "info": None, "item": None}
+
+
+def test_back_to_the_list_changes_nothing(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    before = session.rev
+    session.learning.open(session.learning.nameless)
+    session.learning.close()
+    assert (session.mode, session.rev) == ("list", before)
+
+
+def test_a_row_that_cannot_be_is_refused_and_nothing_has_changed(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    session.learning.open(session.learning.nameless)
+    before = session.rev
+    assert not session.teach("mafia_cards", {"id": "x", "mafia": "atlantis", "info": None, "item": None})
+    assert session.refused is not None
+    assert session.refused.code == "unknown"
+    assert (session.mode, session.rev) == ("new", before)
+
+
+def test_what_was_told_after_the_table_went_on_is_learned_and_answers_nothing(owner: Owner) -> None:
+    session = sit(owner)
+    tell(session, owner)
+    play_until(session, "list")
+    session.learning.open(session.learning.nameless)
+    session.undo()
+    assert session.teach("mafia_cards", owner.held["mafia_cards"][0])
+    assert session.table.history.entries[-1].entry.kind == "learn"
+    assert session.table.known("mafia_cards").known == 2
+
+
+def test_what_is_not_told_is_done_by_hand_and_kept_as_one_correction(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    session.learning.open(session.learning.nameless)
+    assert session.pass_over()
+    assert isinstance(session.table.history.entries[-1].answer, DrawUnknown)
+    play_until(session, "changes")
+    draft = Draft(session.table)
+    alert = next(place for place in draft.places if any(one.id == "alert" for one in place.counters))
+    draft.tap(next(one for one in alert.counters if one.id == "alert").more)
+    assert session.end_changes(draft)
+    assert session.mode != "changes"
+    assert session.table.log[-1].kind == "correct"
+    assert session.table.facts()["alert"]["at"] == 1
+
+
+def test_what_is_done_by_hand_may_change_nothing(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    session.learning.open(session.learning.nameless)
+    session.pass_over()
+    play_until(session, "changes")
+    before = session.rev
+    assert session.end_changes()
+    assert session.rev == before
+    assert session.mode != "changes"
+
+
+def test_what_it_changed_is_asked_again_where_the_power_was_cut(owner: Owner) -> None:
+    session = play_until(sit(owner), "list")
+    session.learning.open(session.learning.nameless)
+    session.pass_over()
+    table = session.table
+    again = Table.resume(GAME, table.history.boxes.first, table.setup, table.log, chance=table.chance, auto=False)
+    resumed = play_until(Session(again, confirmed=table.rev - 1), "changes")
+    assert resumed.end_changes()
+    assert Session(again, confirmed=table.rev).mode != "changes"
+
+
+def test_undo_takes_the_draw_back_and_the_card_stays_known(owner: Owner) -> None:
+    session = sit(owner)
+    row = tell(session, owner)
+    session.undo()
+    play_until(session, "list")
+    assert session.table.legal() == [Draw("mafia", row["id"]), DrawUnknown("mafia", None)]
+
+
+def test_the_companion_offers_to_draw_once_all_is_known(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=48)
+    session = sit(owner)
+    for _ in range(2):
+        assert session.learning.known is None or session.mode != "offer"
+        tell(session, owner)
+    assert session.learning.known is None
+    play_until(session, "offer")
+    assert session.learning.offered == "mafia"
+    session.decide("mafia", "digital")
+    assert session.table.chance["mafia"] == "digital"
+    assert session.mode != "offer"
+
+
+def test_who_goes_on_drawing_is_not_asked_again(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=49)
+    session = sit(owner)
+    tell(session, owner)
+    play_until(session, "offer")
+    session.decide("mafia", "asked")
+    assert session.table.chance["mafia"] == "asked"
+    assert session.mode != "offer"
+    assert Session(session.table, confirmed=session.rev).mode != "offer"
+
+
+def test_of_a_kind_of_token_there_is_one_more(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "items")
+    session = play_until(sit(owner), "list")
+    for n in (1, 2):
+        session.learning.open(session.learning.nameless)
+        told = session.learning.teaching("items")
+        told.put("bike")
+        assert session.teach("items", told.row())
+        assert session.table.history.entries[-1].answer == Pull("items", "bike")
+        assert session.table.known("items").known == n
+        play_until(session, "list")
+
+
+def test_log_timeline_and_look_back_tell_it_at_its_place(owner: Owner) -> None:
+    session = sit(owner)
+    tell(session, owner)
+    line = [(one.played.entry.kind, plain(session.timeline.label(one.played))) for one in session.timeline.entries()]
+    kinds = [kind for kind, _ in line]
+    at = kinds.index("learn")
+    assert kinds[at + 1] == "answer"
+    assert line[at][1] == f"New in the box · {line[at + 1][1]}"
+    rows = look_back(session.table).rows
+    assert [plain(row.words) for row in rows if row.kind == "learn"] == [line[at][1]]
+    assert all(row.done for row in rows if row.kind == "learn")
+
+
+def test_a_mended_card_says_what_would_have_come_of_it(owner: Owner) -> None:
+    session = sit(owner)
+    row = tell(session, owner)
+    drawn = session.rev
+    assert row_of(session.table, session.table.history.entries[-1].answer) == ("mafia_cards", row)
+    mafia = mafia_on(session.table)
+    other = {**row, "mafia": "soho" if row["mafia"] != "soho" else "harlem", "info": None, "item": None}
+    assert session.mend("mafia_cards", other)
+    assert mafia_on(session.table) == mafia, "what it brought stays"
+    found = play_again(session.table, drawn)
+    assert found is not None
+    assert found.dropped == []
+    assert session.revise(found)
+    assert mafia_on(session.table) == {other["mafia"]: 1}
+    line = [plain(session.timeline.label(one.played)) for one in session.timeline.entries()]
+    assert any(words.startswith("Says otherwise now") for words in line)
+
+
+def test_a_card_that_was_mended_in_words_alone_changes_nothing_at_the_table(owner: Owner) -> None:
+    session = sit(owner)
+    row = tell(session, owner)
+    assert session.mend("mafia_cards", row)
+    assert play_again(session.table, session.rev - 1) is None
+
+
+def test_lessons_are_those_of_the_log(owner: Owner) -> None:
+    session = sit(owner)
+    heard: list[Any] = []
+    session.learning.remember = lambda lesson, rev: heard.append((lesson, rev))
+    row = tell(session, owner)
+    session.mend("mafia_cards", {**row, "info": None})
+    assert [lesson for lesson, _ in heard] == lessons(session.table)
+    assert [lesson.before for lesson, _ in heard] == [None, row]
+    assert lessons(session.table, since=heard[0][1]) == [heard[1][0]]
+
+
+def test_a_box_that_is_whole_has_nothing_to_learn(tmp_path: Path) -> None:
+    session = play_until(sit(Owner(tmp_path / "mine"), chance={"mafia": "asked"}), "list")
+    assert session.learning.known is None
+    assert not session.learning.open(DrawUnknown("mafia", None))
+    assert isinstance(session.table.ask, DrawAsk)
+    with pytest.raises(StopIteration):
+        _ = session.learning.nameless
+    with pytest.raises(Refused):
+        session.learning.mend("mafia_cards", {"id": "x"})
