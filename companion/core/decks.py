@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -25,9 +25,9 @@ class Deck(Struct):
         """A full deck of these cards, and of so many that are not known."""
         return cls(sorted(with_unknown(cards, unknown)), [], [])
 
-    def fit(self, known: Collection[str]) -> None:
-        """The box knows these cards now."""
-        self.pile = fit_pile(self.pile, known, self.discard + self.display)
+    def fit(self, known: Collection[str], out: Sequence[str] = ()) -> None:
+        """The box knows these cards now; ``out`` are in none of the three places."""
+        self.pile = fit_pile(self.pile, known, [*self.discard, *self.display, *out])
 
     def sort_out(self, known: Collection[str], discard: list[str], display: list[str]) -> None:
         """These cards lie on discard and display, and all others of the ``known`` ones in the pile."""

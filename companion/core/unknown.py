@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from companion.core.bags import Bag, put, take
+from companion.core.texts import T
 
 UNKNOWN: Final = "?"
 """Stands for a card or token that is not known; no row of a box is called so."""
-
+NOT_KNOWN: Final = T("A card that is not known")
+"""What people call it."""
 
 Row = TypeVar("Row")
 
@@ -35,6 +37,26 @@ class Cards(dict[str, Row]):
 def with_unknown(cards: Iterable[str], unknown: int) -> list[str]:
     """The cards of a deck with so many that are not known."""
     return [*cards, *[UNKNOWN] * unknown]
+
+
+def lay(piles: Mapping[str, list[str]], card: str, to: str, deck: str = "deck") -> None:
+    """A correction: ``card`` lies at ``to``, at the end of that pile.
+
+    One that nobody has seen come out of ``deck``, or that is nowhere, is one of those that were drawn without a name:
+    where there is one at ``to`` it is that one, or else, if it is nowhere, the first that lies anywhere.
+    """
+    at = next((place for place, cards in piles.items() if card in cards), None)
+    if at == to:
+        return
+    if at in (None, deck) and to != deck and UNKNOWN in piles[to]:
+        piles[to].remove(UNKNOWN)
+        if at is not None:
+            piles[at][piles[at].index(card)] = UNKNOWN
+    elif at is not None:
+        piles[at].remove(card)
+    else:
+        next(cards for cards in piles.values() if UNKNOWN in cards).remove(UNKNOWN)
+    piles[to].append(card)
 
 
 def fit(places: Sequence[Bag], known: Mapping[str, int], out: Mapping[str, int]) -> None:

@@ -8,9 +8,15 @@ from typing import Any, TypeAlias
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.texts import Words
-from companion.scene.scene import Choice
+from companion.core.unknown import NOT_KNOWN
+from companion.scene.scene import Card, Choice
 
 Nameless: TypeAlias = DrawUnknown | PullUnknown
+
+
+def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
+    """What can be read on a card that is not known."""
+    return Card(deck, icon, NOT_KNOWN, heading, DrawUnknown.detail)
 
 
 def nameless_choice(s: object, answer: Nameless) -> Choice:

@@ -25,7 +25,8 @@ MOST = 120
 class Owner:
     """Whoever holds the whole box of a game and has told the companion a part of it.
 
-    ``told`` is the share of each deck that is known; of bags ``bags`` all is known, or a part, too.
+    ``told`` is the share of each deck that is known; of bags ``bags`` all is known, or a part, too. The upgrade that
+    two players leave in the box is always told: it is looked for before anything is drawn (R-CG-08).
     """
 
     def __init__(self, name: str, luck: Random, *, told: float | None = None, bags: bool = False) -> None:
@@ -40,14 +41,14 @@ class Owner:
             if stock.counted and not bags:
                 continue
             unknown[path] = self._hold_back(data, path, stock, luck.random() if told is None else told)
-        data["unknown"] = {path: n for path, n in unknown.items() if n}
+        data |= {"unknown": left} if (left := {path: n for path, n in unknown.items() if n}) else {}
         self.part: LoadedPack = self.whole.saying(self.game.rules, data)
 
     def _hold_back(self, data: dict[str, Any], path: str, stock: Stock, told: float) -> int:
         rows = rows_of(data, path)
         before = known_of(data, path, stock).known
         for row in list(rows):
-            if self.luck.random() < told:
+            if self.luck.random() < told or row.get("not_in_2p"):
                 continue
             if stock.counted:
                 gone = self.luck.randint(1, row["count"]) if row["count"] else 0

@@ -13,6 +13,7 @@ from companion.core.names import ident, kind
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import T
+from companion.core.unknown import UNKNOWN, lay
 from companion.games.crash.content.board import ROTATIONS, Laid, fitting
 from companion.games.crash.rules.hands import mat
 from companion.games.crash.rules.upgrading import DISCARD, DRAWN
@@ -105,18 +106,21 @@ def _piles(s: State) -> dict[str, list[str]]:
 
 
 def upgrade_place(s: State, upgrade: str) -> str:
-    """Where an upgrade is."""
-    return next((pile for pile, cards in _piles(s).items() if upgrade in cards), "drawn")
+    """Where an upgrade is; ``somewhere`` if it was drawn without a name, before it was known."""
+    if upgrade in s.now.deck.display:
+        return "drawn"
+    return next((pile for pile, cards in _piles(s).items() if upgrade in cards), "somewhere")
 
 
 @fact("upgrade", str, "upgrade", names=lambda s, upgrade, value: known(value, _piles(s)), get=upgrade_place)
 def _upgrade(s: State, upgrade: str, value: str) -> None:
     """Where a card is; what was acquired in this turn may then be used at once."""
-    limit(upgrade not in s.now.deck.display, T("That card has just been drawn. Keep it or discard it first."))
-    piles = _piles(s)
-    piles[upgrade_place(s, upgrade)].remove(upgrade)
-    piles[value].append(upgrade)
-    piles[value].sort()
+    piles, nowhere = _piles(s), upgrade_place(s, upgrade) == "somewhere"
+    drawn = upgrade in s.now.deck.display or (nowhere and not any(UNKNOWN in cards for cards in piles.values()))
+    limit(not drawn, T("That card has just been drawn. Keep it or discard it first."))
+    lay(piles, upgrade, value)
+    for cards in piles.values():
+        cards.sort()
     s.now.fresh = [card for card in s.now.fresh if card != upgrade]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.core.answers import Answer, Draw, Face, Pick, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
-from companion.core.parsing import check_fields, check_side, read_answer
+from companion.core.content.learning import Stock
+from companion.core.parsing import check_fields, check_nameless, check_side, read_answer
 from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
@@ -15,12 +16,13 @@ from companion.games.crash.answers import AnyAnswer
 from companion.games.crash.content.blank import blank_pack
 from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
+from companion.games.crash.content.stocks import STOCKS
 from companion.games.crash.facts import Known
 from companion.games.crash.options import HOUSE_RULES
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.ending import RULE, CheckWins
-from companion.games.crash.rules.setup import lay_out
+from companion.games.crash.rules.setup import know, lay_out
 from companion.games.crash.rules.upgrading import DECK
 from companion.games.crash.state import CGStep, State
 from companion.games.crash.words import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS
@@ -75,6 +77,14 @@ class CrashAndGrab(Known):
         """R-CG-04 to R-CG-20."""
         return lay_out(World(pack, seats, settings))
 
+    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+        """The upgrades."""
+        return STOCKS
+
+    def know(self, state: State) -> None:
+        """The deck holds what the box knows now."""
+        know(state)
+
     def over(self, s: State) -> Over:
         """Who has won (R-CG-74)."""
         assert s.now.result is not None
@@ -94,6 +104,7 @@ class CrashAndGrab(Known):
         """An answer out of JSON, its fields and names checked (wire, "Refusals")."""
         answer: AnyAnswer = read_answer(raw, AnyAnswer)
         world = s.world
+        check_nameless(answer, (DECK,), world.partial)
         if isinstance(answer, Draw):
             known(answer.deck, (DECK,))
             known(answer.card, world.upgrades)
@@ -111,7 +122,7 @@ class CrashAndGrab(Known):
                 "dir": world.pack.directions,
                 "crew": world.all_crew,
                 "to": world.seats,
-                "upgrade": world.upgrades,
+                "upgrade": (*world.upgrades, *s.now.deck.display),
             }
             check_fields(answer, names)
         return answer

@@ -11,14 +11,18 @@ from msgspec import Struct
 from companion.core.names import split
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T, Words, own_name
+from companion.core.unknown import NOT_KNOWN, UNKNOWN, Cards
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
+from companion.games.crash.content.stocks import STOCKS
 from companion.games.crash.options import Options, read_options
 from companion.games.crash.rules.seating import read_board, read_colours, read_extra, read_markers
 from companion.games.crash.words import MOST_SEATS, PAIR_OF_SAUCERS, PILOTS, SITES
 
 Tiles = tuple[Laid | None, ...]
+NO_UPGRADE = Upgrade(UNKNOWN, "", "", "passive", False, None)
+"""What follows from an upgrade that is not known: nothing."""
 
 
 class Board(Struct, frozen=True):
@@ -42,7 +46,8 @@ class World:
         self.pack = pack
         self.seats = named_seats(seats, PAIR_OF_SAUCERS, MOST_SEATS)
         self.options: Options = read_options(settings)
-        self.partial: frozenset[str] = frozenset()
+        self.unknown = pack.unknown.get("upgrades", 0)
+        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
         self.light = self.options.light
         self.pair = len(self.seats) == PAIR_OF_SAUCERS
 
@@ -61,7 +66,9 @@ class World:
         self.crew_target = PILOTS[len(self.seats)]
 
         self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
-        self.upgrades: dict[str, Upgrade] = {card.id: card for card in pack.upgrades}
+        self.upgrades = Cards({card.id: card for card in pack.upgrades}, NO_UPGRADE)
+        self.only_for_more = [card.id for card in pack.upgrades if card.not_in_2p]
+        """R-CG-08: the upgrade that two players leave in the box; empty while it is not known."""
         self.timed: dict[str, frozenset[str]] = {
             timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
             for timing in {card.timing for card in pack.upgrades}
@@ -105,6 +112,8 @@ class World:
                 return T("{colour} {type}", colour=self.word(colour_of(one)), type=self.word(type_of(one)))
             case "upgrade" | "card" if one in self.upgrades:
                 return self.word(self.upgrades[one].name)
+            case "upgrade" if one == UNKNOWN:
+                return NOT_KNOWN
             case "seat" | "who" | "to":  # the colour of the saucer, if they call themselves so
                 return capital(self.word(one)) if one in self.pack.colours else own_name(one)
         return self.word(one)

@@ -8,11 +8,12 @@ from typing import Any
 from companion.core.facts import Facts, limit
 from companion.core.refusals import known
 from companion.core.texts import T
+from companion.core.unknown import lay
 from companion.games.escape.rules.city import PlaceTile
 from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.days import Turns
 from companion.games.escape.rules.income import OfferAssets
-from companion.games.escape.state import State, visible
+from companion.games.escape.state import State, officer_types, visible
 from companion.games.escape.words import (
     ASSETS,
     BOARD_COUNTERS,
@@ -27,7 +28,7 @@ FACTS: Facts[State] = Facts(
         "seat": lambda s: s.world.seats,
         "what": lambda s: s.world.printed,
         "tile": lambda s: s.world.tiles,
-        "type": lambda s: s.world.officers,
+        "type": officer_types,
         "card": lambda s: s.world.contacts,
         "business": lambda s: s.world.business,
         "safe_house": lambda s: s.world.safe_houses,
@@ -77,9 +78,10 @@ def _stock(s: State, what: str, value: int) -> None:
 
 @fact("officers", int, "tile", "type")
 def _officers(s: State, tile: str, kind: str, value: int) -> None:
-    """Against the bag, which is worked out after the last change."""
+    """Against the bag; what is in it is looked at after the last change."""
     limit(tile in visible(s) and value >= 0)
-    here = s.now.officers.setdefault(tile, {})
+    here, bag = s.now.officers.setdefault(tile, {}), s.now.bag
+    bag[kind] = bag.get(kind, 0) + here.get(kind, 0) - value
     here[kind] = value
 
 
@@ -106,17 +108,14 @@ def _contact_place(s: State, card: str, value: str) -> None:
 
 @fact("contact", str, "card", names=_contact_place)
 def _contact(s: State, card: str, value: str) -> None:
+    """Where a card is."""
     contacts = s.now.contacts
     hands = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
     piles = {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
-    if card in piles[value]:
-        return
-    for cards in piles.values():
-        if card in cards:
-            cards.remove(card)
-    piles[value].append(card)
-    if value != "display":
-        piles[value].sort()
+    lay(piles, card, value)
+    for pile, cards in piles.items():
+        if pile != "display":
+            cards.sort()
 
 
 def _tile_place(s: State, name: str, value: str) -> None:
@@ -199,9 +198,7 @@ def balance(s: State) -> None:
     """R-GEN-04, after the last change: what lies in bag, stock and box is the rest of what was printed."""
     now = s.now
     now.officers = {tile: kept for tile, kinds in now.officers.items() if (kept := _without_zeros(kinds))}
-    now.bag = _without_zeros(
-        {kind: n - sum(here.get(kind, 0) for here in now.officers.values()) for kind, n in s.world.officers.items()}
-    )
+    now.bag = _without_zeros(now.bag)
     now.gang = _without_zeros(now.gang)
     limit(now.gang_box >= 0)
     now.stock, now.box = _without_zeros(now.stock), _without_zeros(now.box)

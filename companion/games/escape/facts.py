@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from companion.core.instructions import Pieces
 from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.hands import piece_of
-from companion.games.escape.state import Player, State, stack_place
+from companion.games.escape.state import Player, State, officer_types, stack_place
 from companion.games.escape.words import ASSETS, GANG_MARKERS, WOUNDS
 
 Lay: TypeAlias = Callable[..., None]
@@ -43,7 +43,7 @@ def _shared(s: State) -> dict[str, Any]:
         "display": dict(now.display),
         "stacks": {letter: len(tiles) for letter, tiles in now.stacks.items()},
         "officers": {tile: dict(kinds) for tile, kinds in now.officers.items()},
-        "bag": {kind: now.bag.get(kind, 0) for kind in s.world.officers},
+        "bag": {kind: now.bag.get(kind, 0) for kind in officer_types(s)},
         "patrol": {
             "deck": now.patrol_deck,
             "box": 1,
@@ -71,7 +71,7 @@ def _shared(s: State) -> dict[str, Any]:
 
 
 def _plans(s: State) -> dict[str, int]:
-    cards = len(s.world.plans)
+    cards = len(s.world.plans) + s.world.unknown["escape_plans"]
     dealt = cards - len(s.now.plans) if s.world.options.private_plans else len(s.world.seats)
     return {"dealt": dealt, "box": cards - dealt}
 

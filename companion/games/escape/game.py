@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
+from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
-from companion.core.parsing import check_fields, read_answer
+from companion.core.parsing import check_fields, check_nameless, read_answer
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words
+from companion.core.unknown import UNKNOWN
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.blank import blank_pack
 from companion.games.escape.content.pack import Pack, read_pack
+from companion.games.escape.content.stocks import STOCKS
 from companion.games.escape.corrections import FACTS, balance
 from companion.games.escape.names import SEATS
 from companion.games.escape.player import EscapePlanPlayer
 from companion.games.escape.presenter.presenter import EscapePlanPresenter
 from companion.games.escape.presenter.questions.setup_choices import setup_choices
-from companion.games.escape.rules.setup import lay_out
-from companion.games.escape.state import State
+from companion.games.escape.rules.setup import know, lay_out
+from companion.games.escape.state import State, officer_types
 from companion.games.escape.words import ASSETS, EXITS
 from companion.games.escape.world import World
 from companion.games.game import Game
@@ -55,6 +58,14 @@ class EscapePlan(Rules[State]):
         """R-EP-11 to R-EP-39."""
         return lay_out(World(pack, seats, settings))
 
+    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+        """Contacts, escape plans and officers."""
+        return STOCKS
+
+    def know(self, state: State) -> None:
+        """Decks and bag hold what the box knows now."""
+        know(state)
+
     def over(self, state: State) -> Over:
         """The ranking (R-EP-89)."""
         assert state.now.result is not None
@@ -78,12 +89,13 @@ class EscapePlan(Rules[State]):
             "seat": world.seats,
             "seats": world.seats,
             "tile": world.tiles,
-            "type": world.officers,
+            "type": officer_types(state),
             "asset": ASSETS,
             "business": world.business,
             "safe_house": world.safe_houses,
             "what": world.printed if answer.__struct_config__.tag == "stock" else world.whats,
         }
+        check_nameless(answer, (*_decks(world), "officers"), world.partial)
         if isinstance(answer, Draw):
             decks = _decks(world)
             known(answer.deck, decks)
@@ -92,7 +104,7 @@ class EscapePlan(Rules[State]):
             known(answer.bag, ("officers",))
             known(answer.token, world.officers)
         else:
-            check_fields(answer, names | {"card": world.contacts})
+            check_fields(answer, names | {"card": _contacts(state)})
         return answer
 
     def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,6 +157,12 @@ def _decks(world: World) -> Mapping[str, Any]:
     """The cards of every deck."""
     stacks = {f"stack:{letter}": tiles for letter, tiles in world.stacks.items()}
     return {**stacks, "contacts": world.contacts, "plans": world.plans, "patrol": EXITS}
+
+
+def _contacts(s: State) -> Collection[str]:
+    """The contacts, with ``UNKNOWN`` while one that is not known lies open or with a player."""
+    lying = [*s.now.contacts.display, *(card for player in s.now.players.values() for card in player.contacts)]
+    return [*s.world.contacts, UNKNOWN] if UNKNOWN in lying else s.world.contacts
 
 
 GAME = Game(EscapePlan(), EscapePlanPresenter, EscapePlanPlayer)

@@ -10,6 +10,7 @@ from companion.core import state as core
 from companion.core.bags import Bag
 from companion.core.decks import Deck
 from companion.core.steps.agenda import Step
+from companion.core.unknown import UNKNOWN
 from companion.games.escape.words import CARDS_OF_AN_EXIT, CUBES, EXITS, EXTRA, GANG, LETTERS, PATROL_IN_DECK
 from companion.games.escape.world import World
 
@@ -104,6 +105,12 @@ EPStep: TypeAlias = Step[State]
 def visible(s: State) -> list[str]:
     """The tiles on the board and in the display."""
     return [*s.now.city, *filter(None, s.now.display.values())]
+
+
+def officer_types(s: State) -> list[str]:
+    """The types of officers, with ``UNKNOWN`` while there are some in the bag or on a tile that are not known."""
+    kinds = (s.now.bag, *s.now.officers.values())
+    return [*s.world.officers, *([UNKNOWN] if any(UNKNOWN in bag for bag in kinds) else [])]
 
 
 def stack_place(s: State, exit: str) -> str:

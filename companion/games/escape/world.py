@@ -8,10 +8,14 @@ from collections.abc import Mapping, Sequence
 from companion.core.setup import named_seats
 from companion.core.steps.listings import Listings
 from companion.core.texts import PackWords
-from companion.games.escape.content.pack_data import CityTile, Pack, ScoreLine
+from companion.core.unknown import UNKNOWN, Cards
+from companion.games.escape.content.pack_data import CityTile, Contact, EscapePlan, Pack, ScoreLine
+from companion.games.escape.content.stocks import STOCKS
 from companion.games.escape.options import Options, read_options
 from companion.games.escape.words import BOARD_COUNTERS, GAS, HANDCUFFS, LETTERS, NOTORIETY_END
 
+NO_CONTACT, NO_PLAN = Contact(UNKNOWN, None, None), EscapePlan(UNKNOWN, None)
+"""What follows from a card that is not known: nothing."""
 TOTAL = ScoreLine("total", "free", 1)
 """The score sheet of a pack without one: everybody adds up alone (wire, "Result")."""
 
@@ -29,7 +33,8 @@ class World:
         self.listings = Listings()
         self.seats = named_seats(seats, pack.players_min, pack.players_max)
         self.options: Options = read_options(settings)
-        self.partial: frozenset[str] = frozenset()
+        self.unknown: Mapping[str, int] = Counter(pack.unknown)
+        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
 
         self.tiles: dict[str, CityTile] = {tile.id: tile for tile in pack.city_tiles}
         self.stacks = {
@@ -42,8 +47,8 @@ class World:
         self.backs = list(dict.fromkeys(tile.back for tile in pack.exit_tiles))
 
         self.officers = {kind.type: kind.count for kind in pack.officers}
-        self.contacts = {card.id: card for card in pack.contacts}
-        self.plans = {card.id: card for card in pack.escape_plans}
+        self.contacts = Cards({card.id: card for card in pack.contacts}, NO_CONTACT)
+        self.plans = Cards({card.id: card for card in pack.escape_plans}, NO_PLAN)
         self.business = {tile.id: tile for tile in pack.business}
         self.safe_houses = {tile.id: tile for tile in pack.safe_houses}
         self.keys = sorted({key.colour for key in pack.keys})

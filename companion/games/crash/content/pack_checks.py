@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.core.content.invariants import Found, entries, number, repeated, wrong_counts
+from companion.core.content.invariants import Found, entries, number, repeated, unknown_of, wrong_counts
 from companion.core.content.validation import below
 from companion.games.crash.content.effect_data import Timing
 from companion.games.crash.content.layout_checks import broken_layouts
@@ -58,7 +58,7 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
         yield from _cells(path, tile)
     yield from _crash_sites(tiles)
     yield from broken_layouts(pack)
-    yield from _upgrades(entries(pack, "upgrades"))
+    yield from _upgrades(entries(pack, "upgrades"), unknown_of(pack, "upgrades"))
 
 
 def _words_again(pack: dict[str, Any], field: str) -> Iterator[str]:
@@ -110,9 +110,10 @@ def _crash_sites(tiles: list[Found]) -> Iterator[str]:
             yield f"tiles: crash site {face} must be on exactly one square, not on {len(paths)}{listed}"
 
 
-def _upgrades(upgrades: list[Found]) -> Iterator[str]:
+def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[str]:
+    """The one that is not used with two players (R-CG-08) may be among the unknown ones."""
     out = [path for path, upgrade in upgrades if upgrade.get("not_in_2p") is True]
-    if upgrades and len(out) != 1:
+    if upgrades and len(out) != 1 and (out or not unknown):
         listed = f" ({', '.join(out)})" if out else ""
         yield f"upgrades: exactly one must have not_in_2p, not {len(out)}{listed}"
     for path, upgrade in upgrades:

@@ -28,6 +28,7 @@ Face: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
 """A face of the placement die, the number of a crash site."""
 Place: TypeAlias = Annotated[int, Meta(ge=0)]
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
+NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class Cell(Struct, frozen=True):
@@ -72,6 +73,7 @@ class Upgrade(Struct, frozen=True):
 class Pack(Struct, frozen=True):
     """The content of a box of Crash & Grab.
 
+    ``unknown`` counts what is in the box and not in this table yet.
     ``texts`` has the words for ids, and for texts of this file in other languages: language, then text or id, then
     what to show. It is no field of the file; loading fills it in from ``texts.json``.
     """
@@ -87,4 +89,5 @@ class Pack(Struct, frozen=True):
     tiles: list[Tile]
     layouts: dict[LayoutKey, list[Slot]]
     upgrades: list[Upgrade]
+    unknown: dict[Literal["upgrades"], NotNegative] = {}
     texts: dict[str, dict[str, str]] = {}

@@ -8,10 +8,12 @@ from typing import Final
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.names import split
 from companion.core.texts import P, T, Text, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.crash import answers as a
 from companion.games.crash.state import State, board
 from companion.games.crash.words import CLOCKWISE, COUNTER, LIGHT
 from companion.games.crash.world import colour_of, type_of
+from companion.scene.nameless import nameless_card
 from companion.scene.presenter import Presenter
 from companion.scene.scene import Card, Counter, Piece
 
@@ -143,6 +145,8 @@ class Naming(Presenter[State]):
 
     def upgrade(self, s: State, card: str, heading: Words | None = None) -> Card:
         """What can be read on an upgrade; ``heading`` None says when it can be used."""
+        if card == UNKNOWN:
+            return nameless_card("upgrades", "upgrade", heading)
         printed = s.world.upgrades[card]
         when = heading or TIMINGS[printed.timing]
         return Card("upgrades", "upgrade", s.world.word(printed.name), when, s.world.word(printed.text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from itertools import product
 
 from msgspec import structs
@@ -135,10 +136,10 @@ class Table(Naming):
         upgrades = [
             Holding(
                 f"upgrade:{card}",
-                Piece("upgrade", self.word(s, f"upgrade:{card}"), face_down=card in now.used or card in now.fresh),
+                Piece("upgrade", self.word(s, f"upgrade:{card}"), n, face_down=card in now.used or card in now.fresh),
                 card=self.upgrade(s, card),
             )
-            for card in here.upgrades
+            for card, n in Counted(here.upgrades).items()
         ]
         return SeatBoard(
             saucer,

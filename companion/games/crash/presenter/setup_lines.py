@@ -7,7 +7,9 @@ from typing import Final
 from companion.core.instructions import Instruction
 from companion.core.names import kind
 from companion.core.texts import T, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.crash.presenter.naming import Naming
+from companion.games.crash.rules.setup import ONE_OUT
 from companion.games.crash.rules.upgrading import DECK
 from companion.games.crash.state import State
 from companion.games.crash.words import CARDS, OVERRIDES, PILOT
@@ -77,6 +79,8 @@ class SetupLines(Naming):
             found.append(_line("token:override", T("override tokens: {n}", n=overrides), "R-CG-07"))
         for card in s.now.box:
             words = T("{upgrade}: out of the game", upgrade=self.word(s, f"upgrade:{card}"))
+            if card == UNKNOWN:
+                words = ONE_OUT
             found.append(_line("upgrade", words, "R-CG-08", "−", DECK))
         return found
 

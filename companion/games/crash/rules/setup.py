@@ -11,6 +11,7 @@ from companion.core.steps.chance import uniform
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T
 from companion.core.todo import place, shuffle, tell
+from companion.core.unknown import UNKNOWN, fit_pile
 from companion.games.crash import answers as say
 from companion.games.crash.asks import RotationAsk, TileAsk
 from companion.games.crash.content.board import Laid, Rotation, fitting
@@ -21,23 +22,37 @@ from companion.games.crash.state import CGStep, Now, Saucer, State
 from companion.games.crash.words import BOOSTER_FROM, PILOT
 from companion.games.crash.world import World, crew_id
 
+ONE_OUT = T("Put the upgrade back into the box that is not used with two players.")
+"""R-CG-08, while it is not known which one that is."""
+
 
 def lay_out(world: World) -> State:
     """The table before the first question: all that is not left to chance."""
     energy = 1 if not world.pair or world.options.energy_each else 0
+    box = (world.only_for_more or [UNKNOWN]) if world.pair else []
+    unknown = world.unknown - box.count(UNKNOWN)
     return State(
         world,
         Now(
             saucers={saucer: Saucer(energy=energy) for saucer in world.saucers},
             lost=list(world.crew),
-            deck=Deck.of([card.id for card in world.pack.upgrades if not (world.pair and card.not_in_2p)]),
-            box=[card.id for card in world.pack.upgrades if world.pair and card.not_in_2p],
+            deck=Deck.of([card for card in world.upgrades if card not in box], unknown),
+            box=list(box),
             probe=world.seats[0],
             tiles=world.start_board or (None,) * len(world.slots),
             markers=list(world.start_markers),
         ),
         list(reversed(_steps(world))),
     )
+
+
+def know(s: State) -> None:
+    """The deck holds the upgrades that the box knows now, and the card of R-CG-08 stays out of it."""
+    now, w = s.now, s.world
+    on_mats = [card for saucer in now.saucers.values() for card in saucer.upgrades]
+    out_of_game = [card for card in w.upgrades if card in now.box or (w.pair and card in w.only_for_more)]
+    now.box = fit_pile(now.box, out_of_game, [*now.deck.pile, *now.deck.discard, *now.deck.display, *on_mats])
+    now.deck.fit(w.upgrades, [*on_mats, *now.box])
 
 
 def _steps(world: World) -> list[CGStep]:
@@ -78,7 +93,8 @@ class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
     def run(self, s: State) -> None:
         for card in s.now.box:
             name = s.world.called(f"upgrade:{card}")
-            tell(s, T("{upgrade} is not used with two players.", upgrade=name), "deck:upgrades", "R-CG-08")
+            text = T("{upgrade} is not used with two players.", upgrade=name)
+            tell(s, ONE_OUT if card == UNKNOWN else text, "deck:upgrades", "R-CG-08")
         shuffle(s, "upgrades", "R-CG-09")
 
 

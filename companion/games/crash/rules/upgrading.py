@@ -93,7 +93,7 @@ class KeepUpgrade(ForcedStep[State], frozen=True, tag="keep_upgrade"):
         return SaucerAsk(who, RULE, "keep", saucer=saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Keep(card) for card in s.now.deck.display]
+        return [say.Keep(card) for card in dict.fromkeys(s.now.deck.display)]
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Keep)

@@ -152,6 +152,7 @@ class ScoreLine(Struct, frozen=True):
 class Pack(Struct, frozen=True):
     """The content of a box of Escape Plan.
 
+    ``unknown`` counts what is in the box and not in these tables yet.
     ``texts`` has the words for ids, and for texts of this file in other languages: language, then text or id, then
     what to show. It is no field of the file; loading fills it in from ``texts.json``.
     """
@@ -181,4 +182,5 @@ class Pack(Struct, frozen=True):
     exit_cost: dict[SeatsKey, list[NotNegative]] | None
     scoring: list[ScoreLine] | None
     day_change: list[str] | None
+    unknown: dict[Literal["contacts", "escape_plans", "officers"], NotNegative] = {}
     texts: dict[str, dict[str, str]] = {}

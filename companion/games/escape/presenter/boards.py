@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from companion.core.answers import Answer
 from companion.core.texts import T, Words
+from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import (
@@ -23,10 +24,12 @@ from companion.games.escape.presenter.words.labels import (
     money,
     safe_house_name,
 )
+from companion.games.escape.rules.contacts import holder
 from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.tracking import adjust
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSETS, CUBES, DAYS, GANG, GANG_MARKERS, WOUNDS
+from companion.scene.nameless import nameless_card
 from companion.scene.scene import Cell, Counter, Fix, Holding, Piece, SeatBoard, Tap
 
 Legal = Collection[Answer]
@@ -71,7 +74,7 @@ def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
         seat_name(seat),
         disc(s.world, seat),
         counters,
-        [_contact(s, card, legal) for card in p.contacts],
+        [_contact(s, seat, card, legal) for card in dict.fromkeys(p.contacts)],
         _escape_note(s, seat) if escaped else None,
         active=seat == who,
         done=escaped,
@@ -189,14 +192,25 @@ def _escape_note(s: State, seat: str) -> Words:
     return T("{out}, paid {money}", out=OUT[number], money=money(cost))
 
 
-def _contact(s: State, card: str, legal: Legal) -> Holding:
+def _contact(s: State, seat: str, card: str, legal: Legal) -> Holding:
     name = contact_name(s.world, card)
+    if card == UNKNOWN:
+        return _unknown_contact(s, seat, name, legal)
     taps: list[tuple[Words, Tap]] = []
     away = _tap(s, a.Discard(card), _moved(card, "discard", name), legal)
     if away is not None:
         taps.append((T("Put it away"), away))
         taps.append((T("Back to the open contacts"), _moved(card, "display", name)))
     return Holding(f"contact:{card}", Piece("contact", name), taps)
+
+
+def _unknown_contact(s: State, seat: str, name: Words, legal: Legal) -> Holding:
+    """All that are not known of a seat; they can be put away, but nothing can be corrected that has no name."""
+    away = a.Discard(UNKNOWN)
+    here = away in legal and holder(s, UNKNOWN) == seat
+    n = s.now.players[seat].contacts.count(UNKNOWN)
+    taps: list[tuple[Words, Tap]] = [(T("Put it away"), away)] if here else []
+    return Holding(f"contact:{UNKNOWN}", Piece("contact", name, n), taps, nameless_card("contacts", "contact"))
 
 
 def _moved(card: str, to: str, name: Words) -> Fix:

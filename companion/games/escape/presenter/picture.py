@@ -48,7 +48,7 @@ def rows(s: State) -> list[Row]:
     return [
         Row("patrol", T("Patrol"), [_exit(s, exit) for exit in EXITS]),
         Row("display", T("Display"), [_place(s, letter) for letter in s.now.display]),
-        Row("contacts", open_contacts, [_contact(s, card) for card in contacts.display], "small"),
+        Row("contacts", open_contacts, [_contact(s, card) for card in dict.fromkeys(contacts.display)], "small"),
     ]
 
 
@@ -102,7 +102,8 @@ def _place(s: State, letter: str) -> Box:
 
 
 def _contact(s: State, card: str) -> Box:
-    return Box(f"contact:{card}", "", contact_name(s.world, card), "contact")
+    n = s.now.contacts.display.count(card)
+    return Box(f"contact:{card}", str(n) if n > 1 else "", contact_name(s.world, card), "contact")
 
 
 def tiles(s: State) -> list[MapTile]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.texts import T, Words
+from companion.core.unknown import UNKNOWN
 from companion.games.escape.corrections import FACTS
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.boards import corrected, stocked
@@ -56,6 +57,7 @@ def _patrol(s: State, exit: str) -> Place:
 def _tile(s: State, tile: str, group: PlaceGroup) -> Place:
     """A city tile with its officers; on the board also gang members, business and safe house tiles."""
     here = s.now.officers.get(tile, {})
+    types = s.world.officers | ({UNKNOWN: here[UNKNOWN]} if UNKNOWN in here else {})
     counters = [
         number(
             f"officer:{kind}",
@@ -65,7 +67,7 @@ def _tile(s: State, tile: str, group: PlaceGroup) -> Place:
             most,
             setter("officers", tile=tile, type=kind),
         )
-        for kind, most in s.world.officers.items()
+        for kind, most in types.items()
     ]
     if group is CITY:
         counters += _laid(s, tile)

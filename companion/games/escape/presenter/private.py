@@ -6,11 +6,13 @@ from collections.abc import Collection
 
 from companion.core.answers import Answer
 from companion.core.texts import T
+from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import disc, line_name, money, number
 from companion.games.escape.state import State
 from companion.games.escape.words import MOST_CASH
+from companion.scene.nameless import nameless_card
 from companion.scene.scene import Card, Counter, Fix, Private, Tap
 
 
@@ -32,7 +34,8 @@ def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
     cards = []
     if p.plan is not None:
         text = s.world.plans[p.plan].text
-        cards.append(Card("plans", "plan", T("Escape plan"), None, s.world.word(text or p.plan)))
+        known = Card("plans", "plan", T("Escape plan"), None, s.world.word(text or p.plan))
+        cards.append(nameless_card("plans", "plan", T("Escape plan")) if p.plan == UNKNOWN else known)
     counters = _cash(s, seat, p.cash, legal) if p.cash is not None else []
     entered = [
         Counter(f"line:{line}", line_name(s.world, line), "eye", number(value)) for line, value in p.lines.items()

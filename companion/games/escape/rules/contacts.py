@@ -71,8 +71,9 @@ def _give(s: State, card: str, seat: str) -> None:
 
 
 def holder(s: State, card: str) -> str | None:
-    """The seat that has a contact."""
-    return next((seat for seat, player in s.now.players.items() if card in player.contacts), None)
+    """The seat that has a contact; where several have one that is not known, first whoever's turn it is."""
+    seats = (*s.now.queue[:1], *s.now.players)
+    return next((seat for seat in seats if card in s.now.players[seat].contacts), None)
 
 
 class TakeVerb(Verb[State, Take]):
@@ -81,7 +82,7 @@ class TakeVerb(Verb[State, Take]):
     affects = (Take, Discard, Refill)
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(take, s.now.contacts.display)
+        return map(take, dict.fromkeys(s.now.contacts.display))
 
     def check(self, s: State, answer: Take) -> None:
         if answer.card not in s.now.contacts.display:
@@ -115,7 +116,7 @@ class DiscardVerb(Verb[State, Discard]):
 
     def options(self, s: State) -> Iterable[Answer]:
         held = [card for player in s.now.players.values() for card in player.contacts]
-        return map(discard, [*s.now.contacts.display, *held])
+        return map(discard, dict.fromkeys([*s.now.contacts.display, *held]))
 
     def check(self, s: State, answer: Discard) -> None:
         if answer.card not in s.now.contacts.display and holder(s, answer.card) is None:

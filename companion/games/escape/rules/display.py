@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.asks import DrawAsk
 from companion.core.steps.chance import DrawStep, PullStep
+from companion.core.unknown import UNKNOWN
 from companion.games.escape.asks import PullForTile
 from companion.games.escape.rules.hands import add_officer, take_officer, turn_up_tile
 from companion.games.escape.state import EPStep, State
@@ -61,6 +62,7 @@ class PullOfficerFor(PullStep[State], frozen=True, tag="pull_officer"):
 class ReturnOfficers(EPStep, frozen=True, tag="return_officers"):
     """R-EP-18, R-EP-69, C-EP-04: after all draws, each type that lies twice or more on a new tile gives one back.
 
+    Of officers that are not known it is for the table to see whether they are of one type.
     ``also`` is a tile of the board that has just been given officers as well.
     """
 
@@ -71,7 +73,7 @@ class ReturnOfficers(EPStep, frozen=True, tag="return_officers"):
         tiles = [tile for tile in (*s.now.display.values(), self.also) if tile is not None]
         for tile in tiles:
             for kind, n in sorted(s.now.officers.get(tile, {}).items()):
-                if n > 1:
+                if n > 1 and kind != UNKNOWN:
                     take_officer(s, tile, kind, self.rule)
 
 

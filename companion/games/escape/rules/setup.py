@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.asks import DrawAsk
+from companion.core.bags import gathered
 from companion.core.decks import Deck
 from companion.core.steps.chance import DrawStep
 from companion.core.todo import place
+from companion.core.unknown import UNKNOWN, fit, fit_pile, with_unknown
 from companion.games.escape.rules.contacts import OpenContacts, missing
 from companion.games.escape.rules.days import StartDay
 from companion.games.escape.rules.display import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
@@ -26,18 +28,26 @@ def lay_out(world: World) -> State:
             order=list(world.seats),
             city=list(world.start_tiles),
             stacks={letter: list(tiles) for letter, tiles in world.stacks.items()},
-            contacts=Deck.of(list(world.contacts)),
-            bag={kind: n for kind, n in world.officers.items() if n},
+            contacts=Deck.of(world.contacts, world.unknown["contacts"]),
+            bag={kind: n for kind, n in (*world.officers.items(), (UNKNOWN, world.unknown["officers"])) if n},
             stock=dict(world.printed),
             exits=dict.fromkeys(world.backs),
             business=dict.fromkeys(world.business, "board"),
             safe_houses=dict.fromkeys(world.safe_houses, "board"),
-            plans=sorted(world.plans),
+            plans=sorted(with_unknown(world.plans, world.unknown["escape_plans"])),
             gang_board=GANG - GANG_AT_HQ,
             gang={world.headquarters: GANG_AT_HQ},
         ),
         list(reversed(_steps(world))),
     )
+
+
+def know(s: State) -> None:
+    """Decks and bag hold what the box knows now."""
+    now, world = s.now, s.world
+    now.contacts.fit(world.contacts, [card for player in now.players.values() for card in player.contacts])
+    now.plans = fit_pile(now.plans, world.plans, [player.plan for player in now.players.values() if player.plan])
+    fit([now.bag], world.officers, gathered(now.officers.values()))
 
 
 def _steps(world: World) -> list[EPStep]:

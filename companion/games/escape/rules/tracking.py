@@ -16,6 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.steps.verbs import Verb, Verbs
 from companion.core.texts import T
 from companion.core.todo import place, remove, tell
+from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as say
 from companion.games.escape.names import seat_name
 from companion.games.escape.rules.contacts import DiscardVerb, RefillVerb, ReshuffleVerb
@@ -136,7 +137,7 @@ class OfficerVerb(Verb[State, say.Officer]):
         return s.world.listings.of("officer", depends, self._listed, s)
 
     def _listed(self, s: State) -> list[Answer]:
-        kinds, bag, officers, found = tuple(s.world.officers), tuple(s.now.bag), s.now.officers, list[Answer]()
+        kinds, bag, officers, found = (*s.world.officers, UNKNOWN), tuple(s.now.bag), s.now.officers, list[Answer]()
         for tile in visible(s):
             found += _on_tile(tile, kinds, bag, tuple(officers.get(tile, ())))
         return found

@@ -34,6 +34,7 @@ from companion.games.escape.presenter.words.labels import (
 )
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE, BADGES, CARD_ASSETS, DAYS, LEAST_VALUE, MOST_VALUE
+from companion.scene.nameless import CHOICES
 from companion.scene.scene import Choice, Entry, Group, Several, Standing
 
 FEW = 9
@@ -235,6 +236,7 @@ def _says(label: Words, detail: Words | None, icon: str) -> Callable[[State, Any
 
 _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
     {
+        **CHOICES,
         Draw: _draw,
         Pull: _pull,
         a.Unlock: _unlock,

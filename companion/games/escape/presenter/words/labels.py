@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.core.names import split
 from companion.core.texts import P, T, Text, Words, listed
+from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.escape.content.pack import CityTile
 from companion.games.escape.names import SEATS, seat_name
 from companion.games.escape.state import State
@@ -95,7 +96,12 @@ def tile_name(w: World, tile: str) -> Words:
 
 def contact_name(w: World, card: str) -> Words:
     """What a contact is called."""
-    return w.word(w.contacts[card].name or card)
+    return NOT_KNOWN if card == UNKNOWN else w.word(w.contacts[card].name or card)
+
+
+def officer_type(w: World, kind: str) -> Words:
+    """What a type of officer is called."""
+    return T("unknown") if kind == UNKNOWN else w.word(kind)
 
 
 def business_name(w: World, tile: str) -> Words:
@@ -147,7 +153,7 @@ def piece(w: World, name: str, n: int = 1) -> Words:
 
 
 _SINGLE: Final[Mapping[str, Callable[[World, str], Words]]] = {
-    "officer": lambda w, kind: T("{kind} officer", kind=w.word(kind)),
+    "officer": lambda w, kind: T("{kind} officer", kind=officer_type(w, kind)),
     "tile": tile_name,
     "contact": contact_name,
     "business": business_name,
@@ -193,7 +199,8 @@ def on_tile(s: State, tile: str) -> list[Piece]:
     """What lies on a city tile: officers, gang members, business and safe house tiles, a stack of exit tiles."""
     now, w = s.now, s.world
     kinds = now.officers.get(tile, {})
-    found = [Piece(f"officer:{kind}", piece(w, f"officer:{kind}"), kinds[kind]) for kind in w.officers if kind in kinds]
+    types = [kind for kind in (*w.officers, UNKNOWN) if kind in kinds]
+    found = [Piece(f"officer:{kind}", piece(w, f"officer:{kind}"), kinds[kind]) for kind in types]
     if tile in now.gang:
         found.append(Piece("gang:member", piece(w, "gang:member"), now.gang[tile]))
     at = f"tile:{tile}"

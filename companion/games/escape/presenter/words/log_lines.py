@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.texts import T, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import (
@@ -30,6 +31,7 @@ from companion.games.escape.rules.contacts import holder
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE, CARDS_OF_AN_EXIT
 from companion.games.escape.world import World
+from companion.scene.nameless import WORDS, nameless_card
 from companion.scene.scene import Card
 
 
@@ -110,6 +112,7 @@ def _says(words: Words) -> Callable[[World, Any], Words]:
 
 _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
     {
+        **WORDS,
         Draw: _draw,
         Pull: lambda w, answer: T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}")),
         a.Unlock: lambda w, answer: T("Pay ${n}k, unlock: {asset}", n=ASSET_PRICE, asset=ASSET_NAMES[answer.asset]),
@@ -158,6 +161,8 @@ def _patrol(s: State, exit: str) -> Card:
 
 
 def _contact(s: State, name: str, seat: str) -> Card:
+    if name == UNKNOWN:
+        return nameless_card("contacts", "contact", T("For {seat}", seat=seat_name(seat)))
     contact = s.world.contacts[name]
     text = s.world.word(contact.text) if contact.text else None
     return Card("contacts", "contact", contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)

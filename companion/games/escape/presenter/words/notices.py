@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.asks import Ask, ChooseAsk
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
-from companion.games.escape.presenter.words.labels import money
-from companion.games.escape.state import State
+from companion.games.escape.presenter.words.labels import money, officer_type
+from companion.games.escape.state import State, officer_types
 from companion.games.escape.words import ASSET_PRICE
 
 
@@ -52,6 +52,6 @@ def day_change(s: State) -> list[Words]:
 def bag(s: State) -> Words:
     """R-EP-84: how many officers of each type could still be pulled."""
     kinds: list[Words] = [
-        T("{kind} {n}", kind=s.world.word(kind), n=s.now.bag.get(kind, 0)) for kind in s.world.officers
+        T("{kind} {n}", kind=officer_type(s.world, kind), n=s.now.bag.get(kind, 0)) for kind in officer_types(s)
     ]
     return T("Bag {n}: {kinds}", n=sum(s.now.bag.values()), kinds=listed(kinds))

@@ -34,7 +34,7 @@ def _board(w: World) -> list[Line]:
         _line("tile", T("{tiles} on the two marked places, arrows the same way", tiles=start), "R-EP-12"),
         _line("tile", T("city tiles by letter, shuffled: stacks {letters}", letters=listed(list(LETTERS))), "R-EP-13"),
         _line("patrol", T("shuffle the patrol cards; one goes back unseen"), "R-EP-15", deck="patrol"),
-        _line("bag", T("all {n} officers into the bag", n=sum(w.officers.values())), "R-EP-16"),
+        _line("bag", T("all {n} officers into the bag", n=sum(w.officers.values()) + w.unknown["officers"]), "R-EP-16"),
         _line("business", T("{n} business tiles face up on the board", n=len(w.business)), "R-EP-19"),
         _line("safe_house", T("{n} safe house tiles face up on the board", n=len(w.safe_houses)), "R-EP-19"),
     ]

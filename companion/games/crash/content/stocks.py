@@ -1,0 +1,11 @@
+"""The table of a pack that fills the deck (WIRE, Boxes known in part)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from companion.core.content.learning import Stock
+from companion.core.texts import T
+from companion.games.crash.content.pack_data import Upgrade
+
+STOCKS = MappingProxyType({"upgrades": Stock(T("Upgrades"), "upgrades", ("upgrades",), Upgrade)})
