@@ -150,6 +150,10 @@ class Rules(Generic[S]):
         """The tables of a pack that fill decks and bags, by their path: by default none."""
         return {}
 
+    def stocks_at(self, state: S) -> Mapping[str, Stock]:
+        """The same, with decks and bags by the names that the asks of this table use."""
+        return self.stocks(state.world.pack)
+
     def check_row(self, pack: Any, table: str, row: object) -> None:
         """Refuse ``malformed`` what is no row of that table, ``unknown`` a name in it that the pack has not."""
         check_row(self.stocks(pack)[table], row)

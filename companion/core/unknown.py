@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from companion.core.bags import Bag, put, take
+from companion.core.refusals import Refused
 from companion.core.texts import T
 
 UNKNOWN: Final = "?"
@@ -43,7 +44,8 @@ def lay(piles: Mapping[str, list[str]], card: str, to: str, deck: str = "deck") 
     """A correction: ``card`` lies at ``to``, at the end of that pile.
 
     One that nobody has seen come out of ``deck``, or that is nowhere, is one of those that were drawn without a name:
-    where there is one at ``to`` it is that one, or else, if it is nowhere, the first that lies anywhere.
+    where there is one at ``to`` it is that one, or else, if it is nowhere, the first that lies anywhere. Refused,
+    ``illegal``, if there is none.
     """
     at = next((place for place, cards in piles.items() if card in cards), None)
     if at == to:
@@ -55,7 +57,10 @@ def lay(piles: Mapping[str, list[str]], card: str, to: str, deck: str = "deck") 
     elif at is not None:
         piles[at].remove(card)
     else:
-        next(cards for cards in piles.values() if UNKNOWN in cards).remove(UNKNOWN)
+        pile = next((cards for cards in piles.values() if UNKNOWN in cards), None)
+        if pile is None:
+            raise Refused("illegal", T("That card is on its way: first finish what is asked."), "R-GEN-04")
+        pile.remove(UNKNOWN)
     piles[to].append(card)
 
 

@@ -19,6 +19,8 @@ from companion.packs.loader import LoadedPack, load_pack
 from companion.table.table import Table
 
 MOST = 120
+SETTINGS = {"escape": {"plans": "private"}, "krysis": {"kr.home_ledger": "private"}}
+"""What a game needs for all its decks to be followed."""
 """So many answers of a game are looked at."""
 
 
@@ -63,7 +65,8 @@ class Owner:
     def table(self, box: LoadedPack, seats: list[str], settings: dict[str, str]) -> Table:
         items = {stock.item for stock in self.game.rules.stocks(box.pack).values()}
         chance = dict.fromkeys(self.game.rules.chance_items, "asked")
-        return Table(self.game, box, seats, settings, chance={**chance, **dict.fromkeys(items, "asked")})
+        told = SETTINGS.get(self.game.name, {}) | settings
+        return Table(self.game, box, seats, told, chance={**chance, **dict.fromkeys(items, "asked")})
 
     def table_of(self, answer: Answer) -> str | None:
         """Where in the pack the drawn card stands, if it has not been told yet."""

@@ -13,7 +13,7 @@ from companion.core.names import ident, kind
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import T
-from companion.core.unknown import UNKNOWN, lay
+from companion.core.unknown import lay
 from companion.games.crash.content.board import ROTATIONS, Laid, fitting
 from companion.games.crash.rules.hands import mat
 from companion.games.crash.rules.upgrading import DISCARD, DRAWN
@@ -115,9 +115,8 @@ def upgrade_place(s: State, upgrade: str) -> str:
 @fact("upgrade", str, "upgrade", names=lambda s, upgrade, value: known(value, _piles(s)), get=upgrade_place)
 def _upgrade(s: State, upgrade: str, value: str) -> None:
     """Where a card is; what was acquired in this turn may then be used at once."""
-    piles, nowhere = _piles(s), upgrade_place(s, upgrade) == "somewhere"
-    drawn = upgrade in s.now.deck.display or (nowhere and not any(UNKNOWN in cards for cards in piles.values()))
-    limit(not drawn, T("That card has just been drawn. Keep it or discard it first."))
+    limit(upgrade not in s.now.deck.display, T("That card has just been drawn. Keep it or discard it first."))
+    piles = _piles(s)
     lay(piles, upgrade, value)
     for cards in piles.values():
         cards.sort()

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
+from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
@@ -15,6 +16,7 @@ from companion.games.game import Game
 from companion.games.krysis import facts
 from companion.games.krysis.content.blank import blank_pack
 from companion.games.krysis.content.pack import Pack, read_pack
+from companion.games.krysis.content.stocks import stocks
 from companion.games.krysis.corrections.agents import same_counts
 from companion.games.krysis.corrections.facts import FACTS, balance
 from companion.games.krysis.options import read_options
@@ -23,7 +25,7 @@ from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter.presenter import KrysisPresenter
 from companion.games.krysis.presenter.questions.setup_choices import settings_for, setup_choices
 from companion.games.krysis.presenter.secrecy import public
-from companion.games.krysis.rules.setup import lay_out
+from companion.games.krysis.rules.setup import know, lay_out
 from companion.games.krysis.state import State
 from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
 from companion.games.krysis.world import World
@@ -43,6 +45,18 @@ class Krysis(Rules[State]):
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-KR-05 to R-KR-17."""
         return lay_out(World(pack, seats, settings))
+
+    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+        """The relics, and the agents of each company."""
+        return stocks(pack)
+
+    def stocks_at(self, state: State) -> Mapping[str, Stock]:
+        """The decks of a company are called after the seat that runs it."""
+        return state.world.stocks
+
+    def know(self, state: State) -> None:
+        """Decks that are followed hold what the box knows now."""
+        know(state)
 
     def over(self, state: State) -> Over:
         """The ranking (R-KR-83, R-KR-84)."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import UNSET
 
-from companion.core.answers import Answer, Draw, Pick
-from companion.core.parsing import check_fields, read_answer
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
+from companion.core.parsing import check_fields, check_nameless, read_answer
 from companion.core.refusals import Refused, known, misfit
 from companion.core.texts import T
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.state import State
@@ -19,9 +20,12 @@ from companion.games.krysis.world import World
 
 def parse(s: State, raw: object) -> Answer:
     """An answer out of JSON; ``Refused`` ``malformed`` for its form, ``unknown`` for a name that does not exist."""
-    answer: say.AnyAnswer = read_answer(raw, say.AnyAnswer)
+    answer: say.AnyAnswer | DrawUnknown | PullUnknown = read_answer(raw, say.AnyAnswer)
+    if isinstance(answer, DrawUnknown | PullUnknown):
+        check_nameless(answer, _decks(s.world), s.world.partial)
+        return answer
     _check_form(s, answer)
-    _check_names(s.world, answer)
+    _check_names(s, answer)
     return answer
 
 
@@ -45,30 +49,56 @@ def _check_form(s: State, answer: say.AnyAnswer) -> None:
 
 
 def _check_list(names: Sequence[str]) -> None:
-    if list(names) != sorted(set(names)):
+    named = [name for name in names if name != UNKNOWN]
+    if list(names) != sorted(names) or len(set(named)) < len(named):
         raise Refused("malformed", T("A list of names is sorted, and each stands in it once."))
 
 
-def _check_names(w: World, answer: say.AnyAnswer) -> None:
+def _decks(w: World) -> Mapping[str, Collection[str]]:
+    """The cards of every deck."""
+    decks = {f"{deck}:{seat}": w.agents for deck in DECKS for seat in w.seats}
+    return {RELICS: w.relics, "missions": MISSIONS, **decks}
+
+
+def _relics(s: State) -> Collection[str]:
+    """The relics, with ``UNKNOWN`` while there may be one that is not known outside the deck."""
+    players = s.now.players.values()
+    if s.world.options.knows_relics:
+        homes = [player.home.relics for player in players if player.home is not None]
+        there = any(UNKNOWN in pile for player in players for pile in (player.camp.relics, player.drawn, *homes))
+    else:
+        there = s.world.unknown[RELICS] > 0
+    return (*s.world.relics, UNKNOWN) if there else s.world.relics
+
+
+def _agents(s: State) -> Collection[str]:
+    """The agents, with ``UNKNOWN`` while there may be one that is not known."""
+    held = [(*player.hand, *player.fighters, *player.transporters) for player in s.now.players.values()]
+    if any(UNKNOWN in cards for cards in held) or any(n for table, n in s.world.unknown.items() if table != RELICS):
+        return (*s.world.agents, UNKNOWN)
+    return s.world.agents
+
+
+def _check_names(s: State, answer: say.AnyAnswer) -> None:
+    w = s.world
     if isinstance(answer, Draw):
-        decks = {f"{deck}:{seat}": w.agents for deck in DECKS for seat in w.seats}
-        cards = {RELICS: w.relics, "missions": MISSIONS, **decks}
+        cards = _decks(w)
         known(answer.deck, cards)
         known(answer.card, cards[answer.deck])
     elif isinstance(answer, Pick):
         known(answer.what, ("miner", "relic"))
-        known(str(answer.one), w.seats if answer.what == "miner" else w.relics)
+        known(str(answer.one), w.seats if answer.what == "miner" else _relics(s))
     elif isinstance(answer, say.LoadGoods):
         known(answer.to, DESTINATIONS)
         for relic in answer.goods.relics if answer.goods and isinstance(answer.goods.relics, list) else ():
-            known(relic, w.relics)
+            known(relic, _relics(s))
     else:
         check_fields(
             answer,
             {
-                "agent": w.agents,
-                "relic": w.relics,
-                "relics": w.relics,
+                "agent": _agents(s),
+                "relic": _relics(s),
+                "relics": _relics(s),
                 "space": w.level_of,
                 "camp": w.seats,
                 "from_": w.seats,

@@ -16,6 +16,7 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from companion.core.answers import Answer
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
 from companion.games.krysis.presenter.gauges import figures
@@ -77,6 +78,7 @@ def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
     share = 1 if template.exact is True else sum(not player.declared for player in s.now.players.values())
     declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
     free = sorted((relic for relic in s.world.relics if relic not in declared), key=lambda relic: luck())
+    free += [UNKNOWN] * s.world.unknown[RELICS]
     crystals = say.Crystals(**{colour: most.get(colour, 0) // share for colour in COLOURS})
     missions = [] if template.missions is UNSET else template.missions
     return say.Declare(
@@ -102,6 +104,8 @@ def _value(goods: Mapping[str, int]) -> float:
 def _agent(s: State, answer: Any) -> float:
     """Room to carry counts until there is enough for what lies in the camp; an agent that runs on crystals likes
     many."""
+    if answer.agent == UNKNOWN:
+        return 0.0
     agent = s.world.agents[answer.agent]
     seat = s.world.seat_of_company[s.world.company_of_agent[answer.agent]]
     player, room = s.now.players[seat], sum(WORTH[c] * n for c, n in slots_of(s, seat).items())

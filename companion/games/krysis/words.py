@@ -31,6 +31,8 @@ SQUAD_DISCARDS: Final = 6
 DISCARDS_A_LEVEL: Final = 2
 """R-KR-64."""
 TACTICAL_HAND: Final = 9
+SPECIAL_OF_A_KIND: Final = 3
+"""Of the special agents that are not known as many are taken to be fighters as transporters."""
 AGENTS: Final = 18
 """The agents of a company that play (R-KR-64, R-KR-78)."""
 OVERTIME: Final = 6
@@ -38,5 +40,3 @@ BANK_VP: Final = 2
 """For each good that is brought to the bank (R-KR-48)."""
 MISSION_VP: Final = 10
 LEAST_SEATS, MOST_SEATS = 2, 4
-UNKNOWN: Final = "?"
-"""A relic that nobody has named to the companion."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
+from companion.core.unknown import Cards, with_unknown
 from companion.games.krysis.answers import Crystals, Play
 from companion.games.krysis.content.pack_data import (
     Agent,
@@ -21,8 +23,9 @@ from companion.games.krysis.content.pack_data import (
     Transport,
     Weapon,
 )
+from companion.games.krysis.content.stocks import NO_AGENT, NO_RELIC, deck_path, stocks
 from companion.games.krysis.options import read_options
-from companion.games.krysis.words import COLOURS, DECK_OF, LEAST_SEATS, MOST_SEATS, STARTS
+from companion.games.krysis.words import COLOURS, DECK_OF, DECKS, LEAST_SEATS, MOST_SEATS, SPECIAL_OF_A_KIND, STARTS
 
 
 class Strength(Struct, frozen=True):
@@ -54,7 +57,7 @@ class Box:
     """
 
     def __init__(self, pack: Pack) -> None:
-        self.agents: dict[str, Agent] = {}
+        self.agents: dict[str, Agent] = Cards({}, NO_AGENT)
         self.company_of_agent: dict[str, str] = {}
         for company, kinds in pack.agents.items():
             for agent in (*kinds.transporters, *kinds.fighters, *kinds.special):
@@ -65,7 +68,7 @@ class Box:
             for company in pack.agents
             for advanced in (True, False)
         }
-        self.relics: dict[str, Relic] = {relic.id: relic for relic in pack.relics}
+        self.relics: dict[str, Relic] = Cards({relic.id: relic for relic in pack.relics}, NO_RELIC)
         self.sorted_relics = sorted(self.relics)
         self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
@@ -110,11 +113,15 @@ class World:
         self.pack = pack
         self.seats = named_seats(seats, LEAST_SEATS, MOST_SEATS)
         self.options = read_options(settings)
-        self.partial: frozenset[str] = frozenset()
+        self.unknown: Mapping[str, int] = Counter(pack.unknown)
         self.companies = _companies(settings.get("companies"), pack, self.seats)
         self.seat_of_company = {company: seat for seat, company in self.companies.items()}
 
         box = box_of(pack)
+        self.stocks = stocks(pack, self.seat_of_company)
+        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in self.stocks[table].places)
+        self.all_relics = len(box.relics) + self.unknown["relics"]
+        """How many there are in the box, known or not."""
         self.agents, self.company_of_agent = box.agents, box.company_of_agent
         advanced = self.options.advanced
         self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
@@ -130,11 +137,30 @@ class World:
         return self._strength(tuple(agents), tuple(up))
 
     def decks_of(self, seat: str) -> dict[str, list[str]]:
-        """R-KR-11: the agents of a seat by deck, sorted."""
+        """R-KR-11: the known agents of a seat by deck, sorted."""
         decks: dict[str, list[str]] = {"fighters": [], "transporters": []}
         for agent in self.agents_of[seat]:
             decks[self.deck_of(agent)].append(agent)
         return decks
+
+    def full_decks(self, seat: str) -> dict[str, list[str]]:
+        """All agents of a seat by deck, sorted, those too that are not known.
+
+        Of special ones the kind is not known either: as many of each are taken to be there.
+        """
+        decks, special = self.decks_of(seat), self.unknown_special(seat)
+        there = [agent for agent in self.pack.agents[self.companies[seat]].special if agent.kind == "fighter"]
+        fighters = min(max(SPECIAL_OF_A_KIND - len(there), 0), special)
+        more = {"fighters": fighters, "transporters": special - fighters}
+        return {deck: sorted(with_unknown(decks[deck], self.unknown_agents(seat, deck) + more[deck])) for deck in DECKS}
+
+    def unknown_agents(self, seat: str, deck: str) -> int:
+        """How many agents of a table of the seat's company are not known."""
+        return self.unknown[deck_path(self.companies[seat], deck)]
+
+    def unknown_special(self, seat: str) -> int:
+        """How many of its special agents; none that plays in the basic game."""
+        return self.unknown_agents(seat, "special") if self.options.advanced else 0
 
     def deck_of(self, agent: str) -> str:
         """``fighters`` or ``transporters``."""

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.content.invariants import Found, entries, number, repeated
+from companion.core.content.invariants import Found, entries, number, repeated, unknown_of
 from companion.core.content.validation import below
 from companion.games.krysis.content.pack_data import Agent
+from companion.games.krysis.content.stocks import deck_path
 from companion.games.krysis.words import DECK_OF, MOST_SEATS
 
 PRINTED = {"transporters": 9, "fighters": 9, "special": 6}
@@ -34,10 +35,10 @@ def broken_agents(pack: dict[str, Any]) -> Iterator[str]:
     yield from _whose(companies, agents)
     yield from repeated([found for company in agents for found in _agents_of(agents, company)], "id")
     for company in agents:
-        yield from _counts(agents, company)
+        yield from _counts(pack, company)
         yield from _basic(agents, company)
-        yield from _stars(agents, company)
-    yield from _shared(agents)
+        yield from _stars(pack, company)
+    yield from _shared(pack)
 
 
 def _agents_of(agents: dict[str, Any], company: str, *decks: str) -> list[Found]:
@@ -58,11 +59,14 @@ def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[str]:
             yield f"{below('agents', company)}: there is no such company"
 
 
-def _counts(agents: dict[str, Any], company: str) -> Iterator[str]:
+def _counts(pack: dict[str, Any], company: str) -> Iterator[str]:
+    agents = pack["agents"]
     decks = agents[company] if isinstance(agents[company], dict) else {}
     for deck, count in PRINTED.items():
-        if isinstance(decks.get(deck), list) and len(decks[deck]) != count:
-            yield f"{below('agents', company)}.{deck}: there must be {count}, there are {len(decks[deck])}"
+        unknown = unknown_of(pack, deck_path(company, deck))
+        if isinstance(decks.get(deck), list) and len(decks[deck]) + unknown != count:
+            beside = f" and {unknown} unknown" if unknown else ""
+            yield f"{below('agents', company)}.{deck}: there must be {count}, there are {len(decks[deck])}{beside}"
 
 
 def _basic(agents: dict[str, Any], company: str) -> Iterator[str]:
@@ -77,10 +81,12 @@ def _basic(agents: dict[str, Any], company: str) -> Iterator[str]:
                 yield f"{path}.shared: must be false, only special agents are the same in all companies"
 
 
-def _stars(agents: dict[str, Any], company: str) -> Iterator[str]:
-    """R-KR-64 can be done."""
-    found = _agents_of(agents, company)
+def _stars(pack: dict[str, Any], company: str) -> Iterator[str]:
+    """R-KR-64 can be done, if need be with agents that are not known."""
+    found = _agents_of(pack["agents"], company)
     levels = Counter(number(agent.get("stars")) for _, agent in found)
+    if sum(max(OF_A_LEVEL - levels[stars], 0) for stars in STARS) <= _unknown_of(pack, company, *PRINTED):
+        return
     for stars in STARS:
         if found and levels[stars] < OF_A_LEVEL:
             yield (
@@ -88,22 +94,31 @@ def _stars(agents: dict[str, Any], company: str) -> Iterator[str]:
             )
 
 
-def _shared(agents: dict[str, Any]) -> Iterator[str]:
-    """R-KR-63: in each company the same three special agents, but for their ids."""
-    first: tuple[str, Counter[str]] | None = None
+def _unknown_of(pack: dict[str, Any], company: str, *decks: str) -> int:
+    return sum(unknown_of(pack, deck_path(company, deck)) for deck in decks)
+
+
+def _shared(pack: dict[str, Any]) -> Iterator[str]:
+    """R-KR-63: in each company the same three special agents, but for their ids, as far as they are known."""
+    agents, first = pack["agents"], ""
+    told: Counter[str] = Counter()
     for company in agents:
-        found = [(path, agent) for path, agent in _agents_of(agents, company, "special") if agent.get("shared") is True]
-        special = f"{below('agents', company)}.special"
-        if len(found) != SHARED:
-            if _agents_of(agents, company, "special"):
-                yield f"{special}: exactly {SHARED} must be shared, not {len(found)}"
+        every = _agents_of(agents, company, "special")
+        found = [(path, agent) for path, agent in every if agent.get("shared") is True]
+        special, unknown = f"{below('agents', company)}.special", _unknown_of(pack, company, "special")
+        if not found and not unknown and not every:
+            continue
+        own = PRINTED["special"] - SHARED
+        if len(found) > SHARED or len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own):
+            yield f"{special}: exactly {SHARED} must be shared, not {len(found)}"
             continue
         cards = Counter(_card(agent) for _, agent in found)
-        if first is None:
-            first = special, cards
-        elif cards != first[1]:
-            path = next(path for path, agent in found if cards[_card(agent)] > first[1][_card(agent)])
-            yield f"{path}: is shared, so {first[0]} must have the same agent, all but the id"
+        if (told | cards).total() > SHARED:
+            path = next(path for path, agent in found if cards[_card(agent)] > told[_card(agent)])
+            yield f"{path}: is shared, so {first} must have the same agent, all but the id"
+            continue
+        told |= cards
+        first = first or (special if found else "")
 
 
 def _card(agent: dict[str, Any]) -> str:

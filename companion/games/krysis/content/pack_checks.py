@@ -12,7 +12,9 @@ from typing import Any
 
 from companion.core.content.invariants import Found, entries, number, repeated, wrong_counts
 from companion.core.content.validation import below
+from companion.games.krysis.content.agent_checks import PRINTED as DECKS
 from companion.games.krysis.content.agent_checks import broken_agents
+from companion.games.krysis.content.stocks import deck_path
 from companion.games.krysis.words import COLOURS, GOODS, HOME_AT_START, MISSIONS, MOST_SEATS, ROUNDS, STARTS
 
 PRINTED = {"start_spaces": 4, "levels": ROUNDS, "relics": 24, "missions": len(MISSIONS)}
@@ -26,12 +28,21 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
     """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     yield from broken_agents(pack)
+    yield from _unknown(pack)
     yield from _crystals(pack)
     yield from _start_spaces(entries(pack, "start_spaces"))
     yield from _levels(pack)
     yield from repeated(entries(pack, "relics"), "id")
     yield from _scores(pack)
     yield from _missions(pack.get("missions"))
+
+
+def _unknown(pack: dict[str, Any]) -> Iterator[str]:
+    unknown, agents = pack.get("unknown"), pack.get("agents")
+    decks = [deck_path(company, deck) for company in agents for deck in DECKS] if isinstance(agents, dict) else []
+    for table in unknown if isinstance(unknown, dict) else ():
+        if table not in ("relics", *decks):
+            yield f"{below('unknown', table)}: there is no such table"
 
 
 def _crystals(pack: dict[str, Any]) -> Iterator[str]:

@@ -156,7 +156,8 @@ class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
 class Pack(Struct, frozen=True, eq=False):
     """The content of a box of Krysis; two are equal only if they are the same one.
 
-    ``texts`` is filled in from ``texts.json`` beside it; it is no field of it.
+    ``unknown`` counts what is in the box and not in these tables yet: ``relics``, and for each company and deck one
+    like ``agents.barrow.fighters``. ``texts`` is filled in from ``texts.json`` beside it; it is no field of it.
     """
 
     id: Identifier
@@ -170,6 +171,7 @@ class Pack(Struct, frozen=True, eq=False):
     relics: list[Relic]
     relic_scores: RelicScores
     missions: list[Mission]
+    unknown: dict[str, Amount] = {}
     texts: dict[str, dict[str, str]] = {}
 
     @property

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from companion.core.facts import Facts, limit
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
+from companion.core.unknown import UNKNOWN, lay
 from companion.games.krysis.answers import Count
 from companion.games.krysis.corrections.relics import NOT_SO_MANY, count_relics, looked_at, pile_of, set_relic
 from companion.games.krysis.state import State, none, standing_room
-from companion.games.krysis.words import COLOURS, MISSIONS, UNKNOWN
+from companion.games.krysis.words import COLOURS, MISSIONS
 
 MOST_VP = 9_999
 MOST_CRYSTALS = 9_999
@@ -81,7 +82,7 @@ def _piles(s: State) -> set[str]:
 @fact("relics", Count, "at", possible=_relics_unknown, names=_relics_place)
 def _relics(s: State, at: str, value: int) -> None:
     """How many; the deck gives or takes the difference, after the last change."""
-    limit(value <= len(s.world.relics), NOT_SO_MANY)
+    limit(value <= s.world.all_relics, NOT_SO_MANY)
     pile_of(s, at)[:] = [UNKNOWN] * value
 
 
@@ -130,16 +131,18 @@ def _agent(s: State, agent: str, value: str) -> None:
     if value in piles and agent in piles[value]:
         return
     hidden = not s.world.options.knows_agents and all(agent not in pile for pile in piles.values())
-    player.reserve -= hidden
-    for pile in piles.values():
-        if agent in pile:
-            pile.remove(agent)
-    if value == "reserve":
-        player.reserve += 1
-        return
-    piles[value].append(agent)
-    if value != "team":
-        piles[value].sort()
+    if value != "reserve" and (not hidden or UNKNOWN in piles[value]):
+        lay(piles, agent, value)
+    else:
+        player.reserve += (value == "reserve") - hidden
+        for pile in piles.values():
+            if agent in pile:
+                pile.remove(agent)
+        if value != "reserve":
+            piles[value].append(agent)
+    for place, pile in piles.items():
+        if place != "team":
+            pile.sort()
 
 
 def _missions_known(s: State) -> bool:

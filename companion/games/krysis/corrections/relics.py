@@ -6,13 +6,13 @@ from companion.core.facts import limit
 from companion.core.names import split
 from companion.core.refusals import Refused
 from companion.core.texts import T
+from companion.core.unknown import UNKNOWN, lay
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.rules.abilities import StealRelic
 from companion.games.krysis.rules.carrying import TakeRelic
 from companion.games.krysis.rules.hands import put_relic
 from companion.games.krysis.rules.relics import DrawRelic, KeepRelic
 from companion.games.krysis.state import State, deserted
-from companion.games.krysis.words import UNKNOWN
 
 NOT_SO_MANY = T("There are not so many relics.")
 
@@ -47,14 +47,19 @@ def set_relic(s: State, relic: str, value: str) -> None:
     was_up = next((up for up in ups if relic in up), None)
     if not is_known and was_up is None:
         limit(value.startswith("up:"), T("Nobody has named that relic yet: it can only be turned up."))
-    piles = [now.relic_deck, now.relic_discard, *ups]
-    piles += [player.camp.relics for player in now.players.values()]
-    piles += [player.home.relics for player in now.players.values() if player.home is not None]
-    for pile in piles:
+    piles = {"deck": now.relic_deck, "discard": now.relic_discard}
+    for seat, player in now.players.items():
+        piles |= {f"camp:{seat}": player.camp.relics, f"up:{seat}": player.up}
+        piles |= {f"home:{seat}": player.home.relics} if player.home is not None else {}
+    if is_known:
+        lay(piles, relic, value)
+        for pile in piles.values():
+            pile.sort()
+        return
+    for pile in piles.values():
         if relic in pile:
             pile.remove(relic)
-    target = pile_of(s, value)
-    put_relic(target, relic if is_known or value.startswith("up:") else UNKNOWN)
+    put_relic(pile_of(s, value), relic if value.startswith("up:") else UNKNOWN)
 
 
 def count_relics(s: State) -> None:
@@ -64,8 +69,8 @@ def count_relics(s: State) -> None:
         stores = [player.home for player in now.players.values()] if now.homes is None else [now.homes]
         out = len(now.relic_discard) + sum(len(store.relics) for store in stores if store is not None)
         out += sum(len(player.camp.relics) + len(player.up) + len(player.drawn) for player in now.players.values())
-        limit(out <= len(relics), NOT_SO_MANY)
-        now.relic_deck = [UNKNOWN] * (len(relics) - out)
+        limit(out <= s.world.all_relics, NOT_SO_MANY)
+        now.relic_deck = [UNKNOWN] * (s.world.all_relics - out)
     for seat, player in now.players.items():
         weapons = sum(isinstance(relics[relic], Weapon) for relic in player.up)
         if max(weapons, len(player.up) - weapons) > 1:

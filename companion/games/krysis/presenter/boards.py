@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counted
+
 from companion.core.facts import MOST
 from companion.core.texts import T
 from companion.games.krysis.corrections.facts import FACTS
@@ -38,8 +40,8 @@ def _board(s: State, seat: str) -> SeatBoard:
     if s.now.result is not None:
         counters = [Counter(one.id, one.name, one.icon, one.value) for one in counters]
     team = [
-        Holding(f"agent:{agent}", Piece(agent_icon(w, agent), agent_name(w, agent)), card=agent_card(w, agent))
-        for agent in player.team
+        Holding(f"agent:{agent}", Piece(agent_icon(w, agent), agent_name(w, agent), n), card=agent_card(w, agent))
+        for agent, n in Counted(player.team).items()
     ]
     ups = [
         Holding(f"relic:{relic}", Piece(relic_icon(w, relic), relic_name(w, relic)), card=relic_card(w, relic))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.core.facts import MOST
 from companion.core.texts import T, Words
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.presenter.boards import camp, can_count_relics
@@ -74,9 +75,10 @@ def team(s: State, seat: str) -> list[Counter]:
     if not FACTS.possible(s, "agent"):
         return []
     player = s.now.players[seat]
-    found = [_exchanged(s, seat, agent, "team", T("In the team")) for agent in player.team]
-    found += [_exchanged(s, seat, agent, "discard", T("Discarded")) for agent in player.discard]
-    whole = s.now.phase == "action" and seat in s.now.done and len(player.team) == TEAM
+    found = [_exchanged(s, seat, agent, "team", T("In the team")) for agent in dict.fromkeys(player.team)]
+    found += [_exchanged(s, seat, agent, "discard", T("Discarded")) for agent in dict.fromkeys(player.discard)]
+    named = UNKNOWN not in player.team
+    whole = s.now.phase == "action" and seat in s.now.done and len(player.team) == TEAM and named
     if whole:
         leaves = [change("agent", "discard", agent=agent) for agent in player.team]
         values: list[Said] = [(T("is here"), True, []), (T("has left"), False, leaves)]
@@ -88,16 +90,15 @@ def _exchanged(s: State, seat: str, agent: str, place: str, name: Words) -> Coun
     """An agent that lies open, and all those that it could be instead."""
     player, w = s.now.players[seat], s.world
     others: dict[str, str] = {}
-    if place == "team":
-        others = dict.fromkeys(player.discard, "discard")
+    if place == "team" and agent != UNKNOWN:
+        others = {other: "discard" for other in player.discard if other != UNKNOWN}
     if not w.options.knows_agents:
         out = {*player.team, *player.discard, player.given}
         others |= {one: "reserve" for one in w.agents_of[seat] if one not in out}
     values: list[Said] = [(agent_name(w, agent), True, [])]
-    values += [
-        (agent_name(w, other), False, [change("agent", place, agent=other), change("agent", at, agent=agent)])
-        for other, at in others.items()
-    ]  # fmt: skip
+    for other, at in others.items():
+        swapped = [] if agent == UNKNOWN else [change("agent", at, agent=agent)]
+        values.append((agent_name(w, other), False, [change("agent", place, agent=other), *swapped]))
     return in_words(f"agent:{agent}", name, agent_icon(w, agent), values)
 
 

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from companion.core.facts import MOST
 from companion.core.texts import T, Words
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.presenter.boards import can_count_relics
 from companion.games.krysis.presenter.places import public_place
@@ -96,7 +97,10 @@ def _hand(s: State, seat: str) -> list[Counter]:
     if not FACTS.possible(s, "agent"):
         return []
     found = []
-    for agent in player.hand:
+    for agent in dict.fromkeys(player.hand):
+        if agent == UNKNOWN:
+            found.append(_who_it_is(s, seat))
+            continue
         deck = w.deck_of(agent)
         others = dict.fromkeys(player.deck(deck), "deck")
         others |= dict.fromkeys(player.box, "box") | dict.fromkeys(player.discard, "discard")
@@ -105,9 +109,23 @@ def _hand(s: State, seat: str) -> list[Counter]:
         values += [
             (agent_name(w, other), False, [change("agent", "hand", agent=other), change("agent", at, agent=agent)])
             for other, at in sorted(others.items())
+            if other != UNKNOWN
         ]
         found.append(in_words(f"agent:{agent}", T("In hand"), agent_icon(w, agent), values))
     return found
+
+
+def _who_it_is(s: State, seat: str) -> Counter:
+    """An agent in hand that is not known: a tap says which one it is, of those that nobody has seen elsewhere."""
+    w, player = s.world, s.now.players[seat]
+    seen = {*player.hand, *player.box, *player.discard, *player.team, player.given}
+    values: list[Said] = [(agent_name(w, UNKNOWN), True, [])]
+    values += [
+        (agent_name(w, other), False, [change("agent", "hand", agent=other)])
+        for other in w.agents_of[seat]
+        if other not in seen
+    ]
+    return in_words(f"agent:{UNKNOWN}", T("In hand"), agent_icon(w, UNKNOWN), values)
 
 
 def _relics(s: State, seat: str) -> list[Counter]:
@@ -124,6 +142,7 @@ def _relics(s: State, seat: str) -> list[Counter]:
         ("discard", T("Discard")),
     ]
     found = []
+    own.pop(UNKNOWN, None)
     for relic, here in own.items():
         values: list[Said] = [(name, at == here, [change("relic", at, relic=relic)]) for at, name in places]
         found.append(_unnamed(in_words(f"relic:{relic}", relic_name(w, relic), relic_icon(w, relic), values)))

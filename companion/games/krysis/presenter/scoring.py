@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.texts import T, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis.presenter.words.labels import goods_words, mission_words, points, seat_icon, seat_name
 from companion.games.krysis.scoring.sets import Set, partition
 from companion.games.krysis.state import State
@@ -44,7 +45,9 @@ def _note(s: State, result: dict[str, Any], step: str, seat: str) -> Words | Non
 
 def best(s: State, relics: list[str]) -> list[Set]:
     """The sets that bring the most."""
-    return partition([s.world.relics[relic].set_type for relic in relics], s.world.pack.relic_scores)
+    return partition(
+        [s.world.relics[relic].set_type for relic in relics if relic != UNKNOWN], s.world.pack.relic_scores
+    )
 
 
 def set_words(s: State, one: Set) -> Words:

@@ -13,6 +13,7 @@ from companion.core.steps.listed import ForcedStep
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
 from companion.core.todo import place, remove
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import SpyAsk
 from companion.games.krysis.content.pack_data import Alchemist, Miner, Spy, Thief
@@ -20,7 +21,7 @@ from companion.games.krysis.rules.carrying import send_relic
 from companion.games.krysis.rules.hands import carry, from_bank
 from companion.games.krysis.rules.relics import Symbols
 from companion.games.krysis.state import State, active, camp_at, strength
-from companion.games.krysis.words import BLUE, COLOURS, RED, UNKNOWN, WHITE
+from companion.games.krysis.words import BLUE, COLOURS, RED, WHITE
 
 RULES: dict[type, str] = {Thief: "R-KR-67", Spy: "R-KR-68", Miner: "R-KR-69", Alchemist: "R-KR-70"}
 BECOMES = {WHITE: BLUE, BLUE: RED}
@@ -129,7 +130,7 @@ class StealRelic(ForcedStep[State], frozen=True, tag="steal_relic"):
         there = s.now.players[self.camp].camp.relics
         if not s.world.options.knows_relics:
             return [say.Steal(UNKNOWN)] if there else []
-        return [say.Steal(relic) for relic in there]
+        return [say.Steal(relic) for relic in dict.fromkeys(there)]
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Steal)

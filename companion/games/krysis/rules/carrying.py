@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from companion.core.answers import Answer, Pick
+from companion.core.bags import shares
 from companion.core.refusals import Refused
-from companion.core.steps.chance import uniform
 from companion.core.steps.listed import ForcedStep
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import StolenAsk
 from companion.games.krysis.rules.capacity import fits, most, slots_of
@@ -18,7 +20,7 @@ from companion.games.krysis.rules.fighting import targets
 from companion.games.krysis.rules.hands import bank_goods, carry, discard_relic, move_relic, to_bank
 from companion.games.krysis.rules.relic_use import after_action
 from companion.games.krysis.state import State, active, camp_at, home_at, home_of, strength
-from companion.games.krysis.words import COLOURS, RELICS, UNKNOWN
+from companion.games.krysis.words import COLOURS, RELICS
 
 booty = cache(say.Booty)
 """Amounts of each good, made once."""
@@ -46,7 +48,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
         camp = s.now.players[seat].camp
         n = relics if isinstance(relics, int) else len(relics)
         goods = {**answer.goods.amounts(), RELICS: n}
-        named = isinstance(relics, int) or set(relics) <= set(camp.relics)
+        named = isinstance(relics, int) or Counter(relics) <= Counter(camp.relics)
         if not named or _more(goods, camp.count()):
             raise Refused("illegal", NOT_THERE, "R-KR-46")
         if not fits(slots_of(s, seat), goods):
@@ -111,10 +113,10 @@ class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
         return StolenAsk(who, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left, only=who)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [Pick("relic", relic) for relic in self._there(s)]
+        return [Pick("relic", relic) for relic in dict.fromkeys(self._there(s))]
 
     def odds(self, s: State) -> list[float]:
-        return uniform(len(self._there(s)))
+        return shares(Counter(self._there(s)))
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, Pick)

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from companion.core.answers import Answer
 from companion.core.refusals import Refused, misfit, not_this
 from companion.core.steps.agenda import Step
-from companion.core.texts import T
+from companion.core.texts import P, T
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import HomeAsk
 from companion.games.krysis.rules.hands import score
@@ -97,14 +98,22 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
         if isinstance(answer.relics, list):
             amounts[RELICS] = len(answer.relics)
             others = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
-            if others & set(answer.relics):
+            if (others & set(answer.relics)) - {UNKNOWN}:
                 raise Refused("illegal", T("One of these relics is in another home."), "R-GEN-04")
+            self._check_unknown(s, answer.relics)
         if amounts:
             most, exact = self.most(s)
             if any(n > most[good] or (exact and n != most[good]) for good, n in amounts.items()):
                 raise Refused("illegal", T("That is not what has been carried home."), "R-GEN-04")
         if isinstance(answer.mission, str) and answer.mission not in _free_missions(s):
             raise Refused("illegal", T("Somebody else has that mission."), "R-GEN-04")
+
+    def _check_unknown(self, s: State, relics: Sequence[str]) -> None:
+        declared = [relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])]
+        left = s.world.unknown[RELICS] - declared.count(UNKNOWN)
+        if relics.count(UNKNOWN) > left:
+            text = P("Only {n} of them is not known yet.", "Only {n} of them are not known yet.", left)
+            raise Refused("illegal", text if left else T("All of them are known already."), "R-GEN-04")
 
 
 def _free_missions(s: State) -> list[str]:
@@ -135,7 +144,9 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
             parts = {
                 "bank": s.now.players[seat].vp,
                 "crystals": worth(crystals),
-                RELICS: best_sets([w.relics[relic].set_type for relic in relics], w.pack.relic_scores),
+                RELICS: best_sets(
+                    [w.relics[relic].set_type for relic in relics if relic != UNKNOWN], w.pack.relic_scores
+                ),
                 "mission": MISSION_VP if fulfilled.get(seat) else 0,
             }
             scores[seat] = {**parts, "total": sum(parts.values())}

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.core.todo import move, place, remove
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis.state import State, Store, camp_at
 from companion.games.krysis.words import BANK_VP, COLOURS
 
 
 def check_company(s: State, seat: str, agent: str) -> None:
     """R-KR-06: refuse an agent that does not belong to the seat's company."""
-    if s.world.company_of_agent[agent] != s.world.companies[seat]:
+    if agent != UNKNOWN and s.world.company_of_agent[agent] != s.world.companies[seat]:
         raise Refused("illegal", T("That agent belongs to another company."), "R-KR-06")
 
 
@@ -65,7 +66,7 @@ def move_relic(s: State, pile: list[str], frm: str, target: list[str], to: str, 
 def discard_relic(s: State, pile: list[str], at: str, relic: str, rule: str) -> None:
     """A relic onto the discard; its name is kept only where relics are followed."""
     pile.remove(relic)
-    put_relic(s.now.relic_discard, relic if s.world.options.knows_relics else "?")
+    put_relic(s.now.relic_discard, relic if s.world.options.knows_relics else UNKNOWN)
     move(s, "relic", at, "discard:relics", rule=rule)
 
 

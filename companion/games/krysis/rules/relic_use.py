@@ -10,9 +10,9 @@ from companion.core.refusals import Refused
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
 from companion.core.todo import flip
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.state import State, active, camp_at
-from companion.games.krysis.words import UNKNOWN
 
 use = cache(say.Use)
 """The answer that a relic is turned up, made once for each."""
@@ -51,6 +51,8 @@ class UseVerb(Verb[State, say.Use]):
     def _there(self, s: State) -> Sequence[str]:
         """The relics that lie face down in the own camp; where they are not followed, all that could."""
         there = s.now.players[active(s)].camp.relics
+        if s.world.options.knows_relics and UNKNOWN in there:
+            return [relic for relic in there if relic != UNKNOWN]
         if not there or s.world.options.knows_relics:
             return there
         up = {relic for player in s.now.players.values() for relic in player.up}

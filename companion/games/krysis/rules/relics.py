@@ -85,13 +85,13 @@ class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
         return ChooseAsk(self.seat, RULE, "keep", only=self.seat if s.world.options.knows_relics else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Keep(relic) for relic in s.now.players[self.seat].drawn]
+        return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].drawn)]
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Keep)
         player = s.now.players[self.seat]
-        for relic in player.drawn:
-            kept = relic == answer.relic
-            put_relic(player.camp.relics if kept else s.now.relic_discard, relic)
-            move(s, "relic", f"drawn:{self.seat}", camp_at(self.seat) if kept else "discard:relics", rule=RULE)
+        kept = player.drawn.index(answer.relic)
+        for n, relic in enumerate(player.drawn):
+            put_relic(player.camp.relics if n == kept else s.now.relic_discard, relic)
+            move(s, "relic", f"drawn:{self.seat}", camp_at(self.seat) if n == kept else "discard:relics", rule=RULE)
         player.drawn = []

@@ -11,6 +11,7 @@ from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.steps.chance import DrawStep, uniform
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move, remove
+from companion.core.unknown import UNKNOWN, fit_pile, with_unknown
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import SpaceAsk
 from companion.games.krysis.rules.drawing import DrawAgent
@@ -28,7 +29,6 @@ from companion.games.krysis.words import (
     RELICS,
     SQUAD_DISCARDS,
     TACTICAL_HAND,
-    UNKNOWN,
 )
 from companion.games.krysis.world import World
 
@@ -43,7 +43,7 @@ def lay_out(world: World) -> State:
     homes = None
     if not options.knows_home:
         homes = Store({colour: n * len(seats) for colour, n in HOME_AT_START.items()})
-    relics = list(world.relics)
+    relics = with_unknown(world.relics, world.unknown["relics"])
     return State(
         world,
         Now(
@@ -62,11 +62,39 @@ def _player(world: World, seat: str) -> Player:
     if world.options.knows_home:
         player.home = Store(dict(HOME_AT_START))
     if world.options.knows_agents:
-        decks = world.decks_of(seat)
+        decks = world.full_decks(seat)
         player.fighters, player.transporters = decks["fighters"], decks["transporters"]
     else:
         player.reserve = AGENTS
     return player
+
+
+def know(s: State) -> None:
+    """Decks that the companion follows hold what the box knows now."""
+    now, options = s.now, s.world.options
+    if options.knows_relics:
+        stores = [*(player.camp for player in now.players.values()), *(p.home for p in now.players.values() if p.home)]
+        out = [relic for store in stores for relic in store.relics]
+        out += [relic for player in now.players.values() for relic in (*player.up, *player.drawn)]
+        now.relic_deck = fit_pile(now.relic_deck, s.world.relics, [*out, *now.relic_discard])
+    if options.knows_agents:
+        for seat in s.world.seats:
+            _know_agents(s, seat)
+
+
+def _know_agents(s: State, seat: str) -> None:
+    """Both decks of a seat; a special agent may turn out to be of the other kind than it was taken for."""
+    player, known = s.now.players[seat], s.world.decks_of(seat)
+    out = [*player.hand, *player.box, *player.team, *player.discard, *([player.given] if player.given else [])]
+    for deck in DECKS:
+        player.deck(deck)[:] = fit_pile(player.deck(deck), known[deck], out)
+    for deck, other in (DECKS, DECKS[::-1]):
+        missing = [agent for agent in known[deck] if agent not in out and agent not in player.deck(deck)]
+        may_be = s.world.unknown_agents(seat, other) + s.world.unknown_special(seat)
+        for _ in missing[: max(player.deck(other).count(UNKNOWN) - may_be, 0)]:
+            player.deck(other).remove(UNKNOWN)
+            player.deck(deck).append(UNKNOWN)
+        player.deck(deck)[:] = fit_pile(player.deck(deck), known[deck], out)
 
 
 def _steps(world: World) -> list[KRStep]:
@@ -99,7 +127,11 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
         player, agents = s.now.players[self.seat], s.world.agents
         gone = Counter(agents[agent].stars for agent in player.box)
         own = sorted([*player.fighters, *player.transporters])
-        return [say.Discard(agent) for agent in own if gone[agents[agent].stars] < DISCARDS_A_LEVEL]
+        return [
+            say.Discard(agent)
+            for agent in dict.fromkeys(own)
+            if agent == UNKNOWN or gone[agents[agent].stars] < DISCARDS_A_LEVEL
+        ]
 
     def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Discard):
@@ -109,10 +141,15 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Discard)
         player = s.now.players[self.seat]
-        deck = s.world.deck_of(answer.agent)
+        deck = _deck_with(player, answer.agent)
         player.deck(deck).remove(answer.agent)
         player.box = sorted([*player.box, answer.agent])
         remove(s, "agent", f"{deck}:{self.seat}", rule="R-KR-64")
+
+
+def _deck_with(player: Player, agent: str) -> str:
+    """The deck in which an agent lies; the first that has one that is not known."""
+    return next(deck for deck in DECKS if agent in player.deck(deck))
 
 
 class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
@@ -126,7 +163,7 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
 
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]
-        return [say.Take(agent) for agent in sorted([*player.fighters, *player.transporters])]
+        return [say.Take(agent) for agent in sorted({*player.fighters, *player.transporters})]
 
     def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Take):
@@ -136,7 +173,7 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Take)
         player = s.now.players[self.seat]
-        deck = s.world.deck_of(answer.agent)
+        deck = _deck_with(player, answer.agent)
         player.deck(deck).remove(answer.agent)
         player.hand = sorted([*player.hand, answer.agent])
         move(s, "agent", f"{deck}:{self.seat}", f"hand:{self.seat}", rule="R-KR-85")

@@ -9,12 +9,13 @@ from companion.core.answers import Answer
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import T
 from companion.core.todo import move, tell
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import AgentAsk
 from companion.games.krysis.rules.fighting import initiative
 from companion.games.krysis.rules.hands import check_company
 from companion.games.krysis.state import KRStep, State, rank, sees_agents
-from companion.games.krysis.words import TEAM
+from companion.games.krysis.words import DECKS, TEAM
 from companion.games.krysis.world import give
 
 
@@ -41,9 +42,11 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
     def legal(self, s: State) -> Sequence[Answer]:
         player = s.now.players[self.seat]
         if s.world.options.knows_agents:
-            return list(map(give, player.hand))
+            return list(map(give, dict.fromkeys(player.hand)))
         out = {*player.team, *player.discard}
-        return [answer for agent, answer in s.world.plays_of[self.seat] if agent not in out]
+        found: list[Answer] = [answer for agent, answer in s.world.plays_of[self.seat] if agent not in out]
+        decks = sum(s.world.unknown_agents(self.seat, deck) for deck in DECKS)
+        return [*found, give(UNKNOWN)] if decks or s.world.unknown_special(self.seat) else found
 
     def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Play):

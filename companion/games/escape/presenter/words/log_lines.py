@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from companion.core.answers import Answer, Draw, Pull
+from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.texts import T, Words, listed
 from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
@@ -31,7 +31,7 @@ from companion.games.escape.rules.contacts import holder
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSET_PRICE, CARDS_OF_AN_EXIT
 from companion.games.escape.world import World
-from companion.scene.nameless import WORDS, nameless_card
+from companion.scene.nameless import WORDS, nameless_card, nameless_words
 from companion.scene.scene import Card
 
 
@@ -59,6 +59,10 @@ def _draw(w: World, answer: Draw) -> Words:
     if answer.deck == "plans":
         return T("An escape plan is dealt")
     return T("City tile: {tile}", tile=tile_name(w, answer.card))
+
+
+def _draw_unknown(w: World, answer: DrawUnknown) -> Words:
+    return T("An escape plan is dealt") if answer.deck == "plans" else nameless_words(w, answer)
 
 
 def _place(w: World, answer: a.Place) -> Words:
@@ -114,6 +118,7 @@ _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
     {
         **WORDS,
         Draw: _draw,
+        DrawUnknown: _draw_unknown,
         Pull: lambda w, answer: T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}")),
         a.Unlock: lambda w, answer: T("Pay ${n}k, unlock: {asset}", n=ASSET_PRICE, asset=ASSET_NAMES[answer.asset]),
         a.Pass: _says(T("Unlock no asset")),

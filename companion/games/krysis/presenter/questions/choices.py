@@ -11,6 +11,7 @@ from msgspec import UNSET, structs
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import Ask
 from companion.core.texts import P, T, Words
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist
 from companion.games.krysis.presenter.sides import against_words
@@ -39,6 +40,7 @@ from companion.games.krysis.presenter.words.labels import (
 from companion.games.krysis.rules.abilities import BECOMES
 from companion.games.krysis.state import State, camp_at
 from companion.games.krysis.words import RELICS
+from companion.scene.nameless import CHOICES
 from companion.scene.scene import Choice, Group
 
 FEW = 9
@@ -64,7 +66,7 @@ def _group(s: State, answer: Answer, n: int) -> str | None:
         return f"{USE}:{relic_icon(s.world, answer.relic)}"
     if name is not None or n <= FEW:
         return name
-    if isinstance(answer, a.Play | a.Discard | a.Take):
+    if isinstance(answer, a.Play | a.Discard | a.Take) and answer.agent != UNKNOWN:
         return s.world.deck_of(answer.agent)
     relic = isinstance(answer, Draw) and answer.deck == RELICS
     return f"set:{s.world.relics[answer.card].set_type}" if relic and isinstance(answer, Draw) else None
@@ -223,6 +225,7 @@ def exchange_words(answer: a.UseAbility) -> Words:
 
 _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
     {
+        **CHOICES,
         Draw: _draw,
         Pick: _pick,
         a.Discard: _agent,

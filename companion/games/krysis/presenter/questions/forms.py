@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as a
 from companion.games.krysis.presenter.sides import against_words
 from companion.games.krysis.presenter.words.labels import (
@@ -79,12 +82,26 @@ def _load(s: State, answer: a.LoadGoods) -> Filling:
     if not known:
         return found
     own = s.now.players[s.now.active or ""].camp.relics
-    return structs.replace(found, named=[_named(s, relic) for relic in own], most_named=answer.max.relics)
+    return structs.replace(found, named=[*map(partial(_named, s), _names(own))], most_named=answer.max.relics)
 
 
-def _named(s: State, relic: str) -> Named:
-    w = s.world
-    return Named(RELIC + relic, relic_name(w, relic), relic_icon(w, relic), relic_detail(w, relic))
+def _names(relics: Iterable[str]) -> list[str]:
+    """Ids of named relics; of those that are not known each has its number."""
+    there: Counter[str] = Counter()
+    found = []
+    for relic in relics:
+        there[relic] += 1
+        found.append(RELIC + relic if there[relic] == 1 else f"{RELIC}{relic}:{there[relic]}")
+    return found
+
+
+def _relic_of(name: str) -> str:
+    return name.removeprefix(RELIC).partition(":")[0]
+
+
+def _named(s: State, name: str) -> Named:
+    w, relic = s.world, _relic_of(name)
+    return Named(name, relic_name(w, relic), relic_icon(w, relic), relic_detail(w, relic))
 
 
 def _declare(s: State, answer: a.Declare) -> Filling:
@@ -93,7 +110,7 @@ def _declare(s: State, answer: a.Declare) -> Filling:
     portions = [] if answer.crystals is UNSET else _portions(most, COLOURS)
     named, detail = [], None
     if answer.relics is not UNSET:
-        named = [_named(s, relic) for relic in _not_elsewhere(s)] if most[RELICS] else []
+        named = [_named(s, name) for name in _names(_not_elsewhere(s, most[RELICS]))] if most[RELICS] else []
         exact, n = answer.exact is True, most[RELICS]
         detail = P("{n} relic", "{n} relics", n) if exact else P("at most {n} relic", "at most {n} relics", n)
     missions = () if answer.missions is UNSET else answer.missions
@@ -109,16 +126,18 @@ def _declare(s: State, answer: a.Declare) -> Filling:
     )
 
 
-def _not_elsewhere(s: State) -> list[str]:
-    """The relics that no home has declared, by the order of the pack: equal types stand together."""
-    declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
-    return [relic for relic in s.world.relics if relic not in declared]
+def _not_elsewhere(s: State, most: int) -> list[str]:
+    """The relics that no home has declared, by the order of the pack: equal types stand together; then up to ``most``
+    that are not known."""
+    declared = [relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])]
+    unknown = s.world.unknown[RELICS] - declared.count(UNKNOWN)
+    return [*(relic for relic in s.world.relics if relic not in declared), *[UNKNOWN] * min(unknown, most)]
 
 
 def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
     """The answer: ``amounts`` by portion (a missing one is 0), ``names`` of ``Named`` that were chosen."""
     crystals = {colour: amounts.get(colour, 0) for colour in COLOURS}
-    relics = sorted(name.removeprefix(RELIC) for name in names if name.startswith(RELIC))
+    relics = sorted(_relic_of(name) for name in names if name.startswith(RELIC))
     mission = next((name.removeprefix(MISSION) for name in names if name.startswith(MISSION)), None)
     n = amounts.get(RELICS, 0)
     match template:
@@ -143,7 +162,7 @@ def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int],
     goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid) else getattr(answer, "crystals", None)
     amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
     relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)
-    names = [RELIC + relic for relic in relics] if isinstance(relics, list) else []
+    names = _names(relics) if isinstance(relics, list) else []
     if isinstance(relics, int):
         amounts[RELICS] = relics
     if isinstance(answer, a.Declare) and isinstance(answer.mission, str):

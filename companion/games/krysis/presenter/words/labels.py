@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.core.answers import DrawUnknown
 from companion.core.texts import P, T, Words, listed, own_name
+from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.krysis.content.pack_data import (
     Alchemist,
     AnyAbility,
@@ -18,8 +20,9 @@ from companion.games.krysis.content.pack_data import (
     Weapon,
 )
 from companion.games.krysis.state import Store, worth
-from companion.games.krysis.words import BLUE, COLOURS, GOODS, RED, RELICS, UNKNOWN, WHITE
+from companion.games.krysis.words import BLUE, COLOURS, GOODS, RED, RELICS, WHITE
 from companion.games.krysis.world import World
+from companion.scene.nameless import nameless_card
 from companion.scene.scene import Card, Piece
 
 CHANCE: Final[Mapping[str, Words]] = {
@@ -134,12 +137,12 @@ def bid_words(bid: Mapping[str, int]) -> Words:
 
 def agent_icon(w: World, agent: str) -> str:
     """The picture of an agent, by its kind."""
-    return f"agent:{w.agents[agent].kind}"
+    return RELIC if agent == UNKNOWN else f"agent:{w.agents[agent].kind}"
 
 
 def agent_name(w: World, agent: str) -> Words:
     """The name on an agent card."""
-    return w.word(w.agents[agent].name)
+    return NOT_KNOWN if agent == UNKNOWN else w.word(w.agents[agent].name)
 
 
 def _speed(w: World, agent: str) -> Words:
@@ -172,6 +175,8 @@ def ability_icon(ability: AnyAbility) -> str:
 
 def agent_detail(w: World, agent: str) -> Words:
     """What stands on an agent card, on a line."""
+    if agent == UNKNOWN:
+        return DrawUnknown.detail
     card = w.agents[agent]
     slots = goods_of(card.slots)
     parts: list[Words] = [T("speed {n}", n=_speed(w, agent)), T("combat {n}", n=card.combat)]
@@ -184,6 +189,8 @@ def agent_detail(w: World, agent: str) -> Words:
 
 def agent_icons(w: World, agent: str) -> list[str]:
     """Kind, stars and ability."""
+    if agent == UNKNOWN:
+        return [agent_icon(w, agent)]
     card = w.agents[agent]
     more = [] if card.ability is None else [ability_icon(card.ability)]
     return [agent_icon(w, agent), f"star:{card.stars}", *more]
@@ -191,14 +198,16 @@ def agent_icons(w: World, agent: str) -> list[str]:
 
 def agent_card(w: World, agent: str) -> Card:
     """An agent to look at."""
+    if agent == UNKNOWN:
+        return nameless_card("agents", agent_icon(w, agent))
     card = w.agents[agent]
     heading = P("{kind}, {n} star", "{kind}, {n} stars", card.stars, kind=KINDS[card.kind])
     return Card("agents", agent_icon(w, agent), agent_name(w, agent), heading, agent_detail(w, agent))
 
 
 def relic_name(w: World, relic: str) -> Words:
-    """A relic; any, where nobody has named it."""
-    return T("a relic") if relic == UNKNOWN else w.word(relic)
+    """A relic."""
+    return NOT_KNOWN if relic == UNKNOWN else w.word(relic)
 
 
 def relic_icon(w: World, relic: str) -> str:
@@ -214,7 +223,9 @@ def set_types(w: World) -> list[str]:
 
 
 def set_icon(w: World, relic: str) -> str:
-    """The picture of a relic's type."""
+    """The picture of a relic's type; of one that is not known that of any relic."""
+    if relic == UNKNOWN:
+        return RELIC
     return f"set:{set_types(w).index(w.relics[relic].set_type) + 1}"
 
 
@@ -226,12 +237,16 @@ def _use(relic: Relic) -> Words:
 
 def relic_detail(w: World, relic: str) -> Words:
     """What a relic does when it is turned up, and its set."""
+    if relic == UNKNOWN:
+        return DrawUnknown.detail
     there = w.relics[relic]
     return T("{use}; set: {type}", use=_use(there), type=w.word(there.set_type))
 
 
 def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
     """A relic to look at."""
+    if relic == UNKNOWN:
+        return nameless_card(RELICS, RELIC, heading)
     return Card(RELICS, relic_icon(w, relic), relic_name(w, relic), heading, relic_detail(w, relic))
 
 

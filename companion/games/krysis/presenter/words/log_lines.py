@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from companion.core.answers import Answer, Draw, Pick
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick
 from companion.core.names import split
 from companion.core.texts import T, Words, listed
+from companion.core.unknown import NOT_KNOWN
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist
 from companion.games.krysis.presenter.questions.choices import exchange_words
@@ -50,7 +51,7 @@ def outcome(s: State, answer: Answer) -> Words:
         if answer.deck == RELICS:
             return relic_name(w, answer.card)
         return mission_words(answer.card) if answer.deck == "missions" else agent_name(w, answer.card)
-    return describe(s, answer)
+    return NOT_KNOWN if isinstance(answer, DrawUnknown) else describe(s, answer)
 
 
 def card(s: State, answer: Answer) -> Card | None:
@@ -62,7 +63,7 @@ def card(s: State, answer: Answer) -> Card | None:
     return relic_card(s.world, answer.relic, heading)
 
 
-def _draw(s: State, answer: Draw) -> Words:
+def _draw(s: State, answer: Draw | DrawUnknown) -> Words:
     kind, seat = split(answer.deck)
     if not seat:
         return T("A mission is dealt") if kind == "missions" else T("A relic is drawn")
@@ -83,7 +84,7 @@ def _bid(s: State, answer: a.Bid) -> Words:
 
 def _play(s: State, answer: a.Play) -> Words:
     """By name as soon as the agent lies open."""
-    seat = s.world.seat_of_company.get(s.world.company_of_agent[answer.agent])
+    seat = s.world.seat_of_company.get(s.world.company_of_agent.get(answer.agent, ""))
     player = None if seat is None else s.now.players[seat]
     public = player is not None and answer.agent in (*player.team, *player.discard)
     if public or not s.world.options.knows_agents:
@@ -143,6 +144,7 @@ def _says(words: Words) -> Callable[[State, Any], Words]:
 _WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
     {
         Draw: _draw,
+        DrawUnknown: _draw,
         Pick: _pick,
         a.Discard: _says(T("An agent stays out of the game")),
         a.Take: _says(T("An agent comes into the hand")),

@@ -1,0 +1,45 @@
+"""The tables of a pack that fill decks (WIRE, Boxes known in part)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from companion.core.content.learning import Stock
+from companion.core.texts import T, Words, translated
+from companion.core.unknown import UNKNOWN
+from companion.games.krysis.content.pack_data import Agent, Crystals, Pack, Relic, Weapon
+
+NO_AGENT = Agent(UNKNOWN, UNKNOWN, "fighter", 0, 0, 0, Crystals(0, 0, 0), None, False)
+NO_RELIC = Weapon(UNKNOWN, "", 0)
+"""What follows from an agent or relic that is not known: nothing."""
+FILLS: Mapping[str, Sequence[str]] = MappingProxyType(
+    {"fighters": ("fighters",), "transporters": ("transporters",), "special": ("fighters", "transporters")}
+)
+"""The decks into which agents come; the ``kind`` of a special one says which."""
+
+
+def deck_path(company: str, deck: str) -> str:
+    """Where in a pack the agents of a company stand: ``fighters``, ``transporters`` or ``special``."""
+    return f"agents.{company}.{deck}"
+
+
+def stocks(pack: Pack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
+    """The relics, and the agents of each company; ``runs`` says which seat runs a company, else seats are called so."""
+    found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic)}
+    for company in pack.companies:
+        seat = (runs or {}).get(company.id, company.id)
+        for deck, fills in FILLS.items():
+            places = tuple(f"{one}:{seat}" for one in fills)
+            name = _called(translated(pack.texts, company.name), deck)
+            found[deck_path(company.id, deck)] = Stock(name, "agents", places, Agent)
+    return found
+
+
+def _called(company: Words, deck: str) -> Words:
+    match deck:
+        case "fighters":
+            return T("{company}: fighters", company=company)
+        case "transporters":
+            return T("{company}: transporters", company=company)
+    return T("{company}: special agents", company=company)
