@@ -99,7 +99,7 @@ class Learning:
 
     def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
         """The form of a row of that table; of a new one if none is given."""
-        stocks = self._table.game.rules.stocks(self._table.pack)
+        stocks = self._table.stocks
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         return Teaching(stocks[path].row, row, taken=taken, stem=path.rpartition(".")[2].removesuffix("s"))
 
@@ -113,7 +113,7 @@ class Learning:
 
     def lesson(self, path: str, told: Mapping[str, Any]) -> Lesson:
         """What the box learns from a row that somebody has told; of a kind of token there is one more."""
-        stock, rows = self._table.game.rules.stocks(self._table.pack)[path], self._rows(path)
+        stock, rows = self._table.stocks[path], self._rows(path)
         row = dict(told) | ({COUNTED: 1} if stock.counted else {})
         place = stock.place_in(rows, row)
         before = None if place is None else rows[place]
@@ -140,7 +140,7 @@ class Learning:
 
     def mend(self, path: str, row: Mapping[str, Any]) -> Played:
         """A known card says otherwise. Refused as ``Table.learn``."""
-        stock = self._table.game.rules.stocks(self._table.pack)[path]
+        stock = self._table.stocks[path]
         place = stock.place_in(self._rows(path), row)
         return self._learn(Lesson(path, stock, dict(row), None if place is None else self._rows(path)[place]))
 

@@ -26,7 +26,7 @@ def lessons(table: Table, since: int = 0) -> list[Lesson]:
 
 
 def _lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
-    stocks = table.game.rules.stocks(table.pack)
+    stocks = table.stocks
     first = table.history.boxes.first.data
     known: dict[str, list[dict[str, Any]]] = {}
     for entry in table.log:
@@ -62,20 +62,20 @@ def place_of(table: Table) -> str | None:
 
 def untold(table: Table, place: str) -> dict[str, Stock]:
     """The tables, by their path, from which something that is not known can come out of this deck or bag."""
-    stocks = table.game.rules.stocks(table.pack) if learns(table) else {}
+    stocks = table.stocks if learns(table) else {}
     return {path: one for path, one in stocks.items() if place in one.places and table.known(path).unknown}
 
 
 def known_at(table: Table, place: str) -> Known:
     """How much is known of what this deck or bag is filled from."""
-    return _sum(table, [path for path, one in table.game.rules.stocks(table.pack).items() if place in one.places])
+    return _sum(table, [path for path, one in table.stocks.items() if place in one.places])
 
 
 def known_items(table: Table) -> dict[str, Known]:
     """How much is known of each chance item that was not known as a whole when the game began."""
     if table.setup.box is None:
         return {}
-    stocks = table.game.rules.stocks(table.pack)
+    stocks = table.stocks
     partial = {stocks[path].item for path in table.setup.box.get("unknown", {}) if path in stocks}
     return {
         item: _sum(table, [path for path, one in stocks.items() if one.item == item])
@@ -85,7 +85,7 @@ def known_items(table: Table) -> dict[str, Known]:
 
 
 def _sum(table: Table, paths: list[str]) -> Known:
-    stocks = table.game.rules.stocks(table.pack)
+    stocks = table.stocks
     found = [known_of(table.box.data, path, stocks[path]) for path in paths]
     return Known(sum(one.known for one in found), sum(one.unknown for one in found))
 
@@ -94,7 +94,7 @@ def row_of(table: Table, answer: Answer | None) -> tuple[str, dict[str, Any]] | 
     """The table and the row of a card that was drawn, as the box knows it now; None for anything else."""
     if not isinstance(answer, Draw) or not learns(table):
         return None
-    for path, stock in table.game.rules.stocks(table.pack).items():
+    for path, stock in table.stocks.items():
         if answer.deck in stock.places:
             for row in rows_of(table.box.data, path):
                 if stock.drawn(row) == answer.card:

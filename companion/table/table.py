@@ -11,7 +11,7 @@ import msgspec
 from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.content.learning import Known, known_of, unknown_in
+from companion.core.content.learning import Known, Stock, known_of, unknown_in
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import LoadedPack
@@ -156,11 +156,15 @@ class Table:
         """The content of the box."""
         return self.box.pack
 
+    @property
+    def stocks(self) -> Mapping[str, Stock]:
+        """The tables of the box that fill decks and bags, by their path; decks and bags as this table calls them."""
+        return self.game.rules.stocks_at(self.state)
+
     def known(self, table: str) -> Known:
         """How much is known of a table of the box that fills a deck or bag; ``Refused`` if there is no such table."""
-        stocks = self.game.rules.stocks(self.pack)
-        known(table, stocks)
-        return known_of(self.box.data, table, stocks[table])
+        known(table, self.stocks)
+        return known_of(self.box.data, table, self.stocks[table])
 
     @property
     def rev(self) -> int:

@@ -11,7 +11,7 @@ from companion.games.escape.content.pack_data import Contact, EscapePlan, Office
 STOCKS = MappingProxyType(
     {
         "contacts": Stock(T("Contacts"), "contacts", ("contacts",), Contact),
-        "escape_plans": Stock(T("Escape plans"), "plans", ("plans",), EscapePlan),
+        "escape_plans": Stock(T("Escape plans"), "plans", ("plans",), EscapePlan, secret=True),
         "officers": Stock(T("Officers"), "officers", ("officers",), OfficerKind, ("type",)),
     }
 )

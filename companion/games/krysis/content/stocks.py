@@ -26,13 +26,13 @@ def deck_path(company: str, deck: str) -> str:
 
 def stocks(pack: Pack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
     """The relics, and the agents of each company; ``runs`` says which seat runs a company, else seats are called so."""
-    found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic)}
+    found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic, secret=True)}
     for company in pack.companies:
         seat = (runs or {}).get(company.id, company.id)
         for deck, fills in FILLS.items():
             places = tuple(f"{one}:{seat}" for one in fills)
             name = _called(translated(pack.texts, company.name), deck)
-            found[deck_path(company.id, deck)] = Stock(name, "agents", places, Agent)
+            found[deck_path(company.id, deck)] = Stock(name, "agents", places, Agent, secret=True)
     return found
 
 
