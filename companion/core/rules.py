@@ -14,6 +14,7 @@ from msgspec import Struct, json
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.content.learning import Stock, check_row
+from companion.core.content.sheets import BoxSheets
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, laid_out, put_right
 from companion.core.parsing import check_kind, check_side, read_answer
@@ -78,6 +79,8 @@ class Rules(Generic[S]):
     """The id of the pack that is played with if no other is named; None: it is played with ``box``."""
     pack_type: Any = None
     """The record of its packs, from which forms are made; None for a game without packs."""
+    sheets: BoxSheets | None = None
+    """How its boxes are laid out as sheets; None if they are JSON only."""
     box: Any = NoBox()
     """The box that is played with where there is no pack."""
     players: tuple[int, int] = (1, 4)

@@ -1,35 +1,59 @@
-"""Reading the content of a box out of its folder or file, and writing it back as a whole."""
+"""Reading the content of a box out of its folder or file, and writing it back as a whole.
+
+A folder holds pack.toml and sheets (``companion.packs.sheets``), or pack.json; a single file is JSON, too.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
-from companion.core.refusals import BadPack
+from companion.core.content.sheets import BoxSheets
+from companion.core.refusals import BadPack, BadSetup
+from companion.core.texts import Words, translated
+from companion.games.registry import load_game
 from companion.packs import json_form, states
 from companion.packs.content import Content
+from companion.packs.files import NAMES, TEXTS, files_in
+from companion.packs.sheets.manifest import MANIFEST, read_toml
+from companion.packs.sheets.places import Places
+from companion.packs.sheets.reading import Files, ReadSheets
+from companion.packs.sheets.texts import read_words
+from companion.packs.sheets.writing import files_of
 
-
-def is_box(path: Path) -> bool:
-    """True if there is a box at ``path``: a folder that holds one, or a file."""
-    return path.is_file() or (path / "pack.json").is_file()
+JSON_PACK = "pack.json"
 
 
 class ReadBox(Struct, frozen=True):
     """The content of a box, and how a fault in it is told with its place."""
 
     content: Content
-    file: Path
-    """The file that holds the pack."""
+    path: Path
+    problems: list[str] = []
+    """What is wrong with the files themselves, each with its place. What it keeps from being read is not in
+    ``content``."""
+    places: Places | None = None
+    """Where something stands in sheets; None for JSON."""
 
-    def told(self, problem: str) -> str:
-        """A problem in the pack, ``field.path: sentence``, with its file."""
-        return f"{self.file}: {problem}"
+    def told(self, problems: Iterable[str]) -> list[str]:
+        """Everything that is wrong: with the files, and ``problems`` of the pack (``field.path: sentence``)."""
+        if self.places is None:
+            return [*self.problems, *(f"{self.path}: {problem}" for problem in problems)]
+        told = map(self.places.told, problems)
+        return [*self.problems, *(f"{self.path / one}" for one in told if self.places.is_new(one))]
 
-    def told_of_places(self, problem: str) -> str:
-        """A problem in the places of squares, ``squares.NAME: sentence``, with its file."""
-        return f"{self.file.with_name('map.json')}: {problem}"
+    def told_of_places(self, problems: Iterable[str]) -> list[str]:
+        """What is wrong with the places of squares (``squares.NAME: sentence``), each with its file."""
+        file = self.path / "squares.csv" if self.places is not None else self.path.with_name(json_form.MAP)
+        return [f"{file}: {problem}" for problem in problems]
+
+
+def is_box(path: Path) -> bool:
+    """True if there is a box at ``path``: a folder that holds one, or a file."""
+    return path.is_file() or (path / MANIFEST).is_file() or (path / JSON_PACK).is_file()
 
 
 def read_content(path: Path) -> Content:
@@ -38,40 +62,111 @@ def read_content(path: Path) -> Content:
     ``BadPack`` if it cannot be read: every problem as ``file: place: sentence``. A change of it that was cut short by
     the power is finished first.
     """
-    return read_box(path).content
+    box = read_box(path)
+    if box.problems:
+        raise BadPack(box.problems)
+    return box.content
 
 
 def read_box(path: Path) -> ReadBox:
-    """The same, with what tells where something in it stands."""
+    """The same, with what tells where something in it stands. ``BadPack`` if nothing can be read at all."""
     states.finish(path)
-    if path.is_dir() and not is_box(path):
-        raise BadPack([f"{path}: there is no pack.json in this folder."])
-    file = path / "pack.json" if path.is_dir() else path
-    return ReadBox(json_form.read_pack_file(file), file)
+    if not path.is_dir():
+        return ReadBox(json_form.read_pack_file(path), path)
+    files, problems = files_in(path)
+    if MANIFEST in files and JSON_PACK in files:
+        raise BadPack([f"{path}: has both {MANIFEST} and {JSON_PACK}; put one of the two elsewhere."])
+    if JSON_PACK in files:
+        return ReadBox(json_form.read_pack_files(path, files), path / JSON_PACK, problems)
+    if MANIFEST not in files:
+        raise BadPack(problems or [f"{path}: there is no {MANIFEST} and no {JSON_PACK} in this folder."])
+    try:
+        found = read_files(files)
+    except BadPack as bad:
+        raise BadPack([*problems, *(f"{path / problem}" for problem in bad.problems)]) from None
+    return ReadBox(found.content, path, [*problems, *(f"{path / one}" for one in found.problems)], found.places)
+
+
+def read_front(path: Path) -> tuple[Any, Words | None]:
+    """The game that the box at ``path`` is for, and what the box is called; None for what it does not say.
+
+    No more of it is read than that needs. ``BadPack`` if even that cannot be read.
+    """
+    if not (path / MANIFEST).is_file() or (path / JSON_PACK).is_file():
+        content = read_box(path).content
+        name = content.data.get("name", content.data.get("title"))
+        language = str(content.data.get("language", "en"))
+        return content.data.get("game"), translated(content.texts, name, language) if isinstance(name, str) else name
+    files, _ = files_in(path)
+    try:
+        found = read_toml(files[MANIFEST], MANIFEST)
+        name, languages = found.get("name"), found.get("languages", ["en"])
+        if not isinstance(name, str) or not isinstance(languages, list) or not languages:
+            return found.get("game"), name if isinstance(name, str) else None
+        texts = {code: read_words(files[file], file) for code in languages if (file := f"{TEXTS}/{code}.csv") in files}
+    except BadPack as bad:
+        raise BadPack([f"{path / problem}" for problem in bad.problems]) from None
+    return found.get("game"), translated(texts, name, str(languages[0]))
+
+
+def read_files(files: Files) -> ReadSheets:
+    """The same of the files of a folder with sheets."""
+    game = read_toml(files[MANIFEST], MANIFEST).get("game")
+    sheets = sheets_of(game)
+    if sheets is None:
+        raise BadPack([f"{MANIFEST}: game: {_no_sheets(game)}"])
+    return ReadSheets(sheets, files)
+
+
+def sheets_of(game: object) -> BoxSheets | None:
+    """The sheets of a game's boxes; None if there is no such game, or its boxes have none."""
+    try:
+        return load_game(game).rules.sheets if isinstance(game, str) else None
+    except BadSetup:
+        return None
 
 
 def write_content(path: Path, content: Content) -> None:
     """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet.
 
-    What ends in .json is a single file, which has no room for ``texts`` and ``places``. Whatever else lies in a folder
-    stays. After a cut of power it is the old box or the new one; the last five are kept (``states``). ``OSError`` if it
-    cannot be written; then nothing has changed.
+    What ends in .json is a single file, which has no room for ``texts`` and ``places``. A folder with pack.json keeps
+    to JSON; so does a box that sheets cannot say exactly. Whatever else lies in a folder stays. After a cut of power it
+    is the old box or the new one; the last five are kept (``states``). ``OSError`` if it cannot be written; then
+    nothing has changed.
     """
     if path.suffix == ".json" and not path.is_dir():
         states.replace(path, lambda coming: _write(coming, json_form.written(content.data)))
         return
-    files = json_form.files_of(content)
+    before = files_in(path)[0] if path.is_dir() else {}
+    files = json_form.files_of(content) if JSON_PACK in before else files_for(content, before)
+    sheets = sheets_of(content.data.get("game"))
+    sheet_files = {f"{sheet.name}.csv" for sheet in (sheets.sheets if sheets is not None else ())}
 
     def make(coming: Path) -> None:
         if path.is_dir():
             states.copy(path, coming)
         coming.mkdir(parents=True, exist_ok=True)
-        for name in json_form.FILES - files.keys():
-            (coming / name).unlink(missing_ok=True)
+        for name in before.keys() - files.keys():
+            if name in NAMES or name.startswith(f"{TEXTS}/") or name in sheet_files:
+                (coming / name).unlink(missing_ok=True)
         for name, text in files.items():
+            (coming / name).parent.mkdir(exist_ok=True)
             _write(coming / name, text)
 
     states.replace(path, make)
+
+
+def files_for(content: Content, before: Files) -> dict[str, bytes]:
+    """The files of a box as sheets, or as JSON if sheets cannot say it; ``before`` are those that it had."""
+    sheets = sheets_of(content.data.get("game"))
+    files = files_of(content, sheets, before) if sheets is not None else None
+    return json_form.files_of(content) if files is None else files
+
+
+def _no_sheets(game: object) -> str:
+    if game is None:
+        return 'is missing; it must be the name of the game, like "newyork"'
+    return f"there is no game {game} whose boxes can be kept as sheets"
 
 
 def _write(file: Path, text: bytes) -> None:

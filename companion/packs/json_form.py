@@ -3,48 +3,65 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
 from companion.packs.content import LANGUAGE, Content, Texts, content_hash
+from companion.packs.files import read_file
 
-FILES: Final = frozenset({"pack.json", "texts.json", "map.json"})
+PACK, TEXTS, MAP = "pack.json", "texts.json", "map.json"
 
 
-def read_json(file: Path) -> object:
+def read_json(data: bytes, file: object) -> object:
     """The JSON value of a file; ``BadPack`` with line and column if it has none."""
     try:
-        data = json.loads(file.read_text(encoding="utf-8-sig"), parse_constant=_no_number)
-        content_hash(data)  # half a character, written as an escape, shows only when the text is encoded again
+        value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        content_hash(value)  # half a character, written as an escape, shows only when the text is encoded again
     except json.JSONDecodeError as error:
         raise BadPack([f"{file}: line {error.lineno}, column {error.colno}: is not JSON ({error.msg})."]) from None
-    except OSError as error:
-        raise BadPack([f"{file}: cannot be read ({error.strerror or error})."]) from None
     except (ValueError, RecursionError) as error:
         raise BadPack([f"{file}: cannot be read as JSON text ({error})."]) from None
-    return data
+    return value
 
 
 def read_pack_file(file: Path) -> Content:
     """The content of a box whose pack is ``file``; what lies beside it counts only if that is called pack.json."""
-    data = read_json(file)
+    try:
+        if file.name == PACK:
+            beside = (PACK, TEXTS, MAP)
+            files = {name: read_file(file.with_name(name)) for name in beside if file.with_name(name).exists()}
+            return read_pack_files(file.parent, files)
+        return _content(read_json(read_file(file), file), file)
+    except ValueError as no:
+        raise BadPack([f"{file}: {no}"]) from None
+    except OSError as error:
+        raise BadPack([f"{file}: cannot be read ({error.strerror or error})."]) from None
+
+
+def read_pack_files(folder: Path, files: Mapping[str, bytes]) -> Content:
+    """The content of a box that is in the files of a folder."""
+    content = _content(read_json(files[PACK], folder / PACK), folder / PACK)
+    texts = _texts(read_json(files[TEXTS], folder / TEXTS), folder / TEXTS) if TEXTS in files else {}
+    places = _places(read_json(files[MAP], folder / MAP), folder / MAP) if MAP in files else None
+    return Content(content.data, texts, places)
+
+
+def _content(data: object, file: Path) -> Content:
     if not isinstance(data, dict):
         raise BadPack([f"{file}: the file: must be a JSON object"])
-    if file.name != "pack.json":
-        return Content(data)
-    return Content(data, _read_texts(file.with_name("texts.json")), _read_places(file.with_name("map.json")))
+    return Content(data)
 
 
 def files_of(content: Content) -> dict[str, bytes]:
     """The files of a box in this form, by name."""
-    files: dict[str, object] = {"pack.json": content.data}
+    files: dict[str, object] = {PACK: content.data}
     if content.texts:
-        files["texts.json"] = content.texts
+        files[TEXTS] = content.texts
     if content.places is not None:
-        files["map.json"] = {"squares": content.places}
+        files[MAP] = {"squares": content.places}
     return {name: written(value) for name, value in files.items()}
 
 
@@ -53,10 +70,7 @@ def written(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _read_texts(file: Path) -> Texts:
-    if not file.exists():
-        return {}
-    data = read_json(file)
+def _texts(data: object, file: Path) -> Texts:
     problems = list(wrong_texts(data))
     if problems or not isinstance(data, dict):
         raise BadPack([f"{file}: {problem}" for problem in problems])
@@ -71,10 +85,7 @@ def wrong_texts(data: object) -> Iterable[str]:
     yield from examine(Texts, data).problems
 
 
-def _read_places(file: Path) -> dict[str, list[float]] | None:
-    if not file.exists():
-        return None
-    data = read_json(file)
+def _places(data: object, file: Path) -> dict[str, list[float]]:
     places = data.get("squares") if isinstance(data, dict) else None
     if not isinstance(places, dict):
         raise BadPack([f'{file}: squares: must be an object {{"square": [x, y]}}'])

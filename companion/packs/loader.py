@@ -14,11 +14,11 @@ from msgspec import Struct, structs
 from companion.core.content.learning import with_row
 from companion.core.refusals import BadPack, Refused, known
 from companion.core.rules import Rules
-from companion.core.texts import T, Text, Words, translated
+from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs import states
 from companion.packs.content import Content, content_hash
-from companion.packs.folder import ReadBox, is_box, read_box
+from companion.packs.folder import ReadBox, is_box, read_box, read_front
 from companion.scene.layout import Point, layout
 
 BUNDLED = Path(__file__).parent
@@ -91,7 +91,7 @@ def user_folder() -> Path:
 def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     """Load a pack for ``game``.
 
-    ``where`` is a folder that holds pack.json, a single .json file, or the id of an installed pack; None or empty is
+    ``where`` is the folder of a box, a single .json file, or the id of an installed pack; None or empty is
     the bundled one, or the box of a game that comes without packs. ``BadPack`` if it is not there, cannot be read, is
     for another game, or breaks its schema: every problem with file and field.
     """
@@ -112,11 +112,13 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     box = read_box(path)
     data = box.content.data
     if data.get("game") != game.name:
-        raise BadPack([box.told(f"game: {_game_words(data)}; a pack for {game.name} is needed")])
+        raise BadPack(box.told([f"game: {_game_words(data)}; a pack for {game.name} is needed"])[-1:])
     try:
         pack = rules.read_pack(data)
     except BadPack as bad:
-        raise BadPack([box.told(problem) for problem in bad.problems]) from None
+        raise BadPack(box.told(bad.problems)) from None
+    if box.problems:
+        raise BadPack(box.problems)
     return _loaded(pack, box.content, _places(box), source)
 
 
@@ -165,7 +167,7 @@ def _find(where: str) -> tuple[Path, str]:
                 if is_box(found):
                     return found, where
     if path.is_dir():
-        raise BadPack([f"{path}: there is no pack.json in this folder."])
+        raise BadPack([f"{path}: there is no pack.toml and no pack.json in this folder."])
     known = ", ".join(dict.fromkeys(pack.id for pack in installed_packs()))
     raise BadPack([f"{where}: there is no such pack folder or file, nor an installed pack of that name ({known})."])
 
@@ -191,7 +193,7 @@ def _places(box: ReadBox) -> dict[str, Point]:
         *(f"squares.{name}: is missing" for name in links if name not in places),
     ]
     if problems:
-        raise BadPack([box.told_of_places(problem) for problem in problems])
+        raise BadPack(box.told_of_places(problems))
     return {name: (x, y) for name, (x, y) in places.items()}
 
 
@@ -205,14 +207,9 @@ def _packs_in(folder: Path) -> Iterator[Path]:
 def _describe(path: Path, *, bundled: bool) -> InstalledPack:
     name = path.name if path.is_dir() else path.stem
     try:
-        content = read_box(path).content
+        game, title = read_front(path)
     except BadPack as bad:
         return InstalledPack(name, str(path), bundled, problem=bad.problems[0])
-    data = content.data
-    if not isinstance(data.get("game"), str):
+    if not isinstance(game, str):
         return InstalledPack(name, str(path), bundled, problem=f"{path}: game: is missing, so this is no pack")
-    field = "name" if "name" in data else "title"
-    title = data.get(field, name)
-    if field in data and isinstance(title, str):
-        title = translated(content.texts, title, str(data.get("language", "en")))
-    return InstalledPack(name, str(path), bundled, data["game"], title)
+    return InstalledPack(name, str(path), bundled, game, name if title is None else title)

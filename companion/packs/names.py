@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from companion.core.refusals import BadPack
 from companion.games.registry import game_names
+from companion.packs.folder import is_box, read_front
 from companion.packs.loader import installed_packs
 
 
@@ -16,16 +16,15 @@ def named_game(where: str) -> str:
     ``BadPack`` if there is no such game. For what cannot be read it is the first game: loading then says what is
     wrong with the file, whichever game asks for it.
     """
-    known = {found.id: found.game for found in installed_packs() if found.game}
-    file = Path(where).expanduser()
-    if file.is_dir():
-        file /= "pack.json"
-    if not file.is_file() and where in known:
-        return known[where]
+    path = Path(where).expanduser()
     try:
-        data = json.loads(file.read_text(encoding="utf-8-sig"))
-        name = data["game"]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        if is_box(path):
+            name = read_front(path)[0]
+        else:
+            name = {found.id: found.game for found in installed_packs() if found.game}.get(where)
+    except (BadPack, OSError, ValueError):
+        name = None
+    if name is None:
         return game_names()[0]
     if not isinstance(name, str) or name not in game_names():
         raise BadPack([f"{where}: game: there is no game {name}."])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 import companion.packs
+from companion.packs.folder import read_content
 
 BUNDLED = Path(companion.packs.__file__).parent
 
@@ -24,8 +24,7 @@ def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def raw(game: Any) -> dict[str, Any]:
     """A fresh copy of the bundled pack's JSON."""
-    data: dict[str, Any] = json.loads((BUNDLED / game.rules.bundled_pack / "pack.json").read_text(encoding="utf-8"))
-    return data
+    return read_content(BUNDLED / game.rules.bundled_pack).data
 
 
 @pytest.fixture

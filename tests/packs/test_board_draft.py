@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import copy
-import json
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.packs.editing.board import BoardDraft
+from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 
 BOX = BUNDLED / "manhattan_nights"
 
 
 def printed() -> tuple[list[dict[str, Any]], dict[str, tuple[float, float]]]:
-    squares = json.loads((BOX / "pack.json").read_text())["board"]["squares"]
-    places = json.loads((BOX / "map.json").read_text())["squares"]
+    content = read_content(BOX)
+    squares, places = content.data["board"]["squares"], content.places
     return squares, {name: (x, y) for name, (x, y) in places.items()}
 
 

@@ -105,7 +105,7 @@ def test_every_game_is_played_with_its_bundled_pack_if_no_other_is_named(name: s
 
 
 def test_a_folder_without_a_pack_is_refused(game: Any, tmp_path: Path) -> None:
-    assert problems_of(game, tmp_path) == [f"{tmp_path}: there is no pack.json in this folder."]
+    assert problems_of(game, tmp_path) == [f"{tmp_path}: there is no pack.toml and no pack.json in this folder."]
 
 
 def test_a_file_that_is_not_json_is_refused_with_line_and_column(game: Any, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ it is registered and has recordings.
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from companion.journal import SavedGame
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
+from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.session.session import Session
 from hardware.config import Config
@@ -150,7 +150,7 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
 def telling(hands: Hands) -> Iterator[str]:
     """What stands on cards, told line by line; the lists and cards of a whole box."""
     game = load_game("newyork")
-    data = json.loads((BUNDLED / "manhattan_nights" / "pack.json").read_text())
+    data = read_content(BUNDLED / "manhattan_nights").data
     screen, words = hands.root.screen("row"), BoxWords(game.presenter.box)
 
     def tell(teaching: Teaching, about: Words) -> None:
@@ -182,9 +182,8 @@ def telling(hands: Hands) -> Iterator[str]:
 
 def laying_out(hands: Hands) -> Iterator[str]:
     """A board that is laid out, from its first square to the whole one, and a name being typed."""
-    folder = BUNDLED / "manhattan_nights"
-    squares = json.loads((folder / "pack.json").read_text())["board"]["squares"]
-    places = json.loads((folder / "map.json").read_text())["squares"]
+    content = read_content(BUNDLED / "manhattan_nights")
+    squares, places = content.data["board"]["squares"], content.places
     screen = hands.root.screen("board")
     drafts = {"empty": BoardDraft(), "some": BoardDraft(squares[:5], places), "whole": BoardDraft(squares, places)}
     for state, draft in drafts.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import threading
 import time
@@ -211,8 +210,8 @@ def test_a_pack_that_changed_since_the_game_began_is_said_once(hands: Hands, tmp
         assert not hands.root.banner.shown
         hands.app.leave_game()
         if changed:
-            pack = json.loads((box / "pack.json").read_text())
-            (box / "pack.json").write_text(json.dumps({**pack, "name": "Another print"}))
+            told = (box / "pack.toml").read_text()
+            (box / "pack.toml").write_text(told.replace("Manhattan Nights", "Another print"))
         hands.app.go(way)
         hands.look(2)
         assert not hands.root.banner.shown

@@ -10,6 +10,7 @@ import pytest
 
 from companion.journal import Journal
 from companion.packs import loader
+from companion.packs.folder import read_content
 from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
@@ -136,7 +137,7 @@ def test_the_pages_of_a_list_are_counted_in_the_language_of_the_table(hands: Han
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where an owner's boxes lie: one of New York Crisis, one that is broken, and one of another game."""
     monkeypatch.setattr(loader, "user_folder", lambda: tmp_path)
-    own = json.loads((loader.BUNDLED / "manhattan_nights" / "pack.json").read_text()) | {"name": "Our box"}
+    own = read_content(loader.BUNDLED / "manhattan_nights").data | {"name": "Our box"}
     (tmp_path / "ours.json").write_text(json.dumps(own))
     (tmp_path / "torn.json").write_text(json.dumps({"game": "newyork", "name": "Torn box"}))
     (tmp_path / "other.json").write_text(json.dumps({"game": "krysis", "title": "Other box"}))

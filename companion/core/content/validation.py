@@ -71,12 +71,13 @@ def below(path: str, field: str | int) -> str:
 def examine(kind: Any, raw: object, path: str = "") -> Findings:
     """Compare a JSON value with a type made of msgspec records; if nothing is wrong ``msgspec.convert`` takes it."""
     findings = Findings([], [])
-    _examine(_info(kind), raw, path, findings)
+    _examine(info_of(kind), raw, path, findings)
     return findings
 
 
 @cache
-def _info(kind: Any) -> types.Type:
+def info_of(kind: Any) -> types.Type:
+    """The type of a record as msgspec sees it; each is looked at once."""
     return types.type_info(kind)
 
 

@@ -16,6 +16,7 @@ from companion.games.crash.answers import AnyAnswer
 from companion.games.crash.content.blank import blank_pack
 from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
+from companion.games.crash.content.sheets import SHEETS
 from companion.games.crash.content.stocks import STOCKS
 from companion.games.crash.facts import Known
 from companion.games.crash.options import HOUSE_RULES
@@ -37,6 +38,7 @@ class CrashAndGrab(Known):
     title: Words = "Crash & Grab"
     bundled_pack = "fenderbend"
     pack_type = Pack
+    sheets = SHEETS
     players = PAIR_OF_SAUCERS, MOST_SEATS
     answers = AnyAnswer
     chance_items = ("board", "placement", "rotation", "upgrades")

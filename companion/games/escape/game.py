@@ -20,6 +20,7 @@ from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.blank import blank_pack
 from companion.games.escape.content.pack import Pack, read_pack
+from companion.games.escape.content.sheets import SHEETS
 from companion.games.escape.content.stocks import STOCKS
 from companion.games.escape.corrections import FACTS, balance
 from companion.games.escape.names import SEATS
@@ -50,6 +51,7 @@ class EscapePlan(Rules[State]):
     title: Words = "Escape Plan"
     bundled_pack = "lanternhead"
     pack_type = Pack
+    sheets = SHEETS
     chance_items = ("stacks", "officers", "contacts", "plans", "patrol")
     dice: Mapping[str, Sequence[str]] = MappingProxyType({})
     corrections = FACTS

@@ -16,6 +16,7 @@ from companion.games.game import Game
 from companion.games.krysis import facts
 from companion.games.krysis.content.blank import blank_pack
 from companion.games.krysis.content.pack import Pack, read_pack
+from companion.games.krysis.content.sheets import SHEETS
 from companion.games.krysis.content.stocks import stocks
 from companion.games.krysis.corrections.agents import same_counts
 from companion.games.krysis.corrections.facts import FACTS, balance
@@ -38,6 +39,7 @@ class Krysis(Rules[State]):
     title: Words = "Krysis"
     bundled_pack = "deepvein"
     pack_type = Pack
+    sheets = SHEETS
     chance_items = ("miners", "relics", "agents", "missions")
     hideable = ("relics", "agents", "missions")
     corrections = FACTS

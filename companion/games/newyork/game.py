@@ -19,6 +19,7 @@ from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.blank import blank_pack
 from companion.games.newyork.content.pack import Pack, read_pack
+from companion.games.newyork.content.sheets import SHEETS
 from companion.games.newyork.content.stocks import STOCKS, check_row
 from companion.games.newyork.corrections.checks import FACTS, balance
 from companion.games.newyork.names import check_names
@@ -41,6 +42,7 @@ class NewYork(Rules[State]):
     title: Words = "New York Crisis"
     bundled_pack = "manhattan_nights"
     pack_type = Pack
+    sheets = SHEETS
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
     corrections = FACTS
     dice = SIDES

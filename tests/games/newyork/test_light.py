@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from companion.core.refusals import BadPack, BadSetup
 from companion.games.registry import load_game
+from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from tests.games.newyork.helpers import Evening
 
@@ -215,7 +214,7 @@ def test_a_drone_in_an_effect_has_no_face(evening):
 
 
 def test_a_board_that_is_not_whole_is_played_lightly_and_needs_not_be_joined() -> None:
-    data = json.loads((BUNDLED / "manhattan_nights" / "pack.json").read_text())
+    data = read_content(BUNDLED / "manhattan_nights").data
     data["board"]["whole"] = False
     for square in data["board"]["squares"]:
         square["neighbours"] = []

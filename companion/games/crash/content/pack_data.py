@@ -75,7 +75,7 @@ class Pack(Struct, frozen=True):
 
     ``unknown`` counts what is in the box and not in this table yet.
     ``texts`` has the words for ids, and for texts of this file in other languages: language, then text or id, then
-    what to show. It is no field of the file; loading fills it in from ``texts.json``.
+    what to show. It is no field of the pack; loading fills it in from what stands beside it.
     """
 
     game: Literal["crash"]

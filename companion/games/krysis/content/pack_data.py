@@ -157,7 +157,7 @@ class Pack(Struct, frozen=True, eq=False):
     """The content of a box of Krysis; two are equal only if they are the same one.
 
     ``unknown`` counts what is in the box and not in these tables yet: ``relics``, and for each company and deck one
-    like ``agents.barrow.fighters``. ``texts`` is filled in from ``texts.json`` beside it; it is no field of it.
+    like ``agents.barrow.fighters``. ``texts`` is filled in from what stands beside it.
     """
 
     id: Identifier

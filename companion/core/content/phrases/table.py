@@ -1,0 +1,140 @@
+"""The table of a game's phrases: how lists of effects are read out of a cell and written into one."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec import inspect as types
+
+from companion.core.content.phrases.phrase import Parts, Phrase
+from companion.core.content.phrases.words import QUOTED, Unreadable, Words
+
+IN_BRACKETS: Final = rf"\((?:{QUOTED}|[^()\"“])*\)"
+ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
+CLOSING: Final = {"(": ")", "{": "}", "[": "]"}
+QUOTES: Final = {'"': '"', "“": "”"}
+
+
+class Phrases:
+    """The phrases of a game: those of its ``effects``, told apart by a tag, and those of the records in them.
+
+    An effect without a phrase is written as JSON.
+    """
+
+    def __init__(self, effects: Sequence[Phrase], records: Sequence[Phrase | Parts] = ()) -> None:
+        self.records = {record.kind: record.within(self._words) for record in records}
+        self.effects = [effect.within(self._words) for effect in effects]
+        self._kinds = {effect.kind for effect in effects}
+
+    def write(self, effect: Any) -> str:
+        """The words for an effect, or else its JSON."""
+        if isinstance(effect, dict):
+            for phrase in self.effects:
+                if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
+                    words = phrase.write(effect)
+                    if words is not None:
+                        return words
+        return json.dumps(effect, ensure_ascii=False)
+
+    def read(self, text: str) -> Any:
+        """The effect that a text says; ``Unreadable`` if it says none."""
+        text = text.strip()
+        if text[:1] in ("{", "[", '"'):
+            return _json(text)
+        for phrase in self.effects:
+            if text.casefold().startswith(phrase.first):
+                found = phrase.read(text)
+                if found is not None:
+                    return found
+        raise Unreadable(f'"{text}" is no effect; write it like "{self._most_like(text)}"')
+
+    def write_list(self, effects: Sequence[Any]) -> str:
+        """The words for effects, one after another."""
+        return "; ".join(map(self.write, effects))
+
+    def read_list(self, text: str) -> list[Any]:
+        """The effects that a text says, separated by semicolons or line breaks."""
+        return [self.read(piece) for piece in split(text) if piece.strip()]
+
+    def read_record(self, kind: type[Struct], text: str) -> Any:
+        """The record of a kind that a text says; ``Unreadable`` if it says none."""
+        record = self.records[kind]
+        found = record.read(text)
+        if found is None:
+            raise Unreadable(f'"{text}" cannot be read; write it like "{record.example}"')
+        return found
+
+    def holds(self, info: types.Type) -> bool:
+        """True of the type of an effect of this table, or of a list of them."""
+        match info:
+            case types.Metadata():
+                return self.holds(info.type)
+            case types.ListType():
+                return self.holds(info.item_type)
+            case types.UnionType():
+                some = [member for member in info.types if not isinstance(member, types.NoneType)]
+                return bool(some) and all(map(self.holds, some))
+            case types.StructType():
+                return info.cls in self._kinds
+        return False
+
+    def _words(self, info: types.Type) -> Words | None:
+        """The words for what stands in a phrase: a list of effects in brackets, or a record."""
+        if isinstance(info, types.StructType) and info.cls in self.records:
+            kind, record = info.cls, self.records[info.cls]
+            return Words(ANYTHING, lambda text: self.read_record(kind, text), record.write)
+        if isinstance(info, types.ListType) and self.holds(info):
+            return Words(IN_BRACKETS, lambda text: self.read_list(text[1:-1]), self._in_brackets)
+        return None
+
+    def _in_brackets(self, effects: Any) -> str | None:
+        return f"({self.write_list(effects)})" if isinstance(effects, list) else None
+
+    def _most_like(self, text: str) -> str:
+        """The example that is most like a text, if possible one that begins with the same word."""
+        first = text.partition(" ")[0].casefold()
+        firsts = difflib.get_close_matches(first, {phrase.first for phrase in self.effects}, 1) or [first]
+        examples = [phrase.example for phrase in self.effects]
+        same = [phrase.example for phrase in self.effects if phrase.first == firsts[0]]
+        return difflib.get_close_matches(text, same or examples, 1, 0)[0]
+
+
+def split(text: str, at: str = ";\n") -> Iterator[str]:
+    """The pieces of a text between separators that stand in no quotation and no bracket; ``Unreadable`` if one of
+    those is not closed."""
+    if not any(character in text for character in '"“({['):
+        for separator in at[1:]:
+            text = text.replace(separator, at[0])
+        yield from text.split(at[0])
+        return
+    begin, waiting, quoted, escaped = 0, "", "", False
+    for index, character in enumerate(text):
+        if quoted:
+            if character == quoted and not escaped:
+                quoted = ""
+            escaped = character == "\\" and not escaped
+        elif character in QUOTES:
+            quoted = QUOTES[character]
+        elif character in CLOSING:
+            waiting = CLOSING[character] + waiting
+        elif waiting and character == waiting[0]:
+            waiting = waiting[1:]
+        elif character in at and not waiting:
+            yield text[begin:index]
+            begin = index + 1
+    if quoted or waiting:
+        raise Unreadable(f'"{text}" has no {quoted or waiting[0]} where it should end')
+    yield text[begin:]
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise Unreadable(f"{text} is not JSON") from None
+    except RecursionError:
+        raise Unreadable("This is nested too deeply") from None

@@ -1,0 +1,361 @@
+"""How a value stands in a cell of a sheet: by its type.
+
+A cell can say any value. What has no words of its own is written as JSON after ``json:``, and ``json:`` alone says that
+there is nothing, not even null.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+from msgspec import inspect as types
+
+from companion.core.content.phrases import Phrases, Unreadable
+from companion.core.content.phrases.words import QUOTED, or_none, words_of
+from companion.core.content.sheets import Picture
+
+JSON: Final = "json:"
+YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
+NO: Final = frozenset({"no", "false", "falso", "0"})
+ONE: Final = re.compile(rf"{QUOTED}|[^\s,;]+")
+AMOUNT: Final = re.compile(r"(\d+)\s+([^\W\d]\w*)\Z")
+CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class Plain(str):
+    """A text that has no translation, although the same text has one elsewhere."""
+
+    __slots__ = ()
+
+
+class Cell(Struct, frozen=True):
+    """How values of one type stand in a cell."""
+
+    read: Callable[[str], Any]
+    """The value of a text; ``Unreadable`` if it has none. A text that is simply of another type is given as it is."""
+    write: Callable[[Any], str | None]
+    empty: Any = UNSET
+    """What an empty cell says; UNSET if it says nothing."""
+    about: str = ""
+    """What can stand there, in words."""
+    text: bool = False
+    """True of a text that people read, of any length."""
+    choices: tuple[str, ...] = ()
+    """The keys among which it picks; empty if there can be any."""
+
+    def value(self, text: str) -> Any:
+        """What a cell says; UNSET if nothing."""
+        if not text or text.isspace():
+            return self.empty
+        if text.startswith(JSON):
+            return _json(text.removeprefix(JSON).strip())
+        return self.read(text)
+
+    def said(self, value: Any) -> str:
+        """What stands in the cell for a value."""
+        if _same(value, self.empty):
+            return ""
+        words = None if value is UNSET or isinstance(value, Plain) else self.write(value)
+        if words is not None and words.strip() and not CONTROL.search(words):
+            try:
+                if _same(self.value(words), value):
+                    return words
+            except Unreadable:
+                pass
+        return JSON if value is UNSET else f"{JSON}{json.dumps(value, ensure_ascii=True)}"
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Equal as JSON: true is not 1."""
+    return (
+        one == other
+        and type(one) is type(other)
+        and (not isinstance(one, list | dict) or _dumped(one) == _dumped(other))
+    )
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def _json(text: str) -> Any:
+    if not text:
+        return UNSET
+    try:
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise Unreadable(f"{_short(text)} is not JSON") from None
+    return Plain(value) if isinstance(value, str) else value
+
+
+def cell_of(info: types.Type, phrases: Phrases, *, required: bool, left_out: bool = False) -> Cell | None:
+    """The cell for values of a type; None for a record whose fields have cells of their own.
+
+    Where an empty cell could say null or nothing it says null, unless it is ``left_out``; in a field that is not
+    ``required`` it says nothing.
+    """
+    inner, nullable = without_none(info)
+    cell = _cell(inner, phrases)
+    if cell is None:
+        return None
+    empty = UNSET if left_out else None if nullable else cell.empty if required else UNSET
+    return Cell(cell.read, cell.write, empty, cell.about, cell.text)
+
+
+def drawn(picture: Picture) -> Cell:
+    """The cell of something that is drawn."""
+    return Cell(picture.read, picture.write, UNSET, picture.about)
+
+
+def free() -> Cell:
+    """A cell of which no type says what can stand there."""
+    return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, "anything")
+
+
+def _cell(info: types.Type, phrases: Phrases) -> Cell | None:  # noqa: PLR0911  (one line a type)
+    match info:
+        case types.Metadata():
+            named = "names" in (info.extra or {})
+            return _name(info) if named or _pattern(info) else _cell(info.type, phrases)
+        case _ if phrases.holds(info):
+            return _effects(info, phrases)
+        case types.StructType():
+            return _record(info, phrases) if info.cls in phrases.records else _amounts(info)
+        case types.BoolType():
+            return Cell(_read_yes, _yes, about="yes or no")
+        case types.StrType():
+            return Cell(_read_text, _text, UNSET if info.min_length else "", "a text", text=True)
+        case types.ListType():
+            return _list(info)
+        case types.DictType():
+            return _map(info)
+        case types.UnionType() if any(isinstance(member, types.DictType) for member in info.types):
+            return Cell(_read_text, _text, "", "a text", text=True)
+        case types.UnionType():
+            return _either(info, phrases)
+    return single(info)
+
+
+def without_none(info: types.Type) -> tuple[types.Type, bool]:
+    """The type without null, and whether it could be null."""
+    if not isinstance(info, types.UnionType):
+        return info, False
+    some = tuple(member for member in info.types if not isinstance(member, types.NoneType))
+    return (some[0] if len(some) == 1 else types.UnionType(some)), len(some) < len(info.types)
+
+
+def single(info: types.Type) -> Cell:
+    """The cell of a number, or of one of a few words."""
+    words = words_of(info)
+    assert words is not None, f"nothing says how {info} is written"
+    matching = re.compile(words.pattern, re.IGNORECASE)
+
+    def read(text: str) -> Any:
+        text = re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", text.strip())
+        return words.read(text) if matching.fullmatch(text) else text
+
+    return Cell(read, words.write, UNSET, _about(info))
+
+
+def _name(info: types.Metadata) -> Cell:
+    """A name of something."""
+    sort = (info.extra or {}).get("names")
+    about = f"the id of a {sort}" if sort in ("square", "place", "target") else _described(info) or "a name"
+    return Cell(str.strip, _text, UNSET, about)
+
+
+def _pattern(info: types.Metadata) -> bool:
+    inner = info.type
+    return isinstance(inner, types.StrType) and inner.pattern is not None
+
+
+def _described(info: types.Type) -> str:
+    return str((info.extra_json_schema or {}).get("description", "")) if isinstance(info, types.Metadata) else ""
+
+
+def _about(info: types.Type) -> str:
+    match info:
+        case types.Metadata():
+            return _described(info) or _about(info.type)
+        case types.LiteralType():
+            return "one of " + ", ".join(str(value).replace("_", " ") for value in info.values)
+        case types.IntType(ge=int(), le=int()):
+            return f"a whole number from {info.ge} to {info.le}"
+        case types.IntType(ge=int()):
+            return f"a whole number, {info.ge} or more"
+        case types.IntType():
+            return "a whole number"
+    return "a name"
+
+
+def _read_yes(text: str) -> Any:
+    word = text.strip().casefold()
+    return True if word in YES else False if word in NO else text
+
+
+def _yes(value: Any) -> str | None:
+    return ("no", "yes")[value] if isinstance(value, bool) else None
+
+
+def _read_text(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _effects(info: types.Type, phrases: Phrases) -> Cell:
+    """Effects one after another, or a single one."""
+    if isinstance(info, types.ListType):
+
+        def write(value: Any) -> str | None:
+            return phrases.write_list(value) if isinstance(value, list) else None
+
+        return Cell(phrases.read_list, write, [], "effects, separated by semicolons")
+    return Cell(phrases.read, phrases.write, UNSET, "an effect")
+
+
+def _record(info: types.StructType, phrases: Phrases) -> Cell:
+    """A record that is said in words."""
+    record = phrases.records[info.cls]
+
+    def write(value: Any) -> str | None:
+        return record.write(value) if isinstance(value, dict) else None
+
+    return Cell(lambda text: phrases.read_record(info.cls, text.strip()), write, UNSET, f"such as: {record.example}")
+
+
+def _amounts(info: types.StructType) -> Cell | None:
+    """How many of each kind, as ``2 red 1 blue``; none if the record has anything but such numbers."""
+    kinds = [field.encode_name for field in info.fields]
+    if info.tag is not None or not all(_is_amount(field.type) for field in info.fields):
+        return None
+
+    def read(text: str) -> Any:
+        return _read_amounts(text, kinds)
+
+    def write(value: Any) -> str | None:
+        return _amounts_said(value, kinds)
+
+    return Cell(read, write, UNSET, f"how many of each: {', '.join(kinds)}; or none")
+
+
+def _is_amount(info: types.Type) -> bool:
+    if isinstance(info, types.Metadata):
+        return _is_amount(info.type)
+    return isinstance(info, types.IntType) and info.ge == 0
+
+
+def _read_amounts(text: str, kinds: list[str]) -> dict[str, int]:
+    amounts = dict.fromkeys(kinds, 0)
+    if text.strip().casefold() == "none":
+        return amounts
+    for number, kind in _pairs(text, f"2 {kinds[0]} 1 {kinds[-1]}"):
+        if kind not in amounts:
+            raise Unreadable(f'there is no "{kind}" here, only {", ".join(kinds)}')
+        amounts[kind] += number
+    return amounts
+
+
+def _pairs(text: str, example: str) -> list[tuple[int, str]]:
+    words = re.split(r"[\s,;]+", text.strip())
+    if len(words) % 2 or not all(word.isdecimal() and len(word) < 10 for word in words[::2]):
+        raise Unreadable(f'"{text}" is not how many of each; write it like "{example}"')
+    return [(int(number), kind.casefold()) for number, kind in zip(words[::2], words[1::2], strict=True)]
+
+
+def _amounts_said(value: Any, kinds: list[str]) -> str | None:
+    if not isinstance(value, dict) or value.keys() != set(kinds) or not all(type(n) is int for n in value.values()):
+        return None
+    return " ".join(f"{value[kind]} {kind}" for kind in kinds if value[kind]) or "none"
+
+
+def _list(info: types.ListType) -> Cell | None:
+    """Several values in one cell, separated by spaces; amounts by ``or``."""
+    inner, nullable = without_none(info.item_type)
+    if isinstance(inner, types.StructType):
+        return _choices(inner)
+    words = words_of(inner)
+    if words is None:
+        return None
+    one = or_none(words, "-") if nullable else words
+    matching = re.compile(one.pattern, re.IGNORECASE)
+
+    def read(text: str) -> list[Any]:
+        return [one.read(word) if matching.fullmatch(word) else word for word in ONE.findall(text)]
+
+    def write(value: Any) -> str | None:
+        said = [one.write(entry) for entry in value] if isinstance(value, list) else [None]
+        return None if None in said else " ".join(word for word in said if word is not None)
+
+    return Cell(read, write, [], f"several, separated by spaces; each {_about(inner)}" + " or -" * nullable)
+
+
+def _choices(info: types.StructType) -> Cell | None:
+    """Several amounts of which one can be chosen."""
+    amounts = _amounts(info)
+    if amounts is None:
+        return None
+
+    def read(text: str) -> list[Any]:
+        return [amounts.read(one) for one in re.split(r"\s+or\s+", text.strip())]
+
+    def write(value: Any) -> str | None:
+        said = [amounts.write(entry) for entry in value] if isinstance(value, list) else [None]
+        return None if None in said else " or ".join(word for word in said if word is not None)
+
+    return Cell(read, write, [], f"{amounts.about}; where one can choose, several with or between them")
+
+
+def _map(info: types.DictType) -> Cell | None:
+    """Names by a key, as ``father soho, mother harlem``."""
+    keys, values = words_of(info.key_type), words_of(info.value_type)
+    if keys is None or values is None:
+        return None
+
+    def read(text: str) -> dict[str, Any]:
+        pairs = [ONE.findall(pair) for pair in re.split(r"[,;\n]", text) if pair.strip()]
+        if any(len(pair) != 2 for pair in pairs):
+            raise Unreadable(f'"{text}" is not a name by each key; write them in pairs, with a comma between pairs')
+        found = {keys.read(key) if re.fullmatch(keys.pattern, key) else key: values.read(value) for key, value in pairs}
+        if len(found) < len(pairs):
+            raise Unreadable(f'"{text}" says something twice')
+        return found
+
+    def write(value: Any) -> str | None:
+        if not isinstance(value, dict) or not value:
+            return None
+        said = [(keys.write(key), values.write(entry)) for key, entry in value.items()]
+        return None if any(None in pair for pair in said) else ", ".join(f"{key} {entry}" for key, entry in said)
+
+    return Cell(
+        read, write, UNSET, f"pairs with a comma between them: {_about(info.key_type)}, and {_about(info.value_type)}"
+    )
+
+
+def _either(info: types.UnionType, phrases: Phrases) -> Cell | None:
+    """A number or a word, or else a record that is said in words."""
+    records = [one for one in info.types if isinstance(one, types.StructType)]
+    if not records:
+        return single(info)
+    plain = [one for one in info.types if one not in records]
+    cells = [single(one) for one in plain] + [cell for one in records if (cell := _cell(one, phrases)) is not None]
+    simple = re.compile("|".join(words.pattern for one in plain if (words := words_of(one)) is not None) or "(?!)")
+
+    def read(text: str) -> Any:
+        return cells[0].read(text) if simple.fullmatch(text.strip()) else cells[-1].read(text)
+
+    def write(value: Any) -> str | None:
+        return next((said for cell in cells if (said := cell.write(value)) is not None), None)
+
+    return Cell(read, write, UNSET, ", or ".join(cell.about for cell in cells))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "…"

@@ -1,0 +1,169 @@
+"""The columns of a sheet: one for each field of the records that are its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, TypeAlias
+
+from msgspec import UNSET, Struct, structs
+from msgspec import inspect as types
+
+from companion.core.content.sheets import BoxSheets, By, Nth, Of, Sheet, Step
+from companion.core.content.validation import info_of
+from companion.packs.sheets.cells import Cell, cell_of, drawn, single, without_none
+
+Path: TypeAlias = tuple[str, ...]
+
+NAME: Final = "name"
+X, Y = "x", "y"
+NUMBER: Final = types.IntType(None, 1, None, None, None)
+
+
+class Column(Struct, frozen=True):
+    """A column for a field of the rows."""
+
+    heading: str
+    path: Path
+    """Where the field stands in a row."""
+    cell: Cell
+    group: Path = ()
+    """The record around it that may be null; nothing in it is said then. Empty if there is none."""
+    kinds: frozenset[str] = frozenset()
+    """The kinds of row that have the field; empty if all have it."""
+    required: bool = False
+    """True if no row can do without it."""
+
+
+class Columns(Struct, frozen=True):
+    """The columns of a sheet."""
+
+    sheet: Sheet
+    where: tuple[tuple[Step, Cell], ...]
+    """The columns that say where a row belongs, each with the step in the way that it is for."""
+    fields: tuple[Column, ...]
+    tag: str = ""
+    """The field that says which kind a row is; empty if there is but one."""
+    elsewhere: frozenset[str] = frozenset()
+    """The fields of the rows that have a sheet of their own."""
+    nullable: bool = False
+    """True if there may be null in place of the rows."""
+
+    @property
+    def headings(self) -> list[str]:
+        """All headings, in their order."""
+        return list(self.sheet.notes)
+
+
+@cache
+def columns_of(box: BoxSheets) -> list[Columns]:
+    """The columns of every sheet of a game's box."""
+    return [_columns(box, sheet) for sheet in box.sheets]
+
+
+def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
+    info: types.Type = info_of(box.pack)
+    where: list[tuple[Step, Cell]] = []
+    nullable = False
+    for step in sheet.path:
+        info, nullable = without_none(_item(info) if isinstance(step, Nth | Of) else info)
+        if isinstance(step, str):
+            info, nullable = without_none(_field(info, step).type)
+        elif isinstance(step, By):
+            where.append((step, _key_cell(step, info)))
+            info, nullable = without_none(_any_value(info))
+        else:
+            where.append((step, single(NUMBER) if isinstance(step, Nth) else _words_cell()))
+    row = _item(info)
+    records = [
+        one for one in (row.types if isinstance(row, types.UnionType) else (row,)) if isinstance(one, types.StructType)
+    ]
+    tag = str(records[0].tag_field) if records[0].tag is not None else ""
+    elsewhere, order = _elsewhere(box, sheet), list(sheet.notes)
+    fields = sorted(_merged(box, sheet, records, tag, elsewhere), key=lambda column: order.index(column.heading))
+    return Columns(sheet, tuple(where), tuple(fields), tag, elsewhere, nullable)
+
+
+def _merged(
+    box: BoxSheets, sheet: Sheet, records: list[types.StructType], tag: str, elsewhere: frozenset[str]
+) -> Iterator[Column]:
+    """The columns of records of several kinds: one for a field that some of them have."""
+    if tag:
+        tags = types.LiteralType(tuple(str(record.tag) for record in records))
+        yield Column(sheet.headings.get(tag, tag), (tag,), single(tags), required=True)
+    found: dict[Path, tuple[Column, set[str]]] = {}
+    for record in records:
+        for column in _of_record(record, (), (), box, sheet):
+            if column.path[0] not in elsewhere:
+                found.setdefault(column.path, (column, set()))[1].add(str(record.tag))
+    for column, kinds_with in found.values():
+        some = len(kinds_with) < len(records)
+        kinds = frozenset(kinds_with if some else ())
+        yield structs.replace(column, kinds=kinds, required=column.required and not some)
+
+
+def _of_record(record: types.StructType, path: Path, group: Path, box: BoxSheets, sheet: Sheet) -> Iterator[Column]:
+    for field in record.fields:
+        here = (*path, field.encode_name)
+        name = ".".join(here)
+        if name in sheet.drawn:
+            yield Column(sheet.headings.get(name, name), here, drawn(sheet.drawn[name]), group, required=field.required)
+            continue
+        cell = cell_of(field.type, box.phrases, required=field.required, left_out=name in sheet.left_out)
+        inner, nullable = without_none(field.type)
+        if cell is not None:
+            required = field.required and cell.empty is UNSET and not group and name not in sheet.left_out
+            yield Column(sheet.headings.get(name, name), here, cell, group, required=required)
+        elif isinstance(inner, types.StructType):
+            yield from _of_record(inner, here, here if nullable else group, box, sheet)
+
+
+def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
+    """The fields of its rows that have a sheet of their own."""
+    length = len(sheet.path)
+    return frozenset(
+        str(other.path[length + 1])
+        for other in box.sheets
+        if other.path[:length] == sheet.path and len(other.path) > length and isinstance(other.path[length], Of)
+    )
+
+
+def _key_cell(step: By, info: types.Type) -> Cell:
+    """The column for a key of a map, or for a field of a record."""
+    keys: tuple[str, ...] = ()
+    if isinstance(info, types.StructType):
+        keys = tuple(field.encode_name for field in info.fields)
+    elif isinstance(info, types.DictType) and isinstance(info.key_type, types.LiteralType):
+        keys = tuple(map(str, info.key_type.values))
+    if not keys:
+        return _words_cell()
+    words = {key: step.words.get(key, key) for key in keys}
+    by_words = {said: key for key, said in words.items()}
+    return Cell(
+        lambda text: by_words.get(text.strip().casefold(), text.strip()),
+        words.get,
+        UNSET,
+        f"one of {', '.join(by_words)}",
+        choices=keys,
+    )
+
+
+def _words_cell() -> Cell:
+    return Cell(str.strip, lambda value: value if isinstance(value, str) else None, UNSET, "an id")
+
+
+def _item(info: types.Type) -> types.Type:
+    assert isinstance(info, types.ListType)
+    return info.item_type
+
+
+def _field(info: types.Type, name: str) -> types.Field:
+    assert isinstance(info, types.StructType)
+    return next(field for field in info.fields if field.encode_name == name)
+
+
+def _any_value(info: types.Type) -> types.Type:
+    if isinstance(info, types.StructType):
+        return info.fields[0].type
+    assert isinstance(info, types.DictType)
+    return info.value_type

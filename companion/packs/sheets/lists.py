@@ -1,0 +1,119 @@
+"""The lists of a pack in which the rows of a sheet stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.content.phrases import Unreadable
+from companion.core.content.sheets import By, Nth, Of
+from companion.packs.sheets.cells import Cell
+from companion.packs.sheets.columns import Columns
+
+
+class Lists:
+    """The lists of a pack in which the rows of a sheet stand; they are made as they are needed."""
+
+    def __init__(self, columns: Columns, data: dict[str, Any]) -> None:
+        self._columns, self._data = columns, data
+        self._found: dict[tuple[str, ...], tuple[str, list[Any]]] = {}
+        self._make_all()
+
+    def set_null(self) -> None:
+        """Null in place of the rows."""
+        path = self._columns.sheet.path
+        holder(self._data, path[:-1])[path[-1]] = None
+
+    def of(self, cells: Mapping[str, str]) -> tuple[str, list[Any]]:
+        """The list for a row, and its path in the pack; ``Unreadable`` if there can be none."""
+        where = tuple(
+            cells.get(step.heading, "").strip() for step, _ in self._columns.where if not isinstance(step, str)
+        )
+        if where not in self._found:
+            self._found[where] = self._walk(where)
+        return self._found[where]
+
+    def _walk(self, where: Sequence[str]) -> tuple[str, list[Any]]:
+        """Go the way to the rows, making what is not there yet."""
+        here: Any = self._data
+        path = ""
+        left = list(zip(where, self._columns.where, strict=True))
+        steps = self._columns.sheet.path
+        for number, step in enumerate(steps):
+            inside_list = number + 1 == len(steps) or isinstance(steps[number + 1], Nth | Of)
+            if isinstance(step, Nth | Of):
+                text, (_, cell) = left.pop(0)
+                index = _index(step, cell.value(text), here)
+                if index == len(here):
+                    here.append({})
+                here, path = here[index], f"{path}[{index}]"
+                continue
+            key = step
+            if isinstance(step, By):
+                text, (_, cell) = left.pop(0)
+                key = cell.value(text)
+                if not isinstance(key, str):
+                    raise Unreadable(f"column {step.heading}: is missing; it must be {cell.about}")
+            if not isinstance(here.get(key), list if inside_list else dict):
+                here[key] = [] if inside_list else {}
+            here, path = here[key], f"{path}.{key}" if path else str(key)
+        return path, here
+
+    def _make_all(self) -> None:
+        """The lists that are there whether or not they have a row: those of all known keys, and of all rows around."""
+        keys: list[list[str]] = [[]]
+        for step, cell in self._columns.where:
+            if isinstance(step, Nth):
+                return
+            keys = [[*before, key] for before in keys for key in self._keys(step, cell)]
+        for where in keys:
+            self._found[tuple(where)] = self._walk(where)
+
+    def _keys(self, step: Any, cell: Any) -> list[str]:
+        if isinstance(step, Of) or step.of:
+            name = step.of if isinstance(step, By) else str(self._columns.sheet.path[0])
+            return [row["id"] for row in self._data.get(name) or () if isinstance(row.get("id"), str)]
+        return list(cell.choices)
+
+
+def _index(step: Nth | Of, value: Any, rows: list[Any]) -> int:
+    if isinstance(step, Nth):
+        if not isinstance(value, int) or not 1 <= value <= len(rows) + 1:
+            raise Unreadable(
+                f"column {step.heading}: must be a number; rows with 1 come first, then those with 2, and so on"
+            )
+        return value - 1
+    for index, row in enumerate(rows):
+        if row.get("id") == value:
+            return index
+    raise Unreadable(f'column {step.heading}: there is no {step.heading} "{value}"')
+
+
+def holder(data: dict[str, Any], path: Sequence[Any]) -> Any:
+    """The record at a place of a pack, made if it is not there."""
+    for step in path:
+        data = data.setdefault(step, {})
+    return data
+
+
+def all_rows(columns: Columns, data: Mapping[str, Any]) -> Iterator[tuple[list[str], Any]]:
+    """Every row of a sheet in a pack, with what stands in the columns that say where it belongs."""
+    yield from _rows(data, list(columns.sheet.path), dict(columns.where), [])
+
+
+def _rows(here: Any, path: list[Any], cells: Mapping[Any, Cell], where: list[str]) -> Iterator[tuple[list[str], Any]]:
+    if not path:
+        for row in here if isinstance(here, list) else ():
+            yield where, row
+        return
+    step, rest = path[0], path[1:]
+    match step:
+        case str():
+            yield from _rows(here.get(step) if isinstance(here, dict) else None, rest, cells, where)
+        case By():
+            for key, inner in here.items() if isinstance(here, dict) else ():
+                yield from _rows(inner, rest, cells, [*where, cells[step].said(key)])
+        case Nth() | Of():
+            for number, row in enumerate(here if isinstance(here, list) else [], 1):
+                name = number if isinstance(step, Nth) else row.get("id") if isinstance(row, dict) else None
+                yield from _rows(row, rest, cells, [*where, cells[step].said(name)])

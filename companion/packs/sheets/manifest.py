@@ -1,0 +1,104 @@
+"""pack.toml: which game the box is for, its id, name and languages, how much is unknown, and what has no sheet."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from typing import Any, Final
+
+from msgspec import inspect as types
+
+from companion.core.content.sheets import BoxSheets
+from companion.core.content.validation import info_of
+from companion.core.refusals import BadPack
+from companion.packs.content import LANGUAGE
+from companion.packs.sheets.cells import without_none
+from companion.packs.sheets.csv_files import decoded
+
+MANIFEST: Final = "pack.toml"
+LANGUAGES: Final = "languages"
+DEEPEST: Final = 50
+
+
+def read_toml(data: bytes, file: str) -> dict[str, Any]:
+    """A TOML file as a JSON object; ``BadPack`` if it is none."""
+    try:
+        found = tomllib.loads(decoded(data, file).replace("\r\n", "\n"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadPack([f"{file}: {_told(str(error))}"]) from None
+    problems = [f"{file}: {problem}" for problem in _no_json(found, "")]
+    if problems:
+        raise BadPack(problems)
+    return found
+
+
+def read_manifest(found: dict[str, Any], file: str, box: BoxSheets) -> tuple[dict[str, Any], list[str]]:
+    """What pack.toml says of the pack, and the languages of its texts, that of the sheets first."""
+    codes = found.get(LANGUAGES, ["en"])
+    if not isinstance(codes, list) or not codes or not all(isinstance(c, str) and LANGUAGE.fullmatch(c) for c in codes):
+        raise BadPack([f'{file}: languages: must be a list of codes of languages, like ["en", "es"]'])
+    fields = {heading: field for field, heading in box.headings.items()}
+    data = {fields.get(name, name): value for name, value in found.items() if name != LANGUAGES}
+    info = info_of(box.pack)
+    assert isinstance(info, types.StructType)
+    if any(field.encode_name == "language" for field in info.fields):
+        data["language"] = codes[0]
+    on_sheets = {str(sheet.path[0]) for sheet in box.sheets}
+    return _with_nulls(info, data, on_sheets), codes
+
+
+def write_manifest(data: Mapping[str, Any], languages: list[str], box: BoxSheets, before: bytes | None) -> bytes:
+    """pack.toml for what is on no sheet; comments that are in the file ``before`` stay."""
+    wanted = {box.headings.get(name, name): _without_nulls(value) for name, value in data.items() if value is not None}
+    wanted.pop("language", None)
+    front: dict[str, Any] = {name: wanted.pop(name) for name in ("game", "id", "name") if name in wanted}
+    wanted = front | {LANGUAGES: languages} | wanted
+    # Slow to import, and reading a box does not need it.
+    from companion.packs.sheets.toml import written  # noqa: PLC0415
+
+    return written(wanted, before)
+
+
+def _with_nulls(info: types.StructType, data: Mapping[str, Any], elsewhere: set[str]) -> dict[str, Any]:
+    """The record with null wherever a field that can be null is missing: TOML has no null."""
+    filled = dict(data)
+    for field in info.fields:
+        name, (inner, nullable) = field.encode_name, without_none(field.type)
+        if name in elsewhere:
+            continue
+        if name in filled and isinstance(inner, types.StructType) and isinstance(filled[name], dict):
+            filled[name] = _with_nulls(inner, filled[name], set())
+        elif name not in filled and nullable and field.required:
+            filled[name] = None
+    return filled
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _without_nulls(entry) for name, entry in value.items() if entry is not None}
+    return value
+
+
+def _no_json(value: Any, path: str) -> Iterator[str]:
+    """Everything that TOML can say and a pack cannot."""
+    if path.count(".") + path.count("[") > DEEPEST:
+        yield f"{path[:40]}…: is nested too deeply"
+    elif isinstance(value, dict):
+        for name, entry in value.items():
+            yield from _no_json(entry, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for index, entry in enumerate(value):
+            yield from _no_json(entry, f"{path}[{index}]")
+    elif not isinstance(value, str | int | bool) and not (isinstance(value, float) and isfinite(value)):
+        yield f"{path}: must be a text, a number, true or false; put quotation marks round a date"
+
+
+def _told(error: str) -> str:
+    """What is wrong with a TOML file, the place first."""
+    match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|(end of document))\)", error, re.DOTALL)
+    if match is None:
+        return f"is not TOML ({error})"
+    place = f"line {match[2]}, column {match[3]}" if match[2] else "the end"
+    return f"{place}: is not TOML ({match[1][0].lower()}{match[1][1:]})"

@@ -1,0 +1,237 @@
+"""Reading a box out of the files of its folder: sheets, pack.toml and texts become the JSON of the pack."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any, Final, TypeAlias, TypeVar
+
+from msgspec import UNSET
+
+from companion.core.content.phrases import Unreadable
+from companion.core.content.sheets import BoxSheets
+from companion.core.refusals import BadPack
+from companion.packs.content import LANGUAGE, Content, Texts
+from companion.packs.sheets.cells import Plain, free
+from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
+from companion.packs.sheets.csv_files import Rows, read_rows
+from companion.packs.sheets.lists import Lists, holder
+from companion.packs.sheets.manifest import MANIFEST, read_manifest, read_toml
+from companion.packs.sheets.places import Places
+from companion.packs.sheets.texts import Place, read_long, read_words
+from companion.packs.sheets.translating import translated
+
+Files: TypeAlias = Mapping[str, bytes]
+"""The files of a box, by their paths in its folder."""
+T = TypeVar("T")
+
+FREE: Final = free()
+OWN: Final = "()"
+"""A heading in brackets is the owner's own: the companion keeps what stands below it, and does nothing with it."""
+
+
+class ReadSheets:
+    """A box as its files say it.
+
+    ``problems`` are those of the files, each as ``file: place: sentence``; what they keep from being read is left out
+    of ``content``. ``places`` tells where something stands that a check of the pack has found.
+    """
+
+    def __init__(self, box: BoxSheets, files: Files) -> None:
+        self._box, self._files = box, files
+        self.problems: list[str] = []
+        self.places = Places(box)
+        self._texts: Texts = {}
+        self._points: dict[str, list[float]] = {}
+        self._main_texts: dict[Place, str] = {}
+        manifest = self._read(MANIFEST, read_toml) or {}
+        data, languages = self._read_manifest(manifest)
+        self._main = languages[0]
+        self._long = self._read(f"texts/{self._main}.md", read_long) or {}
+        self._long_read: set[Place] = set()
+        self._translated_long = {code: self._read(f"texts/{code}.md", read_long) or {} for code in languages[1:]}
+        for columns in columns_of(box):
+            self._read_sheet(columns, data)
+        for code in languages:
+            self._read_texts(code)
+        self._say_what_is_left(languages)
+        data, texts = translated(data, self._texts, self._main, box.pack)
+        self.content = Content(data, {code: words for code, words in texts.items() if words}, self._points or None)
+
+    def _read(self, name: str, read: Callable[[bytes, str], T]) -> T | None:
+        """What a file says; None if it is not there or cannot be read."""
+        if name not in self._files:
+            return None
+        try:
+            return read(self._files[name], name)
+        except BadPack as bad:
+            self.problems += bad.problems
+            return None
+
+    def _read_manifest(self, manifest: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        try:
+            return read_manifest(manifest, MANIFEST, self._box)
+        except BadPack as bad:
+            self.problems += bad.problems
+            return dict(manifest), ["en"]
+
+    def _read_sheet(self, columns: Columns, data: dict[str, Any]) -> None:
+        name = f"{columns.sheet.name}.csv"
+        found = self._read(name, read_rows)
+        if found is None:
+            if name in self._files:
+                self.places.pass_over(columns.sheet.name)
+            elif columns.nullable:
+                holder(data, columns.sheet.path[:-1])[columns.sheet.path[-1]] = None
+            return
+        self._check_headings(columns, found, name)
+        lists = Lists(columns, data)
+        if not found.rows and columns.nullable:
+            lists.set_null()
+            return
+        for number, cells in found.rows:
+            self._read_row(columns, lists, number, dict(zip(found.headings, cells, strict=True)))
+
+    def _check_headings(self, columns: Columns, found: Rows, name: str) -> None:
+        known = columns.headings
+        for heading in found.headings:
+            if heading not in known and heading[:1] + heading[-1:] != OWN:
+                close = difflib.get_close_matches(heading, known, 1)
+                meant = f"; did you mean {close[0]}?" if close else f", there can be {', '.join(known)}"
+                own = f"; a column of your own is called ({heading})"
+                self.problems.append(f"{name}: row 1: there is no column {heading}{meant}{'' if close else own}")
+        needed = [step.heading for step, _ in columns.where if not isinstance(step, str)]
+        for heading in [*needed, *(column.heading for column in columns.fields if column.required)]:
+            if heading not in found.headings:
+                self.problems.append(f"{name}: row 1: there must be a column {heading}")
+                self.places.pass_over(f"{name}: column {heading}")
+
+    def _read_row(self, columns: Columns, lists: Lists, number: int, cells: dict[str, str]) -> None:
+        name = f"{columns.sheet.name}.csv"
+        try:
+            path, rows = lists.of(cells)
+        except Unreadable as no:
+            self.problems.append(f"{name}: row {number}, {no}")
+            return
+        key = " ".join(cells.get(heading, "").strip() for heading in columns.sheet.key)
+        row: dict[str, Any] = {}
+        for column in columns.fields:
+            text = cells.get(column.heading, "")
+            if column.cell.text:
+                text = self._long_text(Place(columns.sheet.name, key, column.heading), text)
+            value = self._value(column, text, f"{name}: row {number}, column {column.heading}")
+            _put(row, column, value, columns)
+        for heading, text in cells.items():
+            if heading[:1] + heading[-1:] == OWN and text:
+                _put_own(row, tuple(heading[1:-1].split(".")), text)
+        self.places.add(columns, path, len(rows), number)
+        rows.append(row)
+        self._read_name_and_place(columns, row, cells, f"{name}: row {number}")
+
+    def _value(self, column: Column, text: str, place: str) -> Any:
+        try:
+            value = column.cell.value(text)
+        except Unreadable as no:
+            self.problems.append(f"{place}: {no}")
+            self.places.pass_over(place)
+            return UNSET
+        return str(value) if isinstance(value, Plain) and not column.cell.text else value
+
+    def _long_text(self, place: Place, text: str) -> str:
+        """A text out of its cell, or out of the file of long texts."""
+        if place in self._long:
+            self._long_read.add(place)
+            if text.strip():
+                line = self._long[place].line
+                self.problems.append(
+                    f"texts/{self._main}.md: line {line}: stands in {place.sheet}.csv, too; take one of the two out"
+                )
+            text = self._long[place].text
+        if any(place in long for long in self._translated_long.values()):
+            self._main_texts[place] = text
+        return text
+
+    def _read_name_and_place(self, columns: Columns, row: dict[str, Any], cells: dict[str, str], place: str) -> None:
+        id_ = row.get("id")
+        if columns.sheet.named and cells.get(NAME, "") and isinstance(id_, str):
+            self._texts.setdefault(self._main, {})[id_] = cells[NAME]
+        if columns.sheet.placed:
+            point = [_part(cells.get(heading, "")) for heading in (X, Y)]
+            if all(cells.get(heading, "").strip() for heading in (X, Y)) and isinstance(id_, str):
+                if None in point:
+                    self.problems.append(f"{place}, columns x, y: must be numbers from 0 to 1")
+                else:
+                    self._points[id_] = [part for part in point if part is not None]
+            elif any(cells.get(heading, "").strip() for heading in (X, Y)):
+                self.problems.append(f"{place}, columns x, y: must both be filled in, or none")
+
+    def _read_texts(self, code: str) -> None:
+        words = self._read(f"texts/{code}.csv", read_words) or {}
+        self._texts.setdefault(code, {}).update(words)
+        for place, long in self._translated_long.get(code, {}).items():
+            if place in self._main_texts:
+                self._texts[code][self._main_texts[place]] = long.text
+            else:
+                self.problems.append(f"texts/{code}.md: line {long.line}: {_no_such(place)}")
+
+    def _say_what_is_left(self, languages: Sequence[str]) -> None:
+        """Texts and files that belong to nothing."""
+        for place, long in self._long.items():
+            if place not in self._long_read:
+                self.problems.append(f"texts/{self._main}.md: line {long.line}: {_no_such(place)}")
+        sheets = [f"{sheet.name}.csv" for sheet in self._box.sheets]
+        for name in self._files:
+            path = PurePosixPath(name)
+            if path.suffix == ".csv" and len(path.parts) == 1 and name not in sheets:
+                close = difflib.get_close_matches(name, sheets, 1)
+                meant = f"; did you mean {close[0]}?" if close else f"; there can be {', '.join(sheets)}"
+                self.problems.append(f"{name}: is no sheet of this game{meant}")
+            if path.parts[0] == "texts" and len(path.parts) == 2 and path.stem not in languages:
+                known = bool(LANGUAGE.fullmatch(path.stem))
+                why = (
+                    f'add "{path.stem}" to languages in pack.toml'
+                    if known
+                    else "its name must be the code of a language"
+                )
+                self.problems.append(f"{name}: is not read; {why}")
+
+
+def _no_such(place: Place) -> str:
+    return f"there is no row {place.row} in {place.sheet}.csv, or no column {place.heading} for a text"
+
+
+def _part(text: str) -> float | None:
+    """A number from 0 to 1, also with a comma; None if it is none."""
+    try:
+        value = float(text.strip().replace(",", "."))
+    except ValueError:
+        return None
+    return value if 0 <= value <= 1 else None
+
+
+def _put(row: dict[str, Any], column: Column, value: Any, columns: Columns) -> None:
+    """Fill in a field. The records around it are there as soon as one field of theirs is said, or if they must be."""
+    if column.kinds and row.get(columns.tag) not in column.kinds and value in (UNSET, None, "", []):
+        return
+    here = row
+    for depth, name in enumerate(column.path[:-1], 1):
+        if column.group == column.path[:depth] and value in (UNSET, None, "", []):
+            here.setdefault(name, None)
+        if here.get(name) is None:
+            if column.group == column.path[:depth] and value in (UNSET, None, "", []):
+                return
+            here[name] = {}
+        here = here[name]
+    if value is not UNSET:
+        here[column.path[-1]] = value
+
+
+def _put_own(row: dict[str, Any], path: Sequence[str], text: str) -> None:
+    """Keep what stands in a column of the owner's own."""
+    here: Any = row
+    for name in path[:-1]:
+        here = here.get(name)
+        if not isinstance(here, dict):
+            return
+    here[path[-1]] = FREE.value(text)

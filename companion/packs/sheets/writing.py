@@ -1,0 +1,152 @@
+"""Writing the folder of a box: the JSON of the pack becomes sheets, pack.toml and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from msgspec import UNSET
+
+from companion.core.content.sheets import BoxSheets
+from companion.packs.content import Content
+from companion.packs.sheets.cells import CONTROL, Plain
+from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
+from companion.packs.sheets.csv_files import Dialect, dialect_of, written
+from companion.packs.sheets.lists import all_rows
+from companion.packs.sheets.manifest import MANIFEST, write_manifest
+from companion.packs.sheets.reading import FREE, Files, ReadSheets
+from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
+from companion.packs.sheets.translating import main_language, untranslated
+
+
+def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes] | None:
+    """The files of a box by their paths in its folder; None if sheets cannot say all of it exactly.
+
+    ``before`` are the files that the box had: each keeps the way in which it is laid out.
+    """
+    files = _Writing(content, box, before).files()
+    again = ReadSheets(box, files)
+    return files if not again.problems and again.content == normal(content) else None
+
+
+def normal(content: Content) -> Content:
+    """The same content without what says nothing: a language without words, places of no square."""
+    texts = {code: words for code, words in content.texts.items() if words}
+    return Content(content.data, texts, content.places or None)
+
+
+class _Writing:
+    def __init__(self, content: Content, box: BoxSheets, before: Files) -> None:
+        self._box, self._before = box, before
+        self._places = content.places or {}
+        self._main = main_language(content.data, content.texts, box.pack)
+        self._data, self._texts = untranslated(content.data, content.texts, self._main, box.pack)
+        self._texts = {code: dict(words) for code, words in self._texts.items()}
+        others = [code for code in self._texts if code != self._main and self._texts[code]]
+        self._languages = [self._main, *others]
+        self._long: dict[str, dict[Place, str]] = {code: {} for code in self._languages}
+
+    def files(self) -> dict[str, bytes]:
+        """All files."""
+        files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in columns_of(self._box)}
+        rest: Any = self._data
+        for columns in columns_of(self._box):
+            rest = _without(rest, list(takewhile(lambda step: isinstance(step, str), columns.sheet.path)))
+        files[MANIFEST] = write_manifest(rest, self._languages, self._box, self._before.get(MANIFEST))
+        for code in self._languages:
+            if self._long[code]:
+                files[f"texts/{code}.md"] = write_long(self._long[code])
+            words = self._texts.get(code, {})
+            if words:
+                files[f"texts/{code}.csv"] = write_words(words, self._dialect(f"texts/{code}.csv"))
+        return files
+
+    def _dialect(self, name: str) -> Dialect:
+        """How a file is laid out: as it was, or else as the sheets of the box are."""
+        if name in self._before:
+            return dialect_of(self._before[name])
+        sheets = [data for file, data in self._before.items() if file.endswith(".csv")]
+        return dialect_of(sheets[0]) if sheets else Dialect()
+
+    def _sheet(self, columns: Columns) -> bytes:
+        rows = [(dict(zip(_where(columns), where, strict=True)), row) for where, row in all_rows(columns, self._data)]
+        for cells, row in rows:
+            self._fill_in(columns, cells, row)
+        keys = [" ".join(cells.get(heading, "") for heading in columns.sheet.key) for cells, _ in rows]
+        repeated = twice(keys)
+        for key, (cells, row) in zip(keys, rows, strict=True):
+            if key not in repeated and can_be_row(key):
+                self._move_long(columns, key, cells, row)
+        own = [heading for cells, _ in rows for heading in cells if heading.startswith("(")]
+        headings = [*columns.headings, *dict.fromkeys(own)]
+        dialect = self._dialect(f"{columns.sheet.name}.csv")
+        return written(headings, ([cells.get(heading, "") for heading in headings] for cells, _ in rows), dialect)
+
+    def _fill_in(self, columns: Columns, cells: dict[str, str], row: Any) -> None:
+        if not isinstance(row, dict):
+            return
+        for column in columns.fields:
+            cells[column.heading] = _said(column, row, columns)
+        cells.update(_own(row, (), {column.path for column in columns.fields}, columns))
+        id_ = row.get("id")
+        if columns.sheet.named and isinstance(id_, str):
+            name = self._texts.get(self._main, {}).get(id_, "")
+            if name.strip() and not CONTROL.search(name):
+                cells[NAME] = self._texts[self._main].pop(id_)
+        if columns.sheet.placed and id_ in self._places:
+            cells.update(zip((X, Y), map(repr, self._places[id_]), strict=True))
+
+    def _move_long(self, columns: Columns, key: str, cells: dict[str, str], row: dict[str, Any]) -> None:
+        """Long texts stand in a file of their own, and so do their translations."""
+        for column in columns.fields:
+            text = _at(row, column.path)
+            if not column.cell.text or not is_long(text) or isinstance(text, Plain):
+                continue
+            place = Place(columns.sheet.name, key, column.heading)
+            self._long[self._main][place] = text
+            cells[column.heading] = ""
+            for code in self._languages[1:]:
+                words = self._texts[code].get(text)
+                if words and reads_the_same(words):
+                    self._long[code][place] = self._texts[code].pop(text)
+
+
+def _where(columns: Columns) -> list[str]:
+    return [step.heading for step, _ in columns.where if not isinstance(step, str)]
+
+
+def _at(row: Any, path: Sequence[str]) -> Any:
+    for name in path:
+        row = row.get(name, UNSET) if isinstance(row, dict) else UNSET
+    return row
+
+
+def _said(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
+    """What stands in a cell; nothing where the record around the field is null, or the row is of another kind."""
+    value = _at(row, column.path)
+    if value is UNSET and (column.group and _at(row, column.group) is None):
+        return ""
+    if value is UNSET and column.kinds and row.get(columns.tag) not in column.kinds:
+        return ""
+    return column.cell.said(value)
+
+
+def _own(row: Any, path: tuple[str, ...], known: set[tuple[str, ...]], columns: Columns) -> Iterator[tuple[str, str]]:
+    """What stands in columns of the owner's own: fields that no record of the game has."""
+    for name, value in row.items():
+        here = (*path, name)
+        if here in known or (not path and name in columns.elsewhere):
+            continue
+        if isinstance(value, dict) and any(one[: len(here)] == here for one in known):
+            yield from _own(value, here, known, columns)
+        elif not any(one[: len(here)] == here for one in known):
+            yield f"({'.'.join(here)})", FREE.said(value)
+
+
+def _without(data: Any, path: Sequence[Any]) -> Any:
+    """A record without a field; nor the records around it, if nothing else is in them."""
+    if not path or not isinstance(data, dict) or path[0] not in data:
+        return data
+    inner = _without(data[path[0]], path[1:]) if len(path) > 1 else {}
+    return {name: value for name, value in data.items() if name != path[0]} | ({path[0]: inner} if inner != {} else {})

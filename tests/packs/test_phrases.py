@@ -1,0 +1,208 @@
+"""Effects in words: what is written is read again as it was, for every effect that there can be."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import inspect as types
+
+from companion.core.content.phrases import Parts, Phrase, Phrases, Unreadable
+from companion.games.crash.content.effect_data import AnyEffect as CrashEffect
+from companion.games.crash.content.phrases import PHRASES as CRASH
+from companion.games.krysis.content.pack_data import AnyAbility
+from companion.games.krysis.content.phrases import PHRASES as KRYSIS
+from companion.games.newyork.content.effect_data import AnyEffect as NewYorkEffect
+from companion.games.newyork.content.effect_data import Need
+from companion.games.newyork.content.phrases import PHRASES as NEW_YORK
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED
+from tests.playthroughs.recording import HERE
+
+TABLES = {"newyork": NEW_YORK, "crash": CRASH, "krysis": KRYSIS}
+EFFECTS = [
+    pytest.param(table, phrase, id=f"{game}-{phrase.about.tag}")
+    for game, table in TABLES.items()
+    for phrase in table.effects
+]
+FORBID = {"op": "forbid", "what": "subway", "until": "round"}
+RECORDS = [record for table in TABLES.values() for record in table.records.values()]
+
+
+def values(info: types.Type) -> st.SearchStrategy[Any]:  # noqa: PLR0911  (one line a type)
+    """Values of a type, as JSON."""
+    match info:
+        case types.Metadata():
+            return values(info.type)
+        case types.LiteralType():
+            return st.sampled_from(info.values)
+        case types.IntType():
+            return st.integers(info.ge if info.ge is not None else -99, info.le if info.le is not None else 99)
+        case types.StrType(pattern=str()):
+            return st.from_regex("[a-z0-9_]{1,9}", fullmatch=True)
+        case types.StrType():
+            return st.text(st.characters(codec="utf-8"), min_size=1)
+        case types.NoneType():
+            return st.none()
+        case types.UnionType():
+            return st.one_of([values(one) for one in info.types if not isinstance(one, types.DictType)])
+        case types.ListType():
+            return st.lists(values(info.item_type), max_size=3)
+        case types.DictType():
+            return st.dictionaries(values(info.key_type), values(info.value_type), min_size=1)
+        case types.BoolType():
+            return st.just(True)
+        case types.StructType():
+            return records(info)
+    raise AssertionError(info)
+
+
+def records(info: types.StructType) -> st.SearchStrategy[dict[str, Any]]:
+    """Records of a type, with and without the fields that may be left out."""
+    fields = [field for field in info.fields if not field.encode_name.startswith("raw_")]
+    needed = {field.encode_name: values(field.type) for field in fields if field.required}
+    if info.tag is not None:
+        needed[str(info.tag_field)] = st.just(info.tag)
+    optional = {field.encode_name: said(field) for field in fields if not field.required}
+    return st.fixed_dictionaries(needed, optional=optional)
+
+
+def said(field: types.Field) -> st.SearchStrategy[Any]:
+    """A field that may be left out is never null."""
+    return values(field.type).filter(lambda value: value is not None)
+
+
+@pytest.mark.parametrize(("table", "phrase"), EFFECTS)
+def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> None:
+    @given(records(phrase.about))
+    def holds(effect: dict[str, Any]) -> None:
+        words = table.write(effect)
+        assert table.read(words) == effect
+        assert not words.startswith("{") or _has_no_words(effect)
+        assert table.read_list(table.write_list([effect, effect])) == [effect, effect]
+
+    holds()
+
+
+def _has_no_words(effect: dict[str, Any]) -> bool:
+    """A note without a text, which only an unknown effect is read as, and a task that asks for nothing."""
+    inner = [*effect.get("then", []), *effect.get("else", [])]
+    nothing = effect["op"] == "note" and effect["text"] is None
+    return nothing or (effect["op"] == "task" and not effect["need"]) or any(map(_has_no_words, inner))
+
+
+@given(records(msgspec.inspect.type_info(Need)))  # type: ignore[arg-type]
+def test_what_a_task_needs_is_read_as_it_was_written(need: dict[str, Any]) -> None:
+    words = NEW_YORK.records[Need].write(need)
+    assert (words is None) == (not need)
+    if words is not None:
+        assert NEW_YORK.read_record(Need, words) == need
+
+
+def packs() -> list[Any]:
+    """The JSON of every bundled pack, and of those that recorded games are played with."""
+    bundled = [read_content(path.parent).data for path in BUNDLED.glob("*/pack.toml")]
+    return [*bundled, *(json.loads(file.read_text()) for file in (HERE / "packs").glob("*.json"))]
+
+
+def effects_in(data: Any) -> list[dict[str, Any]]:
+    """Everything with an ``op`` in the JSON of a pack."""
+    found = [data] if isinstance(data, dict) and "op" in data else []
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return [*found, *(effect for entry in inner for effect in effects_in(entry))]
+
+
+def plain(data: Any) -> Any:
+    """The same with texts in English only."""
+    if isinstance(data, dict):
+        return data["en"] if data.keys() == {"en", "es"} else {name: plain(entry) for name, entry in data.items()}
+    return [plain(entry) for entry in data] if isinstance(data, list) else data
+
+
+def test_every_effect_of_every_pack_has_words() -> None:
+    found = 0
+    for pack in packs():
+        table = TABLES.get(pack["game"])
+        for effect in effects_in(plain(pack)) if table is not None else ():
+            words = table.write(effect)
+            assert not words.startswith("{"), effect
+            assert table.read(words) == effect
+            found += 1
+    assert found > 250
+
+
+@pytest.mark.parametrize(("table", "phrase"), EFFECTS)
+def test_the_example_of_a_phrase_is_one(table: Phrases, phrase: Phrase) -> None:
+    effect = table.read(phrase.example)
+    assert effect["op"] == phrase.about.tag
+    assert table.write(effect) == phrase.example
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_the_example_of_a_record_is_one(record: Phrase | Parts) -> None:
+    assert record.write(record.read(record.example) or {}) == record.example
+
+
+@pytest.mark.parametrize(
+    ("text", "effects"),
+    [
+        ("ALERT +2;  forbid   Subway this round ;", [{"op": "alert", "n": 2}, FORBID]),
+        ("alert −1", [{"op": "alert", "n": -1}]),
+        ("forbid subway this round\nforbid subway this round\n", [FORBID, FORBID]),
+        ("change item_cost by +1 this scenario", [{"op": "modify", "what": "item_cost", "n": 1, "until": "scenario"}]),
+        ("add 2 cars", [{"op": "add_car", "n": 2}]),
+        ("add 2 car", [{"op": "add_car", "n": 2}]),
+        ("note “Wait; then go on.”", [{"op": "note", "text": "Wait; then go on."}]),
+        ('note "a \\"word\\" (or two"', [{"op": "note", "text": 'a "word" (or two'}]),
+        ('{"op": "dance", "n": [{"x": ";"}]}; alert +1', [{"op": "dance", "n": [{"x": ";"}]}, {"op": "alert", "n": 1}]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_phrases_are_read_as_people_write_them(text: str, effects: list[dict[str, Any]]) -> None:
+    assert NEW_YORK.read_list(text) == effects
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("alrt +2", '"alrt +2" is no effect; write it like "alert +2"'),
+        ("place mafia", '"place mafia" is no effect; write it like "place 2 mafia on event"'),
+        ("forbid breathing this round", 'is no effect; write it like "forbid subway this round"'),
+        ("alert +2, forbid subway this round", 'is no effect; write it like "alert +2"'),
+        ('note "half', 'has no " where it should end'),
+        ('task x on here needs 1 mental: "y" then (alert +1 this round', "has no ) where it should end"),
+        ('task x on here needs 1 magic: "y" this round', '"1 magic" cannot be read; write it like'),
+        ('task x on here needs no mafia and no mafia: "y" this round', "cannot be read"),
+        ('note "a \\q"', "has a backslash that means nothing"),
+        ('{"op": }', "is not JSON"),
+        ("{" * 50_000 + "}" * 50_000, "JSON"),
+    ],
+)
+def test_what_is_no_effect_is_said_with_what_would_be_one(text: str, problem: str) -> None:
+    with pytest.raises(Unreadable) as no:
+        NEW_YORK.read_list(text)
+    assert problem in str(no.value)
+
+
+def test_what_no_phrase_can_say_is_written_as_json() -> None:
+    for effect in (
+        {"op": "dance"},
+        {"op": "alert"},
+        {"op": "alert", "n": 1, "colour": "red"},
+        {"op": "alert", "n": True},
+        {"op": "alert", "n": 1.5},
+        {"op": "note", "text": {"en": "a", "fr": "b"}},
+        "alert +1",
+        7,
+        None,
+    ):
+        assert json.loads(NEW_YORK.write(effect)) == effect
+
+
+@pytest.mark.parametrize(("table", "effects"), [(NEW_YORK, NewYorkEffect), (CRASH, CrashEffect), (KRYSIS, AnyAbility)])
+def test_every_kind_of_effect_has_a_phrase(table: Phrases, effects: Any) -> None:
+    assert {phrase.kind for phrase in table.effects} == set(get_args(effects))
