@@ -47,6 +47,8 @@ class Wording(Generic[S]):
     """What things are called, by names like ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
     box: ClassVar[Mapping[str, Words]] = {}
     """What stands on the cards of a box: fields, kinds of effects, values, as ``packs.editing.words`` has them."""
+    box_icons: ClassVar[Mapping[str, str]] = {}
+    """Pictures of it, by the same keys."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules

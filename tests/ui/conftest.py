@@ -56,10 +56,11 @@ def keep_texts(kept: bool) -> None:
 
 @pytest.fixture
 def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
-    """The application in its window, at home, in English, 800×480; nothing is kept."""
+    """The application in its window, at home, in English, 800×480; nothing is kept, and there are no own boxes."""
     from ui.app import settings  # noqa: PLC0415
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
     keep_texts(True)
     hands_.begin()
     yield hands_

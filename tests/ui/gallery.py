@@ -27,7 +27,7 @@ PLAYED = {
     "thousand": {"table", "dice", "over"},
 }
 """Screens that a running game brings up by itself."""
-WITHOUT_A_GAME = ("home", "settings", "touch", "doctor", "history", "row", "board")
+WITHOUT_A_GAME = ("home", "settings", "touch", "doctor", "history", "boxes", "box", "entries", "card", "row", "board")
 KNOWN = {f"chance.{item}": "digital" for item in ("relics", "agents", "missions")}
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
     "escape": ({"plans": "private", "ep.cash_ledger": "private"},),

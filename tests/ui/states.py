@@ -11,24 +11,19 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
-from companion.core.texts import T, Words
-from companion.games.newyork.content.pack_data import Pack, PoliceCard
-from companion.games.registry import game_names, load_game
+from companion.core.texts import T
+from companion.games.registry import game_names
 from companion.journal import SavedGame
-from companion.packs.editing.board import BoardDraft
-from companion.packs.editing.teaching import Teaching
-from companion.packs.editing.words import BoxWords
-from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED
 from companion.session.session import Session
 from hardware.config import Config
 from hardware.inputs import Button
 from tests.ui import moments
+from tests.ui.box_states import BOX_STATES
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
@@ -36,8 +31,6 @@ from tests.ui.moments import Moment
 from ui.app.app import _slots
 from ui.app.inputs import Inputs
 from ui.app.library import Library
-from ui.screens.box.board import Layout
-from ui.screens.box.row import Telling
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""
@@ -147,60 +140,7 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     hands.app.inputs = None
 
 
-def telling(hands: Hands) -> Iterator[str]:
-    """What stands on cards, told line by line; the lists and cards of a whole box."""
-    game = load_game("newyork")
-    data = read_content(BUNDLED / "manhattan_nights").data
-    screen, words = hands.root.screen("row"), BoxWords(game.presenter.box)
-
-    def tell(teaching: Teaching, about: Words) -> None:
-        names = partial(game.presenter.named_in, data)
-        screen.tell(Telling(teaching, words, about, names, lambda row: None, lambda: None))
-        hands.app.go("row")
-        hands.app.refresh()
-        settle()
-
-    card = Teaching(PoliceCard)
-    tell(card, T("A new card"))
-    yield "row place"
-    for value, state in (("soho", "text"), ("Alarm", "card")):
-        card.put(value)
-        tell(card, T("A new card"))
-        yield f"row {state}"
-    card.open(("event", "effects"))
-    tell(card, T("A new card"))
-    yield "row kinds"
-    card.add("alert")
-    tell(card, T("A new card"))
-    yield "row number"
-    box = Teaching(Pack, data)
-    for path, state in (((), "box"), (("police_cards",), "list"), (("characters", 0, "dice"), "amounts")):
-        box.open(path)
-        tell(box, data["name"])
-        yield f"row {state}"
-
-
-def laying_out(hands: Hands) -> Iterator[str]:
-    """A board that is laid out, from its first square to the whole one, and a name being typed."""
-    content = read_content(BUNDLED / "manhattan_nights")
-    squares, places = content.data["board"]["squares"], content.places
-    screen = hands.root.screen("board")
-    drafts = {"empty": BoardDraft(), "some": BoardDraft(squares[:5], places), "whole": BoardDraft(squares, places)}
-    for state, draft in drafts.items():
-        screen.lay_out(Layout(draft, T("A new box"), lambda draft: None, lambda: None))
-        hands.app.go("board")
-        hands.app.refresh()
-        settle()
-        yield f"board {state}"
-    screen._tap("harlem")
-    settle()
-    yield "board chosen"
-    screen.name.action()
-    settle()
-    yield "board name"
-
-
-STATES = {"doctor": at_the_doctor, "row": telling, "board": laying_out}
+STATES = {"doctor": at_the_doctor, **BOX_STATES}
 """Screens without a game that have states of their own."""
 
 

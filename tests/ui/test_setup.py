@@ -152,7 +152,7 @@ def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -
     hands.app.new_game("newyork")
     hands.look()
     assert hands.screen.title.text == "Which box?"
-    assert set(rows(hands)) == {"Manhattan Nights", "Our box", "Torn box"}
+    assert set(rows(hands)) == {"Manhattan Nights", "Our box", "Torn box", "A new box"}
     assert "invented" in rows(hands)["Manhattan Nights"].row.detail
     hands.touch(*rows(hands)["Our box"].center)
     assert rows(hands)["Our box"].row.here
@@ -163,15 +163,31 @@ def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -
     assert hands.session.table.setup.pack == "ours"
 
 
-def test_a_box_that_is_broken_says_so_and_another_stays(hands: Hands, shelf: Path) -> None:
+def test_a_box_that_is_not_ready_says_so_leads_to_what_is_missing_and_another_stays(hands: Hands, shelf: Path) -> None:
     hands.app.new_game("newyork")
     hands.look()
+    hands.touch(*rows(hands)["Torn box"].center)
+    assert hands.root.name == "box"
+    assert "A game can begin with it as soon as" in hands.screen.hint.text
+    hands.tap("What does not fit?")
+    assert rows(hands)["About the box"].row.detail.startswith("Still to be told: ")
+    hands.tap("Back")
+    hands.tap("Back")
+    assert hands.root.name == "setup"
+    assert rows(hands)["Manhattan Nights"].row.here
+    hands.tap("Next")
+    assert hands.root.name == "setup"
+
+
+def test_a_box_that_cannot_be_read_says_so_and_another_stays(hands: Hands, shelf: Path) -> None:
+    (shelf / "torn.json").write_text(json.dumps({"game": "newyork", "name": "Torn box"}))
+    hands.app.new_game("newyork")
+    hands.look()
+    (shelf / "torn.json").write_text("{")
     hands.touch(*rows(hands)["Torn box"].center)
     assert hands.root.name == "setup"
     assert "torn.json" in hands.root.banner.text
     assert rows(hands)["Manhattan Nights"].row.here
-    hands.tap("Next")
-    assert hands.root.name == "setup"
 
 
 def test_the_box_of_the_last_game_is_offered_first(tmp_path: Path, shelf: Path) -> None:

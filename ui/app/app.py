@@ -18,6 +18,7 @@ from companion.table.log import Source
 from ui.app import install, memory, notes
 from ui.app import settings as settings_
 from ui.app.asides import Aside, Eyes, Offers
+from ui.app.desk import Desk
 from ui.app.fronts import SCREEN_OF, screen_of
 from ui.app.language import language, say
 from ui.app.library import Library
@@ -60,6 +61,7 @@ class CompanionApp(App):
         self.offers = Offers()
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.eyes.touched)
+        self.desk = Desk(self)
         self._goers: dict[str, Callable[[], None]] = {}
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None

@@ -9,6 +9,7 @@ from companion.core.texts import Words
 from companion.scene.scene import Tap
 from companion.session.session import Session
 from ui.app.asides import Eyes, Offers
+from ui.app.desk import Desk
 from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.model.explanations import Slips
@@ -31,6 +32,7 @@ class Host(Protocol):
     looking: str
     inputs: Inputs | None
     glass: Glass
+    desk: Desk
 
     def go(self, screen: str) -> None:
         """Show another screen; ``game`` is the one that the running game needs now."""

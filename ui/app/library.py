@@ -97,6 +97,15 @@ class Library:
         self._boxes[name] = box
         self._packs.pop(name, None)
 
+    def renew_box(self, name: str) -> None:
+        """A box of that game is another now: it is read anew."""
+        self._packs.pop(name, None)
+
+    def forget_box(self, name: str) -> None:
+        """The box that was chosen for a game is gone."""
+        self._boxes.pop(name, None)
+        self.renew_box(name)
+
     def seats(self, name: str) -> list[tuple[str, Words]]:
         """The seats of a game, with their names."""
         return self.game(name).rules.seats(self._loaded(name).pack)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ui.screens.beside.log import LogScreen
     from ui.screens.beside.seats import SeatsScreen
     from ui.screens.box.board import BoardScreen
+    from ui.screens.box.boxes import BoxesScreen
     from ui.screens.box.row import RowScreen
 
 SCREENS = {
@@ -39,6 +40,10 @@ SCREENS = {
     "touch": "ui.screens.app.touch:TouchScreen",
     "doctor": "ui.screens.app.doctor:DoctorScreen",
     "history": "ui.screens.app.history:HistoryScreen",
+    "boxes": "ui.screens.box.boxes:BoxesScreen",
+    "box": "ui.screens.box.contents:ContentsScreen",
+    "entries": "ui.screens.box.entries:EntriesScreen",
+    "card": "ui.screens.box.card:CardScreen",
     "row": "ui.screens.box.row:RowScreen",
     "board": "ui.screens.box.board:BoardScreen",
     "table": "ui.screens.question.table:TableScreen",
@@ -62,7 +67,10 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "row", "board")
+OF_BOXES = ("boxes", "box", "entries", "card", "row", "board")
+"""The screens on which boxes are looked at and changed."""
+
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", *OF_BOXES)
 """The screens that show nothing of the game that is played."""
 
 
@@ -118,6 +126,8 @@ class Stage(Composed):
     def screen(self, name: Literal["doctor"]) -> DoctorScreen: ...
     @overload
     def screen(self, name: Literal["board"]) -> BoardScreen: ...
+    @overload
+    def screen(self, name: Literal["boxes"]) -> BoxesScreen: ...
     @overload
     def screen(self, name: Literal["row"]) -> RowScreen: ...
     @overload

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from companion.core.texts import Words, plain
+from companion.core.texts import T, Text, Words, plain
 
 
 def folded(text: str) -> str:
@@ -26,3 +26,14 @@ def new_id(name: Words, taken: Collection[str], stem: str) -> str:
     elif found not in taken:
         return found
     return next(id_ for n in range(1, len(taken) + 2) if (id_ := f"{found}_{n}") not in taken)
+
+
+def name_refused(name: str, taken: Iterable[Words]) -> Text | None:
+    """Why no box can be called so, where others are called as ``taken``; None if one can."""
+    wanted = name.strip()
+    if not wanted:
+        return T("A box needs a name: type one, then Done.")
+    others = [one for words in taken for one in (words.values() if isinstance(words, dict) else [plain(words)])]
+    if folded(wanted) in map(folded, others):
+        return T("There is a box called {name} already. Type another name.", name=wanted)
+    return None

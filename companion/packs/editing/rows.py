@@ -168,13 +168,13 @@ class RowForm:
             yield path
         for line in self.lines(path):
             if line.value in (MISSING, None):
-                if not line.optional and not self._goes_without(line.path):
+                if not line.optional and not self.goes_without(line.path):
                     yield line.path
             elif line.kind == "page":
                 yield from self._missing(line.path)
 
-    def _goes_without(self, path: Path) -> bool:
-        """A field that has a value when it is left out."""
+    def goes_without(self, path: Path) -> bool:
+        """True of a field that has a value when it is left out."""
         holder = _variant(_bare(self._type(path[:-1])), self.value(path[:-1]))
         if not isinstance(holder, types.StructType):
             return isinstance(holder, types.DictType)
@@ -257,7 +257,9 @@ def _variant(info: types.Type, value: Any) -> types.Type:
 def _below(info: types.Type, step: str | int) -> types.Type:
     match info:
         case types.StructType():
-            return next(field.type for field in info.fields if field.encode_name == step)
+            for field in info.fields:
+                if field.encode_name == step:
+                    return field.type
         case types.ListType():
             return info.item_type
         case types.DictType():

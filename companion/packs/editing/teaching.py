@@ -78,13 +78,24 @@ class Teaching:
     @property
     def complete(self) -> bool:
         """True if nothing is missing."""
-        return not self._missing()
+        return not self.missing()
 
     def open(self, path: Path) -> None:
         """Open a line or a page."""
         self.path = path
         self._asked.add(path)
         self._fill_in(path)
+
+    def open_nearest(self, path: Path) -> None:
+        """Open a line, or the page on which it would stand."""
+        while path:
+            try:
+                self.form.line(path)
+            except KeyError:
+                path = path[:-1]
+            else:
+                break
+        self.open(path)
 
     def put(self, value: Any) -> None:
         """Fill in the open line, and go on."""
@@ -159,14 +170,15 @@ class Teaching:
             inner = {ID: self._id(inner, frozenset(taken)), **inner}
         return inner
 
-    def _missing(self) -> list[Path]:
+    def missing(self) -> list[Path]:
+        """The lines that are still to be told."""
         missing = [path for path in self.form.missing() if not path or path[0] not in self._hidden]
         return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
 
     def _todo(self) -> list[Path]:
         """What is missing and was not asked yet, in its order."""
         wanted = [path for path in self._named(()) if path not in self._asked] if self.new else []
-        return sorted({*self._missing(), *wanted}, key=self._place)
+        return sorted({*self.missing(), *wanted}, key=self._place)
 
     def _named(self, path: Path) -> list[Path]:
         """Lines that may be left empty and are worth asking once: places, and what a card is called."""
@@ -196,7 +208,7 @@ class Teaching:
                     self._fill_in(line.path)
             elif line.optional:
                 self.form.put(line.path, None)
-            elif line.kind == "choice" and set(line.choices) == {True, False}:
+            elif line.kind == "choice" and set(line.choices) == {True, False} and not self.form.goes_without(line.path):
                 self.form.put(line.path, False)
             elif line.kind == "text" and line.name in UNASKED:
                 self.form.put(line.path, "")

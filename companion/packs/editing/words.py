@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.core.texts import P, T, Words, listed
+from companion.core.texts import P, T, Words, listed, readable
 from companion.packs.content import LANGUAGE
 from companion.packs.editing.rows import MISSING, Line
 
@@ -48,6 +48,12 @@ COMMON: Final[Mapping[str, Words]] = {
 
 FEW = 6
 """Of a list with more entries only their number is said."""
+ID = "id"
+KINDS: Final = ("role", "index", "kind", "type", "back", "colour")
+"""Fields that say what a thing is."""
+ALWAYS: Final = frozenset({"role", "index"})
+PIECE: Final = frozenset({ID, "kind", "type", "back", "colour", "count"})
+"""The fields of a thing of which there are several that are alike."""
 NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
 """Names of fields that could be the code of a language."""
 
@@ -57,12 +63,13 @@ class BoxWords:
 
     ``words`` is the game's own, before what all games have in common: ``field`` for a field, ``around.field`` where it
     is called otherwise inside another, ``+kind`` for a kind of record, ``=value`` for a value and ``field=value`` where
-    that is called otherwise in one field. What has no words is shown by its own name, so that the box of a game that
-    says nothing can be filled in, too.
+    that is called otherwise in one field; ``icons`` has pictures by the same keys. What has no words is shown by its
+    own name, so that the box of a game that says nothing can be filled in, too.
     """
 
-    def __init__(self, words: Mapping[str, Words] | None = None) -> None:
+    def __init__(self, words: Mapping[str, Words] | None = None, icons: Mapping[str, str] | None = None) -> None:
         self._words = {**COMMON, **(words or {})}
+        self._icons = icons or {}
 
     def field(self, name: str | int, around: str | int = "") -> Words:
         """A line's own name, ``around`` is the field that it belongs to; the entry of a list has its number."""
@@ -80,6 +87,10 @@ class BoxWords:
             if key in self._words:
                 return self._words[key]
         return _plain(str(value))
+
+    def icon(self, *keys: str) -> str:
+        """The picture of the first of these keys that has one; empty if none has."""
+        return next((self._icons[key] for key in keys if key in self._icons), "")
 
     def said(self, line: Line, name: Mapping[str, Words] | None = None) -> Words:
         """What a line says now; ``name`` has the words for names of other things, such as squares."""
@@ -99,8 +110,15 @@ class BoxWords:
                 if entry.get(name):
                     return entry[name] if isinstance(entry[name], str) or _is_text(entry[name]) else str(entry[name])
             inner = [self.called(value) for value in entry.values() if isinstance(value, dict) and "title" in value]
-            return inner[0] if inner else self._record(entry, names or {})
+            return inner[0] if inner else self._kind_of(entry) or self._record(entry, names or {})
         return self._whole("", entry, names or {})
+
+    def _kind_of(self, entry: Mapping[str, Any]) -> Words:
+        """What a thing is that has no name: a member of the family, or one of several pieces of a kind."""
+        for name in KINDS:
+            if isinstance(entry.get(name), str | int) and (name in ALWAYS or entry.keys() <= PIECE):
+                return self.value(name, entry[name])
+        return readable(str(entry[ID])) if entry.keys() == {ID} else ""
 
     def _whole(self, field: str | int, value: Any, names: Mapping[str, Words]) -> Words:
         if _is_text(value):

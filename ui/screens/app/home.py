@@ -60,6 +60,7 @@ class HomeScreen(Screen):
         self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
         self.band = self.add(Field())
         self.history = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("history")))
+        self.boxes = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("boxes")))
         self.options = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("settings")))
         self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
         self.saved = self.add(Light())
@@ -92,7 +93,9 @@ class HomeScreen(Screen):
         self.band.place(foot)
         foot = foot.inset(look.pad, look.mm(1.1))
         buttons = foot.cut_left(foot.w * (0.66 if shape != "portrait" else 0.78), look.gap * 2)
-        for button, cell in zip((self.history, self.options, self.leave), buttons.columns(3, look.gap), strict=True):
+        for button, cell in zip(
+            (self.history, self.boxes, self.options, self.leave), buttons.columns(4, look.gap), strict=True
+        ):
             button.place(cell)
         self.saved.place(foot)
         body = room.inset(look.pad, look.mm(2))
@@ -132,6 +135,7 @@ class HomeScreen(Screen):
         self.last.show()
         self._show_last(names)
         self.history.show(text=say(T("Games")), icon="clock", stacked=stacked)
+        self.boxes.show(text=say(T("Boxes")), icon="box", stacked=stacked)
         self.options.show(text=say(T("Settings")), icon="gear", stacked=stacked)
         self.leave.show(text=say(T("Leave")), icon="cross", stacked=stacked)
         saved = self.host.lamps()[-1]

@@ -55,8 +55,25 @@ class SetupScreen(Screen):
         self._open: SetupChoice | None = None
         self.settings: dict[str, str] = {}
         self.taken: list[str] = []
-        self._boxes, self._box = (self.host.library.boxes(name), self.host.library.box(name)) if name else ((), "")
-        if name and not self._read():
+        self._boxes, self._box = (), ""
+        if name:
+            self._find_boxes()
+
+    def reset(self) -> None:
+        """A box may be another now, or there may be a new one."""
+        if self._game:
+            self._find_boxes()
+
+    def _find_boxes(self) -> None:
+        """The boxes there are. Where the one that would be taken cannot be used, it is the bundled one."""
+        library = self.host.library
+        self._boxes, self._box = library.boxes(self._game), library.box(self._game)
+        if self._read():
+            return
+        bundled = next((box.id for box in self._boxes if box.bundled), "")
+        library.take_box(self._game, bundled)
+        self._box = bundled
+        if not bundled or not self._read():
             self.host.go("home")
 
     def _read(self) -> bool:
@@ -157,7 +174,7 @@ class SetupScreen(Screen):
 
     def _show_boxes(self) -> None:
         self.title.show(text=say(T("Which box?")))
-        self._hint(T("The box of your table, or the one that comes with the companion."), len(self._boxes))
+        self._hint(T("The box of your table, or the one that comes with the companion."), len(self._boxes) + 1)
         rows = [
             Row(
                 say(box.name) or box.id, icon="check" if box.id == self._box else "", here=box.id == self._box,
@@ -166,7 +183,14 @@ class SetupScreen(Screen):
             )
             for box in self._boxes
         ]  # fmt: skip
-        self.rows.show(rows=tuple(rows))
+        new = Row(
+            say(T("A new box")), icon="plus", detail=say(T("the cards of your table: told now, or as they come up")),
+            action=self._new_box, key="new",
+        )  # fmt: skip
+        self.rows.show(rows=(*rows, new))
+
+    def _new_box(self) -> None:
+        self.host.desk.ask_new(self._game, "setup")
 
     def _take_box(self, box: InstalledPack) -> Callable[[], None]:
         def take() -> None:
@@ -179,9 +203,12 @@ class SetupScreen(Screen):
                 self._box = box.id
                 self.settings.clear()
                 self.taken.clear()
-            else:
-                self.host.library.take_box(self._game, self._box)
-                self._read()
+                return
+            self.host.library.take_box(self._game, self._box)
+            self._read()
+            if not box.bundled:
+                self.host.dismiss()
+                self.host.desk.open(box, "setup")
 
         return take
 

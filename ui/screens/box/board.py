@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import BoardDraft
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.telling import Layout
 from ui.screens.base import Screen, say
 from ui.widgets.board.sketch import Sketch
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A board that is laid out, what it belongs to, and what becomes of it."""
-
-    draft: BoardDraft
-    about: Words
-    give: Callable[[BoardDraft], None]
-    """Takes the board when it is done."""
-    leave: Callable[[], None]
-    """Somebody goes back; the board stays as it was."""
 
 
 class BoardScreen(Screen):
@@ -44,16 +30,17 @@ class BoardScreen(Screen):
         self.name = self.add(TapButton(size_mm=4.2, action=self._name))
         self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
+        self.later = self.add(TapButton(size_mm=4.2, action=self._give_part))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._layout: Layout | None = None
         self._chosen = self._typed = ""
-        self._naming = False
+        self._naming = self._asking = False
         self._version = 0
 
     def lay_out(self, layout: Layout) -> None:
         """Begin with this board."""
-        self._layout, self._chosen, self._naming = layout, "", False
+        self._layout, self._chosen, self._naming, self._asking = layout, "", False, False
         self._version += 1
 
     @property
@@ -70,6 +57,7 @@ class BoardScreen(Screen):
             self.back.place(foot.cut_left(look.mm(26), look.gap))
             self.primary.place(foot.cut_right(look.mm(34), look.gap))
             tools = foot
+        self.later.place(tools)
         for part, cell in zip((self.name, self.station, self.remove), tools.columns(3, look.gap), strict=True):
             part.place(cell)
         if shape == "portrait":
@@ -91,21 +79,26 @@ class BoardScreen(Screen):
         self.title.show(text=say(self._said()))
         self.sketch.show(draft=draft, chosen=chosen, version=self._version, shown=not self._naming)
         self._show_keyboard()
-        free = bool(chosen) and not self._naming
-        self.name.show(text=say(T("Name")), enabled=free, key=chosen, shown=not self._naming)
-        self.station.show(text=say(T("Station")), enabled=free, key=chosen, shown=not self._naming)
-        self.remove.show(text=say(T("Take it away")), enabled=free, key=chosen, shown=not self._naming)
-        self.undo.show(text=say(T("Undo")), shown=draft.can_undo and not self._naming)
-        self.back.show(text=say(T("Back")), enabled=True, key=self._naming)
-        done = bool(self._typed.strip()) if self._naming else bool(draft.squares) and not draft.alone()
+        laying = not self._naming and not self._asking
+        free = bool(chosen) and laying
+        self.name.show(text=say(T("Name")), enabled=free, key=chosen, shown=laying)
+        self.station.show(text=say(T("Station")), enabled=free, key=chosen, shown=laying)
+        self.remove.show(text=say(T("Take it away")), enabled=free, key=chosen, shown=laying)
+        self.undo.show(text=say(T("Undo")), shown=draft.can_undo and laying)
+        self.later.show(text=say(T("More of it later")), shown=self._asking)
+        self.back.show(text=say(T("Back")), enabled=True, key=(self._naming, self._asking))
+        done = bool(self._typed.strip()) if self._naming else bool(draft.squares)
         role = "primary" if done else "quiet"
-        self.primary.show(text=say(T("Done")), enabled=done, role=role, key=(self._naming, chosen))
+        words = T("That is all of it") if self._asking else T("Done")
+        self.primary.show(text=say(words), enabled=done, role=role, key=(self._naming, self._asking, chosen))
 
     def _said(self) -> Words:
         """What to do next, or what does not fit yet."""
         squares, alone = self.draft.squares, self.draft.alone()
         if self._naming:
             return T("What is it called?")
+        if self._asking:
+            return T("Is that the whole board? Until it is, figures and dice stay with you.")
         if not squares:
             return T("Tap where the first square lies.")
         if self._chosen:
@@ -141,14 +134,23 @@ class BoardScreen(Screen):
             self.draft.name(self._chosen, {**before, language.code: typed} if isinstance(before, dict) else typed)
             self._naming, self._chosen = False, ""
             self._changed()
+        elif self._asking or self.draft.alone():
+            self._layout.give(self.draft, self._asking)
         else:
-            self._layout.give(self._layout.draft)
+            self._asking, self._chosen = True, ""
+            self._changed()
+
+    def _give_part(self) -> None:
+        if self._layout is not None:
+            self._layout.give(self.draft, False)
 
     def _put(self, x: float, y: float) -> None:
+        self._asking = False
         self._chosen = self.draft.add(x, y)
         self._changed()
 
     def _tap(self, square: str) -> None:
+        self._asking = False
         if self._chosen and self._chosen != square:
             self.draft.join(self._chosen, square)
             self._chosen = ""
@@ -179,8 +181,8 @@ class BoardScreen(Screen):
         self.host.refresh()
 
     def _back(self) -> None:
-        if self._naming:
-            self._naming = False
+        if self._naming or self._asking:
+            self._naming = self._asking = False
             self.host.refresh()
         elif self._layout is not None:
             self._layout.leave()

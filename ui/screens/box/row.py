@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,44 +10,25 @@ from companion.core.names import ident
 from companion.core.texts import T, Words
 from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.teaching import Teaching
-from companion.packs.editing.words import BoxWords
-from companion.scene.scene import Board
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.initials import MANY, initials, said
+from ui.model.telling import Telling
 from ui.screens.base import Screen, say
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.rows import PagedRows, Row
-from ui.widgets.button import TapButton, TextView
+from ui.widgets.button import Role, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 from ui.widgets.entry.keyboard import Keyboard, TextLine
+from ui.widgets.entry.keys import Keys
 
+LONGEST = 4
+"""So many figures the largest number has that is printed anywhere."""
 FIGURES = 20
 """Numbers up to this stand there to be tapped; larger ones are typed."""
-
-
-@dataclass(frozen=True)
-class Telling:
-    """What is told, in which words, and what becomes of it."""
-
-    teaching: Teaching
-    words: BoxWords
-    about: Words
-    """What it is, such as a mafia card."""
-    names: Callable[[str], Mapping[str, Words]]
-    """The things of one sort that can be named, such as squares."""
-    give: Callable[[dict[str, Any]], None]
-    """Takes the row when all of it is told."""
-    leave: Callable[[], None]
-    """Somebody goes back without telling it."""
-    board: Board | None = None
-    title: Words = ""
-    """What is asked where all of it is seen; empty: what stands on a card."""
-    done: Words = ""
-    """What the amber button says there."""
 
 
 class RowScreen(Screen):
@@ -66,6 +46,7 @@ class RowScreen(Screen):
         self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
+        self.keys = self.add(Keys(tap_key=self._figure))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
@@ -74,6 +55,8 @@ class RowScreen(Screen):
         self._typed = ""
         self._opened: Path = ()
         self._initial = ""
+        self._figures: str | None = None
+        """A number that is being typed."""
 
     def tell(self, telling: Telling) -> None:
         """Begin with this."""
@@ -96,6 +79,7 @@ class RowScreen(Screen):
         self.over.place(head.cut_top(look.mm(4.6)))
         self.title.place(head)
         self._body = body
+        self._beside = None if shape == "portrait" else self.title.area.cut_right(look.mm(34))
 
     # What it shows.
 
@@ -107,10 +91,13 @@ class RowScreen(Screen):
         line = told.line if told.path else None
         self.over.show(text=say(telling.about).upper())
         self.title.show(text=say(self._question(telling, line)))
-        for part in (self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard):
+        parts = (
+            self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
+        )  # fmt: skip
+        for part in parts:
             part.place(self._body)
         shown = self._show(telling, line)
-        for part in (self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard):
+        for part in parts:
             if part not in shown:
                 part.hide()
         self.undo.show(text=say(T("Undo")), shown=told.form.can_undo and not told.new, key=told.path)
@@ -119,9 +106,9 @@ class RowScreen(Screen):
         can_be_empty = line is not None and (entry or line.optional or line.empty)
         words = T("Take it away") if entry else T("Nothing there")
         self.empty.show(text=say(words), enabled=True, key=told.path, shown=can_be_empty)
-        typed = line is not None and line.kind == "text" and self.keyboard in shown
+        typed = self.keyboard in shown or self.keys in shown
         whole = not told.path
-        usable = told.complete if whole else not typed or bool(self._typed.strip())
+        usable = told.complete if whole else not typed or bool(self._figures or self._typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
         done: Words = T("Done") if not whole else telling.done or T("That is the card")
@@ -150,7 +137,7 @@ class RowScreen(Screen):
         if line.kind == "choice":
             return self._show_values(telling, line, line.choices)
         if line.kind == "number":
-            return self._show_numbers(telling, line)
+            return self._show_keys() if self._figures is not None else self._show_numbers(telling, line)
         names = telling.names(line.sort) if line.sort else {}
         if names:
             return self._show_names(telling, line, names)
@@ -169,7 +156,7 @@ class RowScreen(Screen):
 
     def _row(self, telling: Telling, line: Line) -> Row:
         value = say(telling.words.said(line, telling.names(line.sort)))
-        action = partial(self._do, telling.teaching.open, line.path)
+        action = partial(self._open, line.path)
         name = say(self._name(telling, line.path))
         return Row(name, detail=value, here=line.value is MISSING, action=action, key=line.path)
 
@@ -187,15 +174,18 @@ class RowScreen(Screen):
             self.rows.place(body)
             parts.append(self.letters)
         rows = [
-            Row(name, action=partial(self._do, told.open, (*told.path, index)), key=(told.path, index))
+            Row(name, action=partial(self._open, (*told.path, index)), key=(told.path, index))
             for index, name in enumerate(called)
             if not self._initial or name[:1].upper() in self._initial
         ]
         kinds = {kind: telling.words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
         rows += [
-            Row(say(words), icon="plus", action=partial(self._do, told.add, kind), key=(told.path, kind))
+            Row(
+                say(words), icon=telling.words.icon(f"+{kind}") or "plus",
+                action=partial(self._add, kind), key=(told.path, kind),
+            )
             for kind, words in kinds.items()
-        ]
+        ]  # fmt: skip
         self._show_rows(rows)
         return list(parts)
 
@@ -212,11 +202,15 @@ class RowScreen(Screen):
         return Row(said(group), here=self._initial == group, action=choose)
 
     def _show_amounts(self, telling: Telling, lines: list[Line]) -> list[object]:
+        around = str(telling.teaching.path[-1])
         amounts = tuple(
-            Amount(str(line.name), f"crystal:{line.name}", say(telling.words.field(line.name)), n, "", n > 0, n < 99)
+            Amount(
+                str(line.name), telling.words.icon(f"{around}.{line.name}", str(line.name)),
+                say(telling.words.field(line.name)), n, "", n > 0, n < 99,
+            )
             for line in lines
             if isinstance(n := line.value if line.value is not MISSING else 0, int)
-        )
+        )  # fmt: skip
         self.amounts.show(amounts=amounts, key=telling.teaching.path)
         return [self.amounts]
 
@@ -226,13 +220,17 @@ class RowScreen(Screen):
 
     def _kind_option(self, telling: Telling, kind: str) -> Option:
         told = telling.teaching
-        return Option(say(telling.words.kind(kind)), partial(self._do, told.pick, kind), key=(told.path, kind))
+        return Option(
+            say(telling.words.kind(kind)), partial(self._pick, kind), icon=telling.words.icon(f"+{kind}"),
+            key=(told.path, kind),
+        )  # fmt: skip
 
     def _show_values(self, telling: Telling, line: Line, values: tuple[Any, ...]) -> list[object]:
         self.options.show(
             options=tuple(
                 Option(
                     say(telling.words.value(line.name, value)), partial(self._put, value), key=(line.path, value),
+                    icon=telling.words.icon(f"{line.name}={value}", f"={value}"),
                     role="chosen" if line.value == value else "plain",
                 )
                 for value in values
@@ -254,9 +252,23 @@ class RowScreen(Screen):
             for value in line.choices
         ]
         others += [self._kind_option(telling, kind) for kind in line.kinds]
+        if line.most is None or line.most > FIGURES:
+            value = str(line.value) if isinstance(line.value, int) and line.value > FIGURES else ""
+            role: Role = "chosen" if value else "plain"
+            more = Option(value or say(T("More …")), self._ask_figures, key=(line.path, "more"), role=role)
+            others.append(more)
         across = 5 if look.panel.shape == "portrait" else 8
         self.options.show(options=(*numbers, *others), across=across)
         return [self.options]
+
+    def _show_keys(self) -> list[object]:
+        """Keys for a large number, with what has been typed at the end of the head, where that is wide enough."""
+        body = self._body.copy()
+        self.text.place(self._beside.copy() if self._beside is not None else body.cut_top(look.touch * 1.4, look.gap))
+        self.keys.place(body)
+        self.text.show(text=self._figures or "", about="")
+        self.keys.show()
+        return [self.text, self.keys]
 
     def _show_names(self, telling: Telling, line: Line, names: Mapping[str, Words]) -> list[object]:
         """Places are tapped on the board, where there is one; what is no place stands below it."""
@@ -306,11 +318,27 @@ class RowScreen(Screen):
         told = telling.teaching
         if not told.path:
             telling.give(told.row())
+        elif self._figures:
+            self._put(int(self._figures))
         elif told.line.kind == "text":
             before, typed = told.line.value, self._typed.strip()
             self._put({**before, language.code: typed} if isinstance(before, dict) else typed)
         else:
             self._do(told.go_on)
+
+    # What rows and options do goes to whatever is told by then: equal ones are not made anew for another card.
+
+    def _open(self, path: Path) -> None:
+        if self.teaching is not None:
+            self._do(self.teaching.open, path)
+
+    def _pick(self, kind: str) -> None:
+        if self.teaching is not None:
+            self._do(self.teaching.pick, kind)
+
+    def _add(self, kind: str) -> None:
+        if self.teaching is not None:
+            self._do(self.teaching.add, kind)
 
     def _put(self, value: Any) -> None:
         if self.teaching is not None:
@@ -338,8 +366,19 @@ class RowScreen(Screen):
         self._typed = self._typed + letter if letter else self._typed[:-1]
         self.host.refresh()
 
+    def _ask_figures(self) -> None:
+        self._figures = ""
+        self.host.refresh()
+
+    def _figure(self, key: str) -> None:
+        self._figures = "" if key == "clear" else ((self._figures or "") + key)[:LONGEST]
+        self.host.refresh()
+
     def _back(self) -> None:
-        if self.teaching is not None and self.teaching.back():
+        if self._figures is not None:
+            self._figures = None
+            self.host.refresh()
+        elif self.teaching is not None and self.teaching.back():
             self._come()
             self.host.refresh()
         elif self._telling is not None:
@@ -352,6 +391,7 @@ class RowScreen(Screen):
 
     def _come(self) -> None:
         """Another line is open."""
+        self._figures = None
         self._opened = ("",)
         self._initial = ""
         self.rows.page = self.options.page = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.texts import T
@@ -113,7 +113,7 @@ class PagedRows(Drawn):
 
     STRETCH = 1.35
 
-    rows: tuple[Row, ...] = ()
+    rows: Sequence[Row] = ()
     page: int = 0
     columns: int = 1
     row_mm: float = Look.TOUCH

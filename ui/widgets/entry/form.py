@@ -94,9 +94,10 @@ class AmountRow(Drawn):
         self.more.show(icon="plus", enabled=amount.more, key=(self.key, amount.id))
         self.figure.place(figure)
         self.figure.show(n=amount.n, enabled=amount.less or amount.more, key=(self.key, amount.id))
-        side = min(room.h * 0.8, look.mm(8.5))
-        spot = room.cut_left(side, look.gap)
-        icons.draw(amount.icon, Area(spot.x, spot.cy - side / 2, side, side))
+        if amount.icon:
+            side = min(room.h * 0.8, look.mm(8.5))
+            spot = room.cut_left(side, look.gap)
+            icons.draw(amount.icon, Area(spot.x, spot.cy - side / 2, side, side))
         below = room.cut_bottom(room.h * (0.36 if room.h >= look.mm(14) else 0.42)) if amount.note else room.copy()
         if amount.note:
             colour = t.LAMP if amount.lacks else t.MIST

@@ -49,3 +49,9 @@ BOX: Final[Mapping[str, Words]] = {
     **{f"={when}": words for when, words in TIMINGS.items()},
 }
 """As ``companion.packs.editing.words.BoxWords`` takes them."""
+
+ICONS: Final[Mapping[str, str]] = {
+    **{f"card={card}": f"movement:{card}" for card in ("2", "3", "0-5")},
+    **{f"={crew}": f"crew:{crew}" for crew in ("pilot", "scientist", "doctor", "engineer")},
+}
+"""Pictures of it, by the same keys."""

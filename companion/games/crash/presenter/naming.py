@@ -149,7 +149,12 @@ class Naming(Presenter[State]):
             return nameless_card("upgrades", "upgrade", heading)
         printed = s.world.upgrades[card]
         when = heading or TIMINGS[printed.timing]
-        return Card("upgrades", "upgrade", s.world.word(printed.name), when, s.world.word(printed.text))
+        return upgrade_face(s.world.word(printed.name), when, s.world.word(printed.text))
+
+
+def upgrade_face(name: Words, heading: Words | None, text: Words) -> Card:
+    """An upgrade card."""
+    return Card("upgrades", "upgrade", name, heading, text)
 
 
 @cache

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import structs
 
 from companion.core.texts import T
-from companion.games.crash.presenter.box import BOX
+from companion.games.crash.presenter.box import BOX, ICONS
 from companion.games.crash.presenter.choices import Choices
 from companion.games.crash.presenter.lines import Lines
+from companion.games.crash.presenter.naming import TIMINGS, upgrade_face
 from companion.games.crash.presenter.picture import Table
 from companion.games.crash.presenter.places import TableCheck
 from companion.games.crash.presenter.questions import Questions
@@ -16,7 +20,7 @@ from companion.games.crash.state import State
 from companion.games.crash.why import WHY
 from companion.games.crash.words import POSITIONS
 from companion.scene.gauges import MARKS, Gauge
-from companion.scene.scene import Scene
+from companion.scene.scene import Card, Scene
 
 CHARTS = {
     "seated": T("Seated crew"),
@@ -32,6 +36,13 @@ class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
 
     why = WHY
     box = BOX
+    box_icons = ICONS
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Upgrades."""
+        if table != "upgrades":
+            return None
+        return upgrade_face(row.get("name", ""), TIMINGS.get(row.get("timing", "")), row.get("text", ""))
 
     def scene(self, s: State) -> Scene:
         """The whole picture, for people at the shared screen."""

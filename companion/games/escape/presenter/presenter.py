@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, readable
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter import picture
 from companion.games.escape.presenter.boards import boards
 from companion.games.escape.presenter.gauges import gauges
 from companion.games.escape.presenter.places import places
-from companion.games.escape.presenter.private import private, secrets
+from companion.games.escape.presenter.private import plan_face, private, secrets
 from companion.games.escape.presenter.questions import choices as offered
 from companion.games.escape.presenter.questions.prompts import chapter, prompt
 from companion.games.escape.presenter.questions.tips import tips
 from companion.games.escape.presenter.words import log_lines as describing
-from companion.games.escape.presenter.words.box import BOX
+from companion.games.escape.presenter.words.box import BOX, ICONS
 from companion.games.escape.presenter.words.labels import CHANCE, OUT, disc, line_name, number
 from companion.games.escape.presenter.words.lines import lines
+from companion.games.escape.presenter.words.log_lines import contact_face
 from companion.games.escape.presenter.words.notices import notices
 from companion.games.escape.rules.ending import score_sheet
 from companion.games.escape.state import State
@@ -35,8 +36,16 @@ class EscapePlanPresenter(Presenter[State]):
 
     why = WHY
     box = BOX
+    box_icons = ICONS
 
     words = CHANCE
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Contacts and escape plans."""
+        text = row.get("text") or None
+        if table == "contacts":
+            return contact_face(row.get("name") or readable(str(row.get("id", ""))), None, text)
+        return plan_face(text or readable(str(row.get("id", "")))) if table == "escape_plans" else None
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.core.answers import Answer
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
@@ -26,6 +26,11 @@ def _has(s: State, seat: str) -> bool:
     return p.plan is not None or p.cash is not None or bool(p.lines)
 
 
+def plan_face(text: Words) -> Card:
+    """An escape plan card."""
+    return Card("plans", "plan", T("Escape plan"), None, text)
+
+
 def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
     """The secrets of ``seat``, None where it has none; ``legal`` are the answers to the open question."""
     if not _has(s, seat):
@@ -34,7 +39,7 @@ def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
     cards = []
     if p.plan is not None:
         text = s.world.plans[p.plan].text
-        known = Card("plans", "plan", T("Escape plan"), None, s.world.word(text or p.plan))
+        known = plan_face(s.world.word(text or p.plan))
         cards.append(nameless_card("plans", "plan", T("Escape plan")) if p.plan == UNKNOWN else known)
     counters = _cash(s, seat, p.cash, legal) if p.cash is not None else []
     entered = [

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import ValidationError, convert
+
 from companion.core.answers import Answer
 from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
+from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.krysis.presenter import picture, scoring
 from companion.games.krysis.presenter.boards import boards
 from companion.games.krysis.presenter.gauges import gauges
@@ -21,8 +24,8 @@ from companion.games.krysis.presenter.questions.tips import tips
 from companion.games.krysis.presenter.secrecy import secrets
 from companion.games.krysis.presenter.sides import sides
 from companion.games.krysis.presenter.words import log_lines as describing
-from companion.games.krysis.presenter.words.box import BOX
-from companion.games.krysis.presenter.words.labels import CHANCE
+from companion.games.krysis.presenter.words.box import BOX, ICONS
+from companion.games.krysis.presenter.words.labels import CHANCE, agent_face, relic_face
 from companion.games.krysis.presenter.words.lines import lines
 from companion.games.krysis.presenter.words.notices import notices
 from companion.games.krysis.state import State
@@ -37,6 +40,7 @@ class KrysisPresenter(Presenter[State]):
 
     why = WHY
     box = BOX
+    box_icons = ICONS
 
     words = CHANCE
 
@@ -44,6 +48,16 @@ class KrysisPresenter(Presenter[State]):
         """Companies, by which agents are sorted."""
         companies = [] if sort else entries(data, "companies")
         return {str(company.get("id")): company.get("name", "") for _, company in companies}
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Agents and relics, once all of one is told."""
+        try:
+            if table.startswith("agents."):
+                agent = convert(row, Agent)
+                return agent_face(agent, agent.name)
+            return relic_face(convert(row, Relic)) if table == "relics" else None
+        except ValidationError:
+            return None
 
     def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
         """A bid, goods that are carried, or a home, filled in."""

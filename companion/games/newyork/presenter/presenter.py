@@ -18,7 +18,7 @@ from companion.games.newyork.presenter.questions.groups import used_groups
 from companion.games.newyork.presenter.questions.prompts import chapter, prompt
 from companion.games.newyork.presenter.questions.tips import tips
 from companion.games.newyork.presenter.words import log_lines as describing
-from companion.games.newyork.presenter.words.box import BOX
+from companion.games.newyork.presenter.words.box import BOX, ICONS, box_card
 from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES
 from companion.games.newyork.presenter.words.lines import lines
 from companion.games.newyork.presenter.words.notices import notices
@@ -35,6 +35,7 @@ class NewYorkPresenter(Presenter[State]):
 
     why = WHY
     box = BOX
+    box_icons = ICONS
 
     words = CHANCE
 
@@ -64,6 +65,10 @@ class NewYorkPresenter(Presenter[State]):
         squares = {str(square.get("id")): square.get("name", "") for _, square in entries(data, "board", "squares")}
         besides = WORDS_FOR.get(sort, frozenset()) if sort else RESERVED
         return squares | {name: BOX[f"={name}"] for name in sorted(besides)}
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Mafia and police cards."""
+        return box_card(self.named_in(data, "square"), table, row)
 
     def places(self, state: State) -> list[Place]:
         """What should lie where, place by place."""

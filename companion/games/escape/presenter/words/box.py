@@ -65,3 +65,19 @@ BOX: Final[Mapping[str, Words]] = {
     "=water": T("water"),
 }
 """As ``companion.packs.editing.words.BoxWords`` takes them."""
+
+ICONS: Final[Mapping[str, str]] = {
+    **{f"={land}": f"land:{land}" for land in ("industrial", "commercial", "residential", "water")},
+    **{f"exit={n}": f"door:{n}" for n in (1, 2, 3)},
+    "=wounds": "wound",
+    "=handcuffs": "handcuffs",
+    "=gas": "gas",
+    "=equipment": "equipment",
+    "=cash": "cash",
+    "=notoriety": "notoriety",
+    "=contacts": "contact",
+    "=cubes": "cube",
+    "=gangs": "gang_marker",
+    "=assets": "asset",
+}
+"""Pictures of it, by the same keys."""

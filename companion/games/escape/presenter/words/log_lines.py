@@ -170,4 +170,9 @@ def _contact(s: State, name: str, seat: str) -> Card:
         return nameless_card("contacts", "contact", T("For {seat}", seat=seat_name(seat)))
     contact = s.world.contacts[name]
     text = s.world.word(contact.text) if contact.text else None
-    return Card("contacts", "contact", contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)
+    return contact_face(contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)
+
+
+def contact_face(name: Words, heading: Words | None, text: Words | None) -> Card:
+    """A contact card."""
+    return Card("contacts", "contact", name, heading, text)

@@ -46,3 +46,14 @@ BOX: Final[Mapping[str, Words]] = {
     "=transporter": T("Transporter"),
 }
 """As ``companion.packs.editing.words.BoxWords`` takes them."""
+
+ICONS: Final[Mapping[str, str]] = {
+    **{colour: f"crystal:{colour}" for colour in ("red", "blue", "white")},
+    **{f"per={colour}": f"crystal:{colour}" for colour in ("red", "blue", "white")},
+    **{f"+{ability}": f"ability:{ability}" for ability in ("defence", "thief", "spy", "miner", "alchemist")},
+    **{f"={kind}": f"agent:{kind}" for kind in ("fighter", "transporter")},
+    "relics": "relic",
+    "+weapon": "weapon",
+    "+transport": "transport",
+}
+"""Pictures of it, by the same keys."""

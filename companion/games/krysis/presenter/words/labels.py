@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.core.answers import DrawUnknown
-from companion.core.texts import P, T, Words, listed, own_name
+from companion.core.texts import P, T, Words, listed, own_name, readable
 from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.krysis.content.pack_data import (
+    Agent,
     Alchemist,
     AnyAbility,
     Defence,
@@ -145,8 +146,7 @@ def agent_name(w: World, agent: str) -> Words:
     return NOT_KNOWN if agent == UNKNOWN else w.word(w.agents[agent].name)
 
 
-def _speed(w: World, agent: str) -> Words:
-    speed = w.agents[agent].speed
+def _speed(speed: int | Multiplier) -> Words:
     if isinstance(speed, Multiplier):
         return T("{n} for each of the {goods} in the camp", n=speed.times, goods=COLOUR_WORDS[speed.per])
     return speed
@@ -175,11 +175,12 @@ def ability_icon(ability: AnyAbility) -> str:
 
 def agent_detail(w: World, agent: str) -> Words:
     """What stands on an agent card, on a line."""
-    if agent == UNKNOWN:
-        return DrawUnknown.detail
-    card = w.agents[agent]
+    return DrawUnknown.detail if agent == UNKNOWN else _detail(w.agents[agent])
+
+
+def _detail(card: Agent) -> Words:
     slots = goods_of(card.slots)
-    parts: list[Words] = [T("speed {n}", n=_speed(w, agent)), T("combat {n}", n=card.combat)]
+    parts: list[Words] = [T("speed {n}", n=_speed(card.speed)), T("combat {n}", n=card.combat)]
     if any(slots.values()):
         parts.append(T("slots: {goods}", goods=goods_words(slots)))
     if card.ability is not None:
@@ -200,9 +201,13 @@ def agent_card(w: World, agent: str) -> Card:
     """An agent to look at."""
     if agent == UNKNOWN:
         return nameless_card("agents", agent_icon(w, agent))
-    card = w.agents[agent]
+    return agent_face(w.agents[agent], agent_name(w, agent))
+
+
+def agent_face(card: Agent, name: Words) -> Card:
+    """An agent card, as it is printed."""
     heading = P("{kind}, {n} star", "{kind}, {n} stars", card.stars, kind=KINDS[card.kind])
-    return Card("agents", agent_icon(w, agent), agent_name(w, agent), heading, agent_detail(w, agent))
+    return Card("agents", f"agent:{card.kind}", name, heading, _detail(card))
 
 
 def relic_name(w: World, relic: str) -> Words:
@@ -214,7 +219,11 @@ def relic_icon(w: World, relic: str) -> str:
     """The picture of a relic that is seen."""
     if relic == UNKNOWN:
         return RELIC
-    return "weapon" if isinstance(w.relics[relic], Weapon) else "transport"
+    return _sort(w.relics[relic])
+
+
+def _sort(relic: Relic) -> str:
+    return "weapon" if isinstance(relic, Weapon) else "transport"
 
 
 def set_types(w: World) -> list[str]:
@@ -240,7 +249,11 @@ def relic_detail(w: World, relic: str) -> Words:
     if relic == UNKNOWN:
         return DrawUnknown.detail
     there = w.relics[relic]
-    return T("{use}; set: {type}", use=_use(there), type=w.word(there.set_type))
+    return _use_of_set(there, w.word(there.set_type))
+
+
+def _use_of_set(relic: Relic, set_type: Words) -> Words:
+    return T("{use}; set: {type}", use=_use(relic), type=set_type)
 
 
 def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
@@ -248,6 +261,11 @@ def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
     if relic == UNKNOWN:
         return nameless_card(RELICS, RELIC, heading)
     return Card(RELICS, relic_icon(w, relic), relic_name(w, relic), heading, relic_detail(w, relic))
+
+
+def relic_face(relic: Relic) -> Card:
+    """A relic card, as it is printed."""
+    return Card(RELICS, _sort(relic), readable(relic.id), None, _use_of_set(relic, readable(relic.set_type)))
 
 
 def mission_words(mission: str) -> Words:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from companion.core.texts import T, Words
 from companion.games.newyork.presenter.words.labels import ITEMS, SEATS
+from companion.games.newyork.presenter.words.log_lines import besides, mafia_face, police_face
+from companion.scene.scene import Card
 
 BOX: Final[Mapping[str, Words]] = {
     "alert": T("Alert track"),
     "story": T("Story track"),
+    "length": T("Length"),
     "characters": T("Family"),
     "info_tokens": T("Info tokens"),
     "mafia_cards": T("Mafia cards"),
@@ -117,3 +120,41 @@ BOX: Final[Mapping[str, Words]] = {
     **{f"={kind}": words for kind, words in ITEMS.items()},
 }
 """As ``companion.packs.editing.words.BoxWords`` takes them."""
+
+ICONS: Final[Mapping[str, str]] = {
+    **{f"={role}": f"figure:{role}" for role in SEATS},
+    **{f"={kind}": f"item:{kind}" for kind in ITEMS},
+    **{f"colour={colour}": f"info:{colour}" for colour in ("blue", "red", "yellow")},
+    **{f"bag_add.{colour}": f"info:{colour}" for colour in ("blue", "red", "yellow")},
+    "dice.red": "face:PHYS",
+    "dice.blue": "face:MENT",
+    "dice.yellow": "face:SOC",
+    "pay.PHYS": "face:PHYS",
+    "pay.MENT": "face:MENT",
+    "pay.SOC": "face:SOC",
+    "+alert": "alert",
+    "+place_mafia": "mafia",
+    "+remove_mafia": "mafia",
+    "+place_info": "info:blue",
+    "+place_item": "item",
+    "+bag_add": "bag",
+    "+move_car": "car",
+    "+add_car": "car",
+    "+wound": "wound",
+    "+gain_skill": "skill",
+    "+gain_item": "item",
+    "+story": "book",
+    "+token": "token",
+}
+"""Pictures of it, by the same keys."""
+
+
+def box_card(squares: Mapping[str, Words], table: str, row: Mapping[str, Any]) -> Card | None:
+    """A mafia or police card as it is shown when it comes up; it may be far from complete."""
+    if table == "mafia_cards":
+        mafia, info, item = (squares.get(str(row.get(field))) for field in ("mafia", "info", "item"))
+        return mafia_face(mafia, besides(info, item))
+    event = row.get("event")
+    if table == "police_cards" and isinstance(event, Mapping):
+        return police_face(squares.get(str(row.get("square")), ""), event.get("title", ""), event.get("text", ""))
+    return None

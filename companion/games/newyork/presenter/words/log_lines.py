@@ -47,11 +47,17 @@ def _draw(w: World, answer: Draw) -> Words:
 
 def rest_of(w: World, card: MafiaCard) -> Words:
     """What a mafia card has besides its mafia."""
+    info, item = (None if square is None else square_name(w, square) for square in (card.info, card.item))
+    return besides(info, item)
+
+
+def besides(info: Words | None, item: Words | None) -> Words:
+    """What a mafia card has besides its mafia: where info and an item appear, if they do."""
     rest: list[Words] = []
-    if card.info is not None:
-        rest.append(T("info on {square}", square=square_name(w, card.info)))
-    if card.item is not None:
-        rest.append(T("an item on {square}", square=square_name(w, card.item)))
+    if info is not None:
+        rest.append(T("info on {square}", square=info))
+    if item is not None:
+        rest.append(T("an item on {square}", square=item))
     return listed(rest) if rest else T("nothing else")
 
 
@@ -244,10 +250,21 @@ def _police_card(s: State, name: str) -> Card:
     square = square_name(s.world, s.world.police_cards[name].square)
     if s.now.event is not None and s.now.event.card == name:
         event = s.world.police_cards[name].event
-        return Card("police", "car", square, T("This round: {event}", event=event.title), event.text)
+        return police_face(square, event.title, event.text)
     if name in s.now.police_deck.display:
         return Card("police", "car", square, T("A police car comes here"))
     return Card("police", "car", square, T("The place that was looked for"))
+
+
+def police_face(square: Words, title: Words, text: Words) -> Card:
+    """A police card whose event counts."""
+    return Card("police", "car", square, T("This round: {event}", event=title), text)
+
+
+def mafia_face(mafia: Words | None, rest: Words) -> Card:
+    """A mafia card of which everything counts."""
+    heading = T("Mafia comes here") if mafia is not None else T("Mafia card")
+    return Card("mafia", "mafia", T("No mafia") if mafia is None else mafia, heading, rest)
 
 
 def _mafia_card(s: State, name: str) -> Card:

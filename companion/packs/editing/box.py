@@ -1,0 +1,320 @@
+"""A box that somebody changes: its tables, rows and board, and what is taken back. Every change is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path as File
+from typing import Any
+
+import msgspec
+from msgspec import structs
+from msgspec.structs import fields
+
+from companion.core.content.invariants import entries
+from companion.core.content.validation import examine
+from companion.core.refusals import BadPack
+from companion.core.texts import T, Text, Words, listed, plain, translated
+from companion.games.game import Game
+from companion.packs.content import Content
+from companion.packs.editing.board import BoardDraft, Point
+from companion.packs.editing.names import folded
+from companion.packs.editing.problems import Problem, located
+from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
+from companion.packs.editing.teaching import ID, Teaching
+from companion.packs.editing.words import BoxWords
+from companion.packs.folder import write_content
+from companion.scene.layout import layout
+from companion.scene.scene import Board, Card, Spot
+
+SQUARES: Path = ("board", "squares")
+"""The table that is laid out as a board."""
+MOST_PRINTED = 9_999
+"""No box has more of a kind."""
+
+
+class OpenBox:
+    """The box of ``game`` that lies at ``path``, to look at and to change.
+
+    One that is ``bundled`` stays as it is: it is copied first. What cannot be kept on disk stays here, ``trouble`` says
+    why, and ``keep`` tries again.
+    """
+
+    def __init__(self, game: Game, path: File, content: Content, *, bundled: bool = False) -> None:
+        self.game = game
+        self.path = path
+        self.bundled = bundled
+        self.content = content
+        self.words = BoxWords(game.presenter.box, game.presenter.box_icons)
+        self.trouble: Text | None = None
+        self._kept = content
+        self._before: list[Content] = []
+        self._tables: tuple[object, list[Table]] = (None, [])
+        self._named: tuple[object, dict[str, Mapping[str, Words]]] = (None, {})
+        self._folded: dict[Path, tuple[Sequence[Any], str, list[str]]] = {}
+
+    @property
+    def id(self) -> str:
+        """What a game finds it by."""
+        return self.path.stem if self.path.suffix == ".json" else self.path.name
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The box as its pack has it."""
+        return self.content.data
+
+    @property
+    def name(self) -> Words:
+        """What it is called."""
+        name: Words = self.data.get("name" if "name" in self.data else "title") or ""
+        if isinstance(name, str):
+            return translated(self.content.texts, name, str(self.data.get("language", "en")))
+        return name
+
+    # Its tables.
+
+    def tables(self) -> list[Table]:
+        """All tables, in the order in which the box has them."""
+        if self._tables[0] is not self.data:
+            self._tables = self.data, tables(self.game.rules.pack_type, self.data)
+        return self._tables[1]
+
+    def table(self, path: Path) -> Table:
+        """One of them. ``KeyError`` if there is no such table."""
+        found = next((one for one in self.tables() if one.path == path), None)
+        if found is None:
+            raise KeyError(path)
+        return found
+
+    def called(self, path: Path) -> Words:
+        """What a table is called: of several alike, whose it is, too."""
+        if path == SQUARES:
+            return self.words.field(path[0])
+        inner = self.words.field(path[-1], path[-2] if len(path) > 1 else "")
+        if len(path) == 1:
+            return inner
+        whose = self.named("").get(path[-2]) or self.words.field(path[-2])
+        return T("{whose}: {what}", whose=whose, what=inner)
+
+    def rows(self, path: Path) -> Sequence[Any]:
+        """The rows of a table."""
+        return rows_at(self.data, path)
+
+    def row_name(self, path: Path, row: Any) -> Words:
+        """A row in a few words."""
+        return self._translated(self.words.called(row, self.named("")))
+
+    def search(self, path: Path, letters: str, say: Callable[[Words], str], language: str) -> list[int]:
+        """The rows of a table in whose name these letters stand, with accents or without, by their numbers."""
+        found = self.rows(path)
+        wanted = folded(letters.strip())
+        if not wanted:
+            return list(range(len(found)))
+        kept = self._folded.get(path)
+        if kept is None or kept[0] is not found or kept[1] != language:
+            names = [folded(say(self.row_name(path, row))) for row in found]
+            kept = self._folded[path] = (found, language, names)
+        return [index for index, name in enumerate(kept[2]) if wanted in name]
+
+    def where(self, problem: Problem) -> Words:
+        """Where a problem is: the table and the row."""
+        if not problem.table:
+            return T("About the box")
+        found, table = self.rows(problem.table), self.called(problem.table)
+        if problem.index is None or problem.index >= len(found):
+            return table
+        return T("{whose}: {what}", whose=table, what=self.row_name(problem.table, found[problem.index]))
+
+    def said(self, problem: Problem) -> Words:
+        """What is the matter there, with the line that has the problem."""
+        names = [step for step in problem.place if isinstance(step, str)]
+        if problem.untold or not names:
+            return problem.sentence
+        line = self.words.field(names[-1], names[-2] if len(names) > 1 else "")
+        return T("{whose}: {what}", whose=line, what=problem.sentence)
+
+    def unfinished(self, path: Path, row: Any) -> bool:
+        """True if something is still missing in a row."""
+        return bool(examine(self.table(path).kind, row).problems)
+
+    def may_be_partial(self, path: Path) -> bool:
+        """True of a table that may be known in part (WIRE): one that fills a deck or a bag."""
+        names = {*(self.game.rules.blank_pack().get("unknown") or {}), *(self.data.get("unknown") or {})}
+        parts = [tuple(name.split(".")) for name in names]
+        return any(len(one) == len(path) and (one[0], one[-1]) == (path[0], path[-1]) for one in parts)
+
+    def named(self, sort: str) -> Mapping[str, Words]:
+        """The things of one sort that a row can name, such as squares."""
+        if self._named[0] is not self.data:
+            self._named = self.data, {}
+        known = self._named[1]
+        if sort not in known:
+            known[sort] = self.game.presenter.named_in(self.data, sort)
+        return known[sort]
+
+    def told(self, path: Path, index: int | None = None) -> Teaching:
+        """The form of a row, or of a new one."""
+        row = None if index is None else self.rows(path)[index]
+        taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
+        stem = path[-1].removesuffix("s")
+        return Teaching(self.table(path).kind, row, taken=[id_ for id_ in taken if isinstance(id_, str)], stem=stem)
+
+    def about(self) -> Teaching:
+        """The form of what is in no table, such as the name of the box."""
+        kind = self.game.rules.pack_type
+        apart = {table.path[0] for table in self.tables()} | LOADED
+        told = {field.encode_name for field in fields(kind)} - apart
+        return Teaching(kind, {name: value for name, value in self.data.items() if name in told}, hidden=apart)
+
+    def card(self, path: Path, row: Mapping[str, Any]) -> Card:
+        """A row as the table shows it when it comes up: by its game, else its name and all that is filled in."""
+        shown = self.game.presenter.box_card(self.data, ".".join(path), row)
+        if shown is not None:
+            title, text = self._translated(shown.title), self._translated(shown.text or "")
+            return structs.replace(shown, title=title, text=text)
+        deck = plain(self.words.field(path[-1]))
+        return Card(deck, "card", self.row_name(path, row), self.called(path), self._all_of(path, row))
+
+    def board(self) -> Board | None:
+        """The board as a map, to tap its squares; None for a box without."""
+        squares = [square for _, square in entries(self.data, *SQUARES) if isinstance(square.get(ID), str)]
+        if not squares:
+            return None
+        links = {str(one[ID]): [str(other) for other in one.get("neighbours") or ()] for one in squares}
+        places = self._places(links)
+        spots = [
+            Spot(f"square:{id_}", self._translated(one.get("name") or id_), *places[id_],
+                 badge="station" if one.get("subway") else None)
+            for one in squares if (id_ := str(one[ID]))
+        ]  # fmt: skip
+        joined = [(f"square:{a}", f"square:{b}") for a in links for b in links[a] if a < b and b in links]
+        return Board(spots, joined)
+
+    # Changing it.
+
+    def put(self, path: Path, index: int | None, row: Mapping[str, Any]) -> int:
+        """A row is so now; None: it is a further one, of those that were not known as far as there are any. Gives its
+        number."""
+        found = list(self.rows(path))
+        before = pieces(found[index]) if index is not None else 0
+        if index is None:
+            index = len(found)
+            found.append(dict(row))
+        else:
+            found[index] = dict(row)
+        self._change_rows(path, found, pieces(row) - before)
+        return index
+
+    def copy(self, path: Path, index: int) -> int:
+        """A second row like it, with an id of its own; gives its number."""
+        row = dict(self.rows(path)[index])
+        row.pop(ID, None)
+        told = self.told(path)
+        told.form.put((), row)
+        return self.put(path, None, told.row())
+
+    def take(self, path: Path, index: int) -> None:
+        """Take a row out; what it stands for is still in the box, and not known any more."""
+        found = list(self.rows(path))
+        gone = found.pop(index)
+        self._change_rows(path, found, -pieces(gone), keep_printed=self.table(path).unknown > 0)
+
+    def set_printed(self, path: Path, n: int) -> None:
+        """So many things of a table are in the box, known or not."""
+        self._change(self._with_unknown(self.data, path, n - self.table(path).known))
+
+    def lay(self, draft: BoardDraft, *, whole: bool) -> None:
+        """The board is as it was laid out; ``whole``: no square of it is missing."""
+        data = put_at(self.data, SQUARES, draft.rows())
+        board = {name: value for name, value in data["board"].items() if name != "whole"}
+        data = put_at(data, ("board",), board if whole else board | {"whole": False})
+        self._change(data, places=draft.places())
+
+    def draft(self) -> BoardDraft:
+        """The board, to lay it out."""
+        squares = [square for _, square in entries(self.data, *SQUARES)]
+        links = {str(one.get(ID)): [str(other) for other in one.get("neighbours") or ()] for one in squares}
+        return BoardDraft(squares, self._places(links))
+
+    def put_about(self, row: Mapping[str, Any]) -> None:
+        """What is in no table is so now."""
+        self._change({**self.data, **row})
+
+    @property
+    def can_undo(self) -> bool:
+        """True if something was changed since it was opened."""
+        return bool(self._before)
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self.content = self._before.pop()
+        self.keep()
+
+    def keep(self) -> bool:
+        """Keep it on disk as it is now; False if that is not possible, and ``trouble`` says why."""
+        try:
+            write_content(self.path, self.content)
+        except OSError as no:
+            self.trouble = T(
+                "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; make room, then tap "
+                "Save again.",
+                name=self.name, why=no.strerror or str(no),
+            )  # fmt: skip
+            return False
+        self.trouble, self._kept = None, self.content
+        return True
+
+    @property
+    def saved(self) -> bool:
+        """True if it lies on disk as it is here."""
+        return self._kept is self.content
+
+    def problems(self) -> list[Problem]:
+        """Everything that keeps a game from beginning with it: what is still to be told, and what does not fit."""
+        try:
+            self.game.rules.read_pack(msgspec.to_builtins(self.data))
+        except BadPack as bad:
+            return located(bad.problems, [table.path for table in self.tables()], self.words)
+        return []
+
+    def _change_rows(self, path: Path, found: list[Any], more: int, *, keep_printed: bool = True) -> None:
+        table = self.table(path)
+        data = put_at(self.data, path, found)
+        if keep_printed and (table.unknown or more < 0):
+            data = self._with_unknown(data, path, max(0, table.unknown - more))
+        self._change(data)
+
+    def _with_unknown(self, data: Mapping[str, Any], path: Path, n: int) -> dict[str, Any]:
+        others = {name: count for name, count in (data.get("unknown") or {}).items() if name != ".".join(path)}
+        unknown = others | ({".".join(path): n} if n > 0 else {})
+        rest = {name: value for name, value in data.items() if name != "unknown"}
+        return rest | ({"unknown": unknown} if unknown else {})
+
+    def _change(self, data: Mapping[str, Any], **others: Any) -> None:
+        if self.bundled:
+            raise ValueError("a bundled box is copied before it is changed")
+        self._before.append(self.content)
+        self.content = structs.replace(self.content, data=dict(data), **others)
+        self.keep()
+
+    def _places(self, links: Mapping[str, Sequence[str]]) -> Mapping[str, Point]:
+        """Where squares lie: as somebody laid them, else where there is room."""
+        known = {name: (place[0], place[1]) for name, place in (self.content.places or {}).items() if name in links}
+        if len(known) == len(links):
+            return known
+        return layout({name: [other for other in links[name] if other in links] for name in links}) | known
+
+    def _translated(self, words: Words) -> Words:
+        """A name of the box in the languages that its texts have it in."""
+        if isinstance(words, str) and self.content.texts:
+            found = {code: said[words] for code, said in self.content.texts.items() if words in said}
+            return {str(self.data.get("language", "en")): words} | found if found else words
+        return words
+
+    def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
+        """All that a row says, line by line."""
+        told = [
+            T("{field}: {value}", field=self.words.field(name), value=self.words.said(line, self.named(line.sort)))
+            for line in Teaching(self.table(path).kind, row).lines()
+            if (name := line.name) and line.value not in (None, "", [], False)
+        ]
+        return listed(told)

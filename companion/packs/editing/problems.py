@@ -1,0 +1,75 @@
+"""What keeps a game from beginning with a box, told for the table, the row and the line where it can be mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from companion.core.texts import T, Words, listed
+from companion.packs.editing import rows, tables
+from companion.packs.editing.words import BoxWords
+
+STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+MISSING = "is missing"
+"""How a problem begins of what nobody has filled in."""
+
+
+class Problem(Struct, frozen=True):
+    """A problem: the sentence, and where it is. ``table`` is empty for what is in no table, ``index`` None for a table
+    as a whole; ``place`` leads to the line of the row, or of what is in no table."""
+
+    sentence: Words
+    table: tables.Path = ()
+    index: int | None = None
+    place: rows.Path = ()
+    untold: bool = False
+    """True of what is not wrong, but still to be told."""
+
+
+def located(problems: Iterable[str], known: Sequence[tables.Path], words: BoxWords) -> list[Problem]:
+    """Problems as the rules say them, ``field.path: sentence``, each with its place in a box with these tables.
+
+    What is missing in one row is one problem: that it is still to be told.
+    """
+    found: list[Problem] = []
+    untold: dict[tuple[tables.Path, int | None], list[rows.Path]] = {}
+    for problem in problems:
+        path, _, sentence = problem.partition(": ")
+        table, index, place = _place(path, known)
+        if sentence.startswith(MISSING) and place:
+            untold.setdefault((table, index), []).append(place)
+        else:
+            found.append(Problem(sentence[:1].upper() + sentence[1:], table, index, place))
+    told = [
+        Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], untold=True)
+        for (table, index), places in untold.items()
+    ]
+    return [*told, *found]
+
+
+def _place(path: str, known: Sequence[tables.Path]) -> tuple[tables.Path, int | None, rows.Path]:
+    """The table, the row and the line that a path names."""
+    steps: list[str | int] = [int(number) if number else word for number, word in STEP.findall(path)]
+    table = max((one for one in known if tuple(steps[: len(one)]) == one), key=len, default=())
+    rest = steps[len(table) :]
+    if table and rest and isinstance(rest[0], int):
+        return table, rest[0], tuple(rest[1:])
+    if table:
+        return table, None, ()
+    within = next((one for one in known if one[: len(steps)] == tuple(steps)), ())
+    return within, None, () if within else tuple(steps)
+
+
+def _lines(places: Sequence[rows.Path], words: BoxWords) -> Words:
+    """What lines are called; of two with one name, where they stand, too."""
+    names = [[step for step in place if isinstance(step, str)] for place in places]
+    ends = list(dict.fromkeys((name[-2] if len(name) > 1 else "", name[-1]) for name in names if name))
+    lasts = [last for _, last in ends]
+    return listed([_line(words, around, name, alone=lasts.count(name) == 1) for around, name in ends])
+
+
+def _line(words: BoxWords, around: str, name: str, *, alone: bool) -> Words:
+    line = words.field(name, around)
+    return line if alone or not around else T("{whose}: {what}", whose=words.field(around), what=line)

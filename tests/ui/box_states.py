@@ -1,0 +1,226 @@
+"""Every state of the screens on which boxes are looked at and changed."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from companion.core.texts import T, Words
+from companion.games.escape.content.pack_data import OfficerKind
+from companion.games.newyork.content.pack_data import Pack, PoliceCard
+from companion.games.registry import load_game
+from companion.packs import loader
+from companion.packs.content import Content
+from companion.packs.editing.board import BoardDraft
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.words import BoxWords
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED
+from tests.ui.gallery import settle
+from tests.ui.hands import Hands
+from ui.model.telling import Layout, Telling
+
+
+def telling(hands: Hands) -> Iterator[str]:
+    """What stands on cards, told line by line; the lists and cards of a whole box."""
+    game = load_game("newyork")
+    data = read_content(BUNDLED / "manhattan_nights").data
+    screen, words = hands.root.screen("row"), BoxWords(game.presenter.box, game.presenter.box_icons)
+
+    def tell(teaching: Teaching, about: Words) -> None:
+        names = partial(game.presenter.named_in, data)
+        screen.tell(Telling(teaching, words, about, names, lambda row: None, lambda: None))
+        hands.app.go("row")
+        hands.app.refresh()
+        settle()
+
+    card = Teaching(PoliceCard)
+    tell(card, T("A new card"))
+    yield "row place"
+    for value, state in (("soho", "text"), ("Alarm", "card")):
+        card.put(value)
+        tell(card, T("A new card"))
+        yield f"row {state}"
+    card.open(("event", "effects"))
+    tell(card, T("A new card"))
+    yield "row kinds"
+    card.add("alert")
+    tell(card, T("A new card"))
+    yield "row number"
+    officers = Teaching(OfficerKind, {"type": "red", "count": 30})
+    officers.open(("count",))
+    tell(officers, T("Officers"))
+    hands.tap("30")
+    hands.screen._figure("2")
+    settle()
+    yield "row figures"
+    tell(OpenBox(game, Path(), Content(data)).about(), data["name"])
+    yield "row box"
+    box = Teaching(Pack, data)
+    for path, state in ((("police_cards",), "list"), (("characters", 0, "dice"), "amounts")):
+        box.open(path)
+        tell(box, data["name"])
+        yield f"row {state}"
+
+
+def laying_out(hands: Hands) -> Iterator[str]:
+    """A board that is laid out, from its first square to the whole one, and a name being typed."""
+    content = read_content(BUNDLED / "manhattan_nights")
+    squares, places = content.data["board"]["squares"], content.places
+    screen = hands.root.screen("board")
+    drafts = {"empty": BoardDraft(), "some": BoardDraft(squares[:5], places), "whole": BoardDraft(squares, places)}
+    for state, draft in drafts.items():
+        screen.lay_out(Layout(draft, T("A new box"), lambda draft, whole: None, lambda: None))
+        hands.app.go("board")
+        hands.app.refresh()
+        settle()
+        yield f"board {state}"
+    screen._tap("harlem")
+    settle()
+    yield "board chosen"
+    screen.name.action()
+    settle()
+    yield "board name"
+    hands.tap("Back")
+    screen._tap("harlem")
+    hands.tap("Done")
+    settle()
+    yield "board asked"
+
+
+@contextmanager
+def shelf() -> Iterator[Path]:
+    """A folder for the owner's boxes, which nobody else has."""
+    before = loader.user_folder
+    with tempfile.TemporaryDirectory() as folder:
+        loader.user_folder = lambda: Path(folder)
+        try:
+            yield Path(folder)
+        finally:
+            loader.user_folder = before
+
+
+def at_the_boxes(hands: Hands) -> Iterator[str]:
+    """The list of boxes, a game chosen for a new one, and its name being typed."""
+    with shelf():
+        assert hands.app.desk.make("krysis", "Tief")
+        assert hands.app.desk.make("newyork", "Our box")
+        hands.app.go("boxes")
+        settle()
+        yield "boxes"
+        hands.tap("A new box")
+        settle()
+        yield "boxes games"
+        hands.app.desk.ask_new("escape", "boxes")
+        settle()
+        yield "boxes name"
+        hands.app.complain(hands.app.desk.refusal("Our box"))
+        settle()
+        yield "boxes taken"
+        hands.app.dismiss()
+        hands.tap("Back")
+
+
+def in_a_box(hands: Hands) -> Iterator[str]:
+    """What is in a box: one that comes with the companion, a new one, and what does not fit in it yet."""
+    desk = hands.app.desk
+    with shelf():
+        for box in desk.boxes():
+            desk.open(box)
+            settle()
+            yield f"box {box.id}"
+        for game in ("newyork", "escape", "crash", "krysis"):
+            assert desk.make(game, f"Our {game}")
+            hands.app.go("box")
+            settle()
+            yield f"box new {game}"
+        hands.tap("What does not fit?")
+        settle()
+        yield "box problems"
+        hands.tap("Back")
+        hands.tap("Take it away")
+        settle()
+        yield "box delete"
+        hands.tap("Back")
+        desk.box.trouble = T("{name} cannot be saved: {why}.", name="Tief", why="No space left on device")
+        desk.box._kept = None
+        hands.app.refresh()
+        settle()
+        yield "box unsaved"
+        desk.box = None
+
+
+def in_a_table(hands: Hands) -> Iterator[str]:
+    """The rows of a table, searched through, with how many there are; and none yet."""
+    desk = hands.app.desk
+    with shelf():
+        desk.open(next(box for box in desk.boxes() if box.id == "manhattan_nights"))
+        assert desk.copy("Our nights")
+        desk.look_at(("police_cards",))
+        settle()
+        yield "entries"
+        hands.tap("Search")
+        hands.screen._type("r")
+        hands.screen._type("a")
+        settle()
+        yield "entries search"
+        hands.tap("Done")
+        settle()
+        yield "entries found"
+        hands.tap("Show all")
+        hands.tap("How many?")
+        hands.screen._count("2")
+        settle()
+        yield "entries printed"
+        assert desk.make("newyork", "Ours")
+        desk.look_at(("mafia_cards",))
+        settle()
+        yield "entries none"
+        desk.box = None
+
+
+def at_a_card(hands: Hands) -> Iterator[str]:
+    """Cards of every game as the table shows them, and one of which not all is told."""
+    desk = hands.app.desk
+    with shelf():
+        desk.open(next(box for box in desk.boxes() if box.id == "manhattan_nights"))
+        assert desk.copy("Our nights")
+        desk.look_at(("police_cards",))
+        desk.look_at_row(3)
+        settle()
+        yield "card police"
+        desk.look_at(("mafia_cards",))
+        desk.look_at_row(0)
+        settle()
+        yield "card mafia"
+        assert desk.make("newyork", "Ours")
+        desk.look_at(("characters",))
+        desk.look_at_row(0)
+        settle()
+        yield "card untold"
+        for box, path in (("lanternhead", ("contacts",)), ("fenderbend", ("upgrades",)), ("deepvein", ("relics",))):
+            desk.open(next(one for one in desk.boxes() if one.id == box))
+            desk.look_at(path)
+            desk.look_at_row(0)
+            settle()
+            yield f"card {path[0]}"
+        desk.look_at(("agents", "barrow", "special"))
+        desk.look_at_row(0)
+        settle()
+        yield "card agent"
+        desk.box = None
+
+
+BOX_STATES = {
+    "boxes": at_the_boxes,
+    "box": in_a_box,
+    "entries": in_a_table,
+    "card": at_a_card,
+    "row": telling,
+    "board": laying_out,
+}
+"""By the screen that they begin with."""

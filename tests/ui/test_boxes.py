@@ -1,0 +1,393 @@
+"""Boxes by touches alone: a new one of each game, what is told of it, and that it is there after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED, load_pack, user_folder
+from tests.packs.test_open_box import files_no_larger_than
+from tests.ui.gallery import settle
+from tests.ui.hands import Hands
+from tests.ui.test_screens import SIZES
+from ui.screens.box.entries import EntryRows
+
+EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def row(hands: Hands, words: str) -> Any:
+    """The row that says so, on whichever page it stands."""
+    rows = hands.screen.rows
+    at = next(n for n in range(len(rows.rows)) if rows.rows[n].text == words)
+    while True:
+        shown = {view.row.text: view for view in rows.views if view.shown and view.row is not None}
+        if words in shown:
+            return shown[words]
+        page = at // rows.capacity(arrows=rows.pages() > 1)
+        hands.touch(*(rows.after if page > rows.page else rows.before).center)
+
+
+def tap_row(hands: Hands, words: str) -> None:
+    hands.touch(*row(hands, words).center)
+
+
+def type_(hands: Hands, text: str) -> None:
+    for letter in text:
+        shown = {key.text.lower(): key for key in hands.screen.keyboard.keys if key.shown}
+        hands.touch(*shown["space" if letter == " " else letter.lower()].center)
+
+
+def named(hands: Hands, game: str, name: str) -> None:
+    """From home to a new box of that name."""
+    hands.tap("Boxes")
+    hands.tap("A new box")
+    tap_row(hands, game)
+    type_(hands, name)
+    hands.tap("Done")
+
+
+def restarted(hands: Hands, size: tuple[int, int]) -> None:
+    hands.end()
+    hands.begin(size)
+    hands.resize(*size)
+
+
+def lay_squares(hands: Hands, n: int) -> None:
+    """Put ``n`` squares on the empty board."""
+    sketch = hands.screen.sketch
+    for at in range(n):
+        hands.touch(
+            sketch.x + sketch.width * (0.15 + 0.3 * (at % 3)), sketch.y + sketch.height * (0.85 - 0.3 * (at // 3))
+        )
+
+
+@EACH_SIZE
+def test_new_york_begins_with_its_board_and_a_mafia_card_is_told_on_it(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    named(hands, "New York Crisis", "Ours")
+    assert hands.root.name == "board"
+    lay_squares(hands, 3)
+    hands.tap("Name")
+    type_(hands, "Soho")
+    hands.tap("Done")
+    hands.tap("Done")
+    assert hands.root.name == "box", "not all of it is joined: it is laid in part without being asked"
+    tap_row(hands, "Mafia cards")
+    assert hands.screen.title.text == "0 of 50 known"
+    hands.tap("Another one")
+    hands.tap_spot("square:square_1")
+    hands.tap("Nothing there")
+    hands.tap_spot("square:square_3")
+    hands.tap("That is the card")
+    assert hands.screen.card.card.title == "square 1"
+    restarted(hands, size)
+    hands.tap("Boxes")
+    tap_row(hands, "Ours")
+    assert row(hands, "Mafia cards").row.aside == "1 of 50 known"
+    data = read_content(user_folder() / "ours").data
+    assert data["mafia_cards"] == [{"id": "mafia_card_1", "mafia": "square_1", "info": None, "item": "square_3"}]
+    assert data["board"]["squares"][2]["name"] == "Soho"
+    assert data["board"]["whole"] is False
+
+
+@EACH_SIZE
+def test_a_contact_of_escape_plan(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    named(hands, "Escape Plan", "Cabo")
+    tap_row(hands, "Contacts")
+    hands.tap("Another one")
+    type_(hands, "Old Tom")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert hands.root.name == "card"
+    restarted(hands, size)
+    hands.tap("Boxes")
+    tap_row(hands, "Cabo")
+    assert row(hands, "Contacts").row.aside == "1 of 32 known"
+    tap_row(hands, "Contacts")
+    tap_row(hands, "Old tom")
+
+
+@EACH_SIZE
+def test_an_upgrade_of_crash_and_grab_with_what_it_does(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    named(hands, "Crash & Grab", "Ufos")
+    tap_row(hands, "Upgrades")
+    hands.tap("Another one")
+    type_(hands, "Brake")
+    hands.tap("Done")
+    hands.tap("After the rotation die")
+    tap_row(hands, "What it does")
+    tap_row(hands, "The rotation die is turned over")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    restarted(hands, size)
+    hands.tap("Boxes")
+    tap_row(hands, "Ufos")
+    assert row(hands, "Upgrades").row.aside == "1 of 23 known"
+    [told] = read_content(user_folder() / "ufos").data["upgrades"]
+    assert told["effects"] == [{"op": "reverse"}]
+    assert told["timing"] == "planning"
+
+
+@EACH_SIZE
+def test_a_relic_of_krysis(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    named(hands, "Krysis", "Mine")
+    tap_row(hands, "Relics")
+    hands.tap("Another one")
+    hands.tap("A weapon")
+    type_(hands, "Lamp")
+    hands.tap("Done")
+    hands.tap("2")
+    hands.tap("That is the card")
+    restarted(hands, size)
+    hands.tap("Boxes")
+    tap_row(hands, "Mine")
+    assert row(hands, "Relics").row.aside == "1 of 24 known"
+
+
+def test_a_name_is_asked_for_that_no_other_box_has(hands: Hands) -> None:
+    hands.tap("Boxes")
+    hands.tap("A new box")
+    tap_row(hands, "Krysis")
+    hands.tap("Done")
+    assert "A box needs a name" in hands.root.banner.text
+    type_(hands, "deepvein")
+    assert not hands.root.banner.shown
+    hands.tap("Done")
+    assert "There is a box called Deepvein already" in hands.root.banner.text
+    type_(hands, " ii")
+    hands.tap("Done")
+    assert hands.root.name == "box"
+    assert hands.screen.title.text == "Deepvein ii"
+
+
+def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hands: Hands) -> None:
+    before = (BUNDLED / "deepvein").stat().st_mtime_ns
+    hands.tap("Boxes")
+    tap_row(hands, "Deepvein")
+    assert "copy it" in hands.screen.hint.text
+    tap_row(hands, "About the box")
+    assert "copy it" in hands.root.banner.text
+    tap_row(hands, "Relics")
+    assert "Another one" not in hands.labels()
+    hands.touch(*hands.screen.rows.views[0].center)
+    assert "Change it" not in hands.labels()
+    hands.tap("Back")
+    hands.tap("Back")
+    hands.tap("Copy it")
+    type_(hands, " ii")
+    hands.tap("Done")
+    assert hands.screen.title.text == "Deepvein ii"
+    tap_row(hands, "Relics")
+    hands.touch(*hands.screen.rows.views[0].center)
+    hands.tap("Take it away")
+    assert hands.screen.title.text == "23 in all"
+    hands.tap("Undo")
+    assert hands.screen.title.text == "24 in all"
+    assert (BUNDLED / "deepvein").stat().st_mtime_ns == before
+
+
+def test_a_box_is_taken_away_after_one_question_and_its_last_state_stays(hands: Hands) -> None:
+    named(hands, "Krysis", "Mine")
+    hands.tap("Take it away")
+    assert hands.screen.title.text == "Take this box away?"
+    hands.tap("Back")
+    assert hands.screen.title.text == "Mine"
+    hands.tap("Take it away")
+    hands.tap("Take it away")
+    assert hands.root.name == "boxes"
+    assert "Mine" not in [one.text for one in hands.screen.rows.rows]
+    assert not (user_folder() / "mine").exists()
+    assert any(path.name.isdecimal() for path in (user_folder() / ".mine").iterdir())
+
+
+def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
+    named(hands, "Crash & Grab", "Ufos")
+    hands.app.desk.copy("Other")  # so that a copied box can be copied again
+    tap_row(hands, "Upgrades")
+    hands.tap("Another one")
+    type_(hands, "Brake")
+    hands.tap("Done")
+    hands.tap("Always works")
+    hands.tap("That is the card")
+    hands.tap("Copy it")
+    hands.tap("Change it")
+    tap_row(hands, "Name")
+    hands.tap("Delete")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert hands.screen.card.card.title == "Brak"
+    hands.tap("Back")
+    assert [one.text for one in hands.screen.rows.rows] == ["Brake", "Brak"]
+    tap_row(hands, "Brake")
+    hands.tap("Take it away")
+    assert [one.text for one in hands.screen.rows.rows] == ["Brak"]
+
+
+def test_rows_are_found_by_their_letters(hands: Hands) -> None:
+    hands.tap("Boxes")
+    tap_row(hands, "Manhattan Nights")
+    tap_row(hands, "Police cards")
+    hands.tap("Search")
+    type_(hands, "ra")
+    assert hands.screen.title.text == "5 found"
+    hands.tap("Done")
+    assert {"Raid", "Parade"} <= {one.text for one in hands.screen.rows.rows}
+    hands.tap("Show all")
+    assert hands.screen.title.text == "23 in all"
+    hands.tap("Search")
+    type_(hands, "qqq")
+    hands.tap("Done")
+    assert "Nothing here" in hands.screen.empty.text
+
+
+def test_how_many_there_are_is_typed_and_not_less_than_are_known(hands: Hands) -> None:
+    named(hands, "Crash & Grab", "Ufos")
+    tap_row(hands, "Upgrades")
+    hands.tap("How many?")
+    hands.tap("2")
+    hands.tap("7")
+    hands.tap("Done")
+    assert hands.screen.title.text == "0 of 27 known"
+    hands.tap("Another one")
+    type_(hands, "Brake")
+    hands.tap("Done")
+    hands.tap("Always works")
+    hands.tap("That is the card")
+    hands.tap("Back")
+    hands.tap("How many?")
+    hands.tap("0")
+    hands.tap("Done")
+    assert "1 of them are known already" in hands.root.banner.text
+    hands.tap("Back")
+    assert hands.screen.title.text == "1 of 27 known"
+
+
+@EACH_SIZE
+def test_what_does_not_fit_is_one_tap_away(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    named(hands, "New York Crisis", "Ours")
+    hands.tap("Back")
+    hands.tap("What does not fit?")
+    tap_row(hands, "About the box")
+    assert hands.screen.title.text == "Alert track"
+    hands.tap("20")
+    assert hands.screen.title.text == "Story track"
+    hands.tap("12")
+    hands.tap("That is all of it")
+    assert hands.root.name == "box"
+    assert not row(hands, "About the box").row.here
+    hands.tap("What does not fit?")
+    tap_row(hands, "Family: Father")
+    assert hands.root.name == "row"
+    type_(hands, "Walter")
+    hands.tap("Done")
+    assert hands.root.name == "row"
+
+
+def test_what_cannot_be_saved_stays_and_is_saved_again(hands: Hands) -> None:
+    named(hands, "Krysis", "Mine")
+    hands.app.desk.copy("Pit")
+    tap_row(hands, "Relics")
+    with files_no_larger_than(50):
+        hands.tap("Another one")
+        hands.tap("A weapon")
+        type_(hands, "Lamp")
+        hands.tap("Done")
+        hands.tap("2")
+        hands.tap("That is the card")
+        assert "Pit cannot be saved" in hands.root.banner.text
+        hands.tap("Back")
+        hands.tap("Back")
+        hands.tap("Save again")
+        assert "cannot be saved" in hands.root.banner.text
+        hands.tap("Back")
+        assert hands.root.name == "box", "whoever leaves does not lose it"
+    assert row(hands, "Relics").row.aside == "1 of 24 known"
+    hands.tap("Save again")
+    assert "Save again" not in hands.labels()
+    assert len(read_content(user_folder() / "pit").data["relics"]) == 1
+
+
+def test_a_new_box_that_cannot_be_written_is_said_and_its_name_stays(hands: Hands) -> None:
+    hands.tap("Boxes")
+    hands.tap("A new box")
+    tap_row(hands, "Krysis")
+    type_(hands, "Mine")
+    with files_no_larger_than(50):
+        hands.tap("Done")
+    assert "The box cannot be saved" in hands.root.banner.text
+    assert hands.screen.text.text == "Mine"
+    hands.tap("Done")
+    assert hands.root.name == "box"
+
+
+def test_a_board_that_is_joined_may_still_not_be_all_of_it(hands: Hands) -> None:
+    named(hands, "New York Crisis", "Ours")
+    lay_squares(hands, 2)
+    spots = [hands.screen.sketch.spot(f"square_{n}") for n in (1, 2)]
+    hands.touch(spots[0].cx, spots[0].cy)
+    hands.tap("Done")
+    assert hands.screen.title.text.startswith("Is that the whole board?")
+    hands.tap("Back")
+    assert hands.root.name == "board"
+    hands.tap("Done")
+    hands.tap("More of it later")
+    assert read_content(user_folder() / "ours").data["board"]["whole"] is False
+    tap_row(hands, "Board")
+    hands.tap("Done")
+    hands.tap("That is all of it")
+    assert "whole" not in read_content(user_folder() / "ours").data["board"]
+
+
+def test_a_new_box_from_the_set_up_leads_back_there_and_is_taken_once_it_fits(hands: Hands) -> None:
+    hands.app.new_game("krysis")
+    hands.look()
+    tap_row(hands, "A new box")
+    type_(hands, "Mine")
+    hands.tap("Done")
+    assert "A game can begin with it as soon as" in hands.screen.hint.text
+    hands.tap("Back")
+    assert hands.root.name == "setup"
+    assert row(hands, "Deepvein").row.here
+    tap_row(hands, "Mine")
+    assert hands.root.name == "box"
+
+
+def test_a_copied_box_is_played_with(hands: Hands) -> None:
+    hands.tap("Boxes")
+    tap_row(hands, "Deepvein")
+    hands.tap("Copy it")
+    type_(hands, " ii")
+    hands.tap("Done")
+    hands.tap("Play with it")
+    assert hands.root.name == "setup"
+    assert row(hands, "Deepvein ii").row.here
+    assert load_pack(hands.app.library.game("krysis"), "deepvein_ii").pack.name == "Deepvein ii"
+
+
+def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands.tap("Boxes")
+    tap_row(hands, "Manhattan Nights")
+    box = hands.app.desk.opened
+    card = box.rows(("mafia_cards",))[0]
+    box.content.data["mafia_cards"] = [{**card, "id": f"m{n}"} for n in range(10_000)]
+    box._tables = (None, [])
+    said: list[int] = []
+    made = EntryRows._row
+    monkeypatch.setattr(EntryRows, "_row", lambda rows, index: (said.append(index), made(rows, index))[1])
+    tap_row(hands, "Mafia cards")
+    settle()
+    assert len(hands.screen.rows.rows) == 10_000
+    assert 0 < len(said) < 100
+
+
+def test_the_folder_of_the_owner_is_not_that_of_the_machine(hands: Hands, tmp_path: Path) -> None:
+    assert tmp_path in user_folder().parents

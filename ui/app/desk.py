@@ -1,0 +1,268 @@
+"""What somebody is doing with boxes: which one is open, what of it is looked at, and where the way back leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+from companion.core.refusals import BadPack
+from companion.core.texts import T, Text
+from companion.packs.editing.board import BoardDraft
+from companion.packs.editing.box import SQUARES, OpenBox
+from companion.packs.editing.names import name_refused
+from companion.packs.editing.problems import Problem
+from companion.packs.editing.rows import Path as Place
+from companion.packs.editing.tables import Path
+from companion.packs.folder import read_content
+from companion.packs.loader import InstalledPack, installed_packs
+from companion.packs.own import copy_box, new_box, put_away
+from ui.app.language import language, say
+from ui.model.telling import Layout, Telling
+
+if TYPE_CHECKING:
+    from ui.app.app import CompanionApp
+
+
+class Desk:
+    """The open box, and the table and row of it that are looked at."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        self.box: OpenBox | None = None
+        self.path: Path = ()
+        self.index: int | None = None
+        self.back = "boxes"
+        """The screen from which the box was opened."""
+        self._checked: tuple[object, list[Problem]] = (None, [])
+
+    # Boxes.
+
+    def boxes(self) -> list[InstalledPack]:
+        """Every box of the games that are here."""
+        games = self._app.library.names()
+        found = [box for box in installed_packs() if box.game in games]
+        return sorted(found, key=lambda box: (games.index(box.game), not box.bundled))
+
+    def open(self, box: InstalledPack, back: str = "boxes") -> None:
+        """Open a box; one that cannot be read stays shut, and why is said."""
+        try:
+            game, content = self._app.library.game(box.game), read_content(File(box.path))
+        except BadPack as bad:
+            self._app.complain(bad.problems[0])
+            return
+        self.box, self.back = OpenBox(game, File(box.path), content, bundled=box.bundled), back
+        self._app.go("box")
+
+    def refusal(self, name: str) -> Text | None:
+        """Why no box can be called so; None if one can."""
+        return name_refused(name, [box.name for box in self.boxes()])
+
+    def ask_new(self, game: str, back: str) -> None:
+        """Ask what a new box of that game is called."""
+        self._app.stage.screen("boxes").new_box(game, back)
+        self._app.go("boxes")
+
+    def make(self, game: str, name: str, back: str = "boxes") -> bool:
+        """A new box of that name, empty but for what is printed in every one; False if it cannot be kept. A box with
+        a board begins with that."""
+        made = self._made(lambda: new_box(self._app.library.game(game), name.strip(), language.code), back)
+        if made and any(table.path == SQUARES for table in self.opened.tables()):
+            self.look_at(SQUARES)
+        return made
+
+    def copy(self, name: str) -> bool:
+        """A copy of the open box with that name; False if it cannot be kept."""
+        box = self.box
+        return box is not None and self._made(lambda: copy_box(box.path, name.strip(), language.code), self.back)
+
+    def _made(self, make: Callable[[], File], back: str) -> bool:
+        try:
+            path = make()
+        except OSError as no:
+            self._app.complain(T("The box cannot be saved: {why}.", why=no.strerror or str(no)))
+            return False
+        self._app.dismiss()
+        self.open(next(box for box in installed_packs() if File(box.path) == path), back)
+        return True
+
+    def delete(self) -> None:
+        """Take the open box away; its last states stay on the disk."""
+        if self.box is None:
+            return
+        try:
+            put_away(self.box.path)
+        except OSError as no:
+            self._app.complain(T("The box cannot be taken away: {why}.", why=no.strerror or str(no)))
+            return
+        self._app.library.forget_box(self.box.game.name)
+        self.box = None
+        self._app.go("boxes")
+
+    def leave(self) -> None:
+        """Put the box back, unless it could not be saved: then it stays open."""
+        if self.box is not None and not self.box.saved and not self.box.keep():
+            self._app.refresh()
+            return
+        if self.box is not None:
+            self._app.library.renew_box(self.box.game.name)
+            if self.back == "setup" and not self.problems():
+                self._app.library.take_box(self.box.game.name, self.box.id)
+        self.box = None
+        self._app.go(self.back)
+
+    def play(self) -> None:
+        """Set up a game with the open box."""
+        box = self.box
+        if box is not None:
+            self._app.library.take_box(box.game.name, box.id)
+            self.box = None
+            self._app.new_game(box.game.name)
+
+    # What is in it.
+
+    @property
+    def opened(self) -> OpenBox:
+        """The open box, for screens that stand only while there is one."""
+        if self.box is None:
+            raise LookupError("no box is open")
+        return self.box
+
+    def look_at(self, path: Path) -> None:
+        """Look at a table; a board is laid out."""
+        self.path, self.index = path, None
+        if path == SQUARES and not self.opened.bundled:
+            self._lay_out()
+        else:
+            self._app.go("entries")
+
+    def look_at_row(self, index: int) -> None:
+        """Look at a row of the table."""
+        self.index = index
+        self._app.go("card")
+
+    def mend(self, problem: Problem) -> None:
+        """Go where a problem is."""
+        if not problem.table:
+            self.tell_about(problem.place)
+            return
+        self.path, self.index = problem.table, problem.index
+        if problem.table == SQUARES:
+            self._lay_out()
+        elif problem.index is None:
+            self._app.go("entries")
+        else:
+            self.tell(problem.place)
+
+    def problems(self) -> list[Problem]:
+        """What does not fit yet in the open box; worked out once for each state of it."""
+        box = self.box
+        if box is None or box.bundled:
+            return []
+        if self._checked[0] is not box.content:
+            self._checked = box.content, box.problems()
+        return self._checked[1]
+
+    def set_printed(self, n: int) -> Text | None:
+        """So many things of the table are in the box; says why that cannot be."""
+        known = self.opened.table(self.path).known
+        if n < known:
+            return T("{known} of them are known already: type that number or a larger one.", known=known)
+        self.opened.set_printed(self.path, n)
+        self._said()
+        return None
+
+    def ask_copy(self) -> None:
+        """Ask what a copy of the open box is called."""
+        box = self.opened
+        screen = self._app.stage.screen("boxes")
+        screen.ask_name(box.game.name, say(box.name), self.copy, "box")
+        self._app.go("boxes")
+
+    def tell(self, place: Place = ()) -> None:
+        """Tell the row that is looked at, from that place on; if none is, a new one."""
+        box, path, index = self.opened, self.path, self.index
+        teaching = box.told(path, index)
+        if place:
+            teaching.open_nearest(place)
+
+        def give(row: Mapping[str, Any]) -> None:
+            self.index = box.put(path, index, row)
+            self._said()
+            self._app.go("card")
+
+        about = box.called(path)
+        self._tell(Telling(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
+
+    def tell_about(self, place: Place = ()) -> None:
+        """Tell what is in no table, such as the name of the box."""
+        box = self.opened
+        teaching = box.about()
+        if place:
+            teaching.open_nearest(place)
+
+        def give(row: Mapping[str, Any]) -> None:
+            box.put_about(row)
+            self._said()
+            self._app.go("box")
+
+        title, done = T("What stands on the box?"), T("That is all of it")
+        self._tell(
+            Telling(
+                teaching, box.words, box.name, box.named, give, lambda: self._app.go("box"), box.board(), title, done
+            )
+        )
+
+    def take_row(self) -> None:
+        """Take the row that is looked at out of the box."""
+        if self.index is not None:
+            self.opened.take(self.path, self.index)
+            self.index = None
+            self._said()
+            self._app.go("entries")
+
+    def copy_row(self) -> None:
+        """A second row like the one that is looked at."""
+        if self.index is not None:
+            self.index = self.opened.copy(self.path, self.index)
+            self._said()
+            self._app.go("card")
+
+    def undo(self) -> None:
+        """Take back the last change of the box."""
+        self.opened.undo()
+        if self.index is not None and self.index >= len(self.opened.rows(self.path)):
+            self.index = None
+        self._said()
+
+    def keep(self) -> None:
+        """Try again to save it."""
+        self.opened.keep()
+        self._said()
+
+    def _leave_row(self) -> None:
+        self._app.go("entries" if self.index is None else "card")
+
+    def _tell(self, telling: Telling) -> None:
+        self._app.stage.screen("row").tell(telling)
+        self._app.go("row")
+
+    def _lay_out(self) -> None:
+        box = self.opened
+
+        def give(draft: BoardDraft, whole: bool) -> None:
+            box.lay(draft, whole=whole)
+            self._said()
+            self._app.go("box")
+
+        layout = Layout(box.draft(), box.name, give, lambda: self._app.go("box"))
+        self._app.stage.screen("board").lay_out(layout)
+        self._app.go("board")
+
+    def _said(self) -> None:
+        """The box is another now: what could not be saved is said."""
+        box = self.opened
+        if box.trouble is not None:
+            self._app.complain(box.trouble)
+        else:
+            self._app.dismiss()

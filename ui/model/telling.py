@@ -1,0 +1,46 @@
+"""What people tell of a box: a card line by line, or a board that is laid out. No kivy in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.texts import Words
+from companion.packs.editing.board import BoardDraft
+from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.words import BoxWords
+from companion.scene.scene import Board
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What is told, in which words, and what becomes of it."""
+
+    teaching: Teaching
+    words: BoxWords
+    about: Words
+    """What it is, such as a mafia card."""
+    names: Callable[[str], Mapping[str, Words]]
+    """The things of one sort that can be named, such as squares."""
+    give: Callable[[dict[str, Any]], None]
+    """Takes the row when all of it is told."""
+    leave: Callable[[], None]
+    """Somebody goes back without telling it."""
+    board: Board | None = None
+    title: Words = ""
+    """What is asked where all of it is seen; empty: what stands on a card."""
+    done: Words = ""
+    """What the amber button says there."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board that is laid out, what it belongs to, and what becomes of it."""
+
+    draft: BoardDraft
+    about: Words
+    give: Callable[[BoardDraft, bool], None]
+    """Takes the board when it is done, and whether that is all of it."""
+    leave: Callable[[], None]
+    """Somebody goes back; the board stays as it was."""

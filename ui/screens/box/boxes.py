@@ -1,0 +1,153 @@
+"""The boxes that are here: those that come with the companion and one's own; a tap opens one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.core.texts import T, Words
+from companion.packs.loader import InstalledPack
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.keyboard import Keyboard, TextLine
+
+
+class BoxesScreen(Screen):
+    """The list of boxes; for a new one first which game it is for, then its name."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.rows = self.add(PagedRows())
+        self.text = self.add(TextLine())
+        self.keyboard = self.add(Keyboard(typed=self._type))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._page = "list"
+        self._game = self._typed = ""
+        self._named: Callable[[str], bool] = bool
+        self._left = "list"
+        self._boxes: list[InstalledPack] = []
+
+    def reset(self) -> None:
+        """The list is looked at anew; a name that is being typed stays."""
+        self._boxes = self.host.desk.boxes()
+        if self._page != "name":
+            self._page = "list"
+
+    def ask_game(self) -> None:
+        """Which game is the new box for? Where there is but one game with boxes, that one."""
+        games = self._games()
+        if len(games) == 1:
+            self.new_box(games[0])
+        else:
+            self._page, self.rows.page = "games", 0
+
+    def new_box(self, game: str, back: str = "boxes") -> None:
+        """Ask what a new box of that game is called; ``back`` is the screen that the way back leads to."""
+        self.ask_name(game, "", lambda name: self.host.desk.make(game, name, back), back)
+
+    def ask_name(self, game: str, name: str, named: Callable[[str], bool], back: str) -> None:
+        """Ask for the name of a box; ``named`` gets it, and says whether it could be given."""
+        self._page, self._game, self._typed, self._named, self._left = "name", game, name, named, back
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        upright = shape == "portrait"
+        self.back.place(foot.cut_left(look.mm(28 if upright else 40), look.gap))
+        self.primary.place(foot.cut_right(min(foot.w, look.mm(44 if upright else 54)), look.gap))
+        self._beside = foot
+        self.over.place(body.cut_top(look.mm(4.6)))
+        self.title.place(body.cut_top(look.mm(8), look.gap))
+        self.rows.columns = 1 if upright else 2
+        self.rows.row_mm = 15.5
+        self._body = body
+
+    def refresh(self) -> None:
+        named = self._page == "name"
+        game = say(self.host.library.title(self._game)) if named else ""
+        self.over.show(text=game.upper() or say(T("Boxes")).upper())
+        self.title.show(text=say(self._question()))
+        body = self._body.copy()
+        if named:
+            self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
+            self.keyboard.place(body)
+            self.text.show(text=self._typed, about=say(T("Type it here.")))
+            self.keyboard.show(capital=not self._typed)
+            self.rows.hide()
+        else:
+            self.text.hide()
+            self.keyboard.hide()
+            self.rows.place(body)
+            self.rows.foot = self._beside if self._page == "games" else None
+            self.rows.show(rows=tuple(self._game_rows() if self._page == "games" else self._box_rows()))
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        words = T("Done") if named else T("A new box")
+        role = "primary" if not named or self._typed.strip() else "quiet"
+        self.primary.show(text=say(words), enabled=True, role=role, key=self._page, shown=self._page != "games")
+
+    def _question(self) -> Words:
+        if self._page == "name":
+            return T("What is the box called?")
+        if self._page == "games":
+            return T("Which game is it for?")
+        return T("The boxes that are here")
+
+    def _games(self) -> list[str]:
+        library = self.host.library
+        return [name for name in library.names() if library.game(name).rules.pack_type is not None]
+
+    def _game_rows(self) -> list[Row]:
+        title = self.host.library.title
+        return [
+            Row(say(title(name)), icon=f"game:{name}", action=partial(self._take_game, name), key=name)
+            for name in self._games()
+        ]
+
+    def _box_rows(self) -> list[Row]:
+        return [self._row(box) for box in self._boxes]
+
+    def _row(self, box: InstalledPack) -> Row:
+        whose: Words = T("Comes with the companion") if box.bundled else T("Yours")
+        what = T("{first} · {second}", first=self.host.library.title(box.game), second=whose)
+        return Row(
+            say(box.name) or box.id, icon=f"game:{box.game}", detail=say(box.problem or what),
+            action=partial(self.host.desk.open, box), key=(box.path, box.id),
+        )  # fmt: skip
+
+    # What people do.
+
+    def act(self) -> None:
+        """A new box, or the name is as it should be."""
+        if self._page == "list":
+            self.ask_game()
+            self.host.dismiss()
+        elif self._page == "name":
+            refusal = self.host.desk.refusal(self._typed)
+            if refusal is not None:
+                self.host.complain(refusal)
+            elif self._named(self._typed):
+                self._page = "list"
+
+    def _take_game(self, name: str) -> None:
+        self.new_box(name)
+        self.host.dismiss()
+
+    def _type(self, letter: str) -> None:
+        self._typed = self._typed + letter if letter else self._typed[:-1]
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        page, self._page, self.rows.page = self._page, "list", 0
+        if page == "list":
+            self.host.go("home")
+        elif page == "name" and self._left != "boxes":
+            self.host.go(self._left)
+        self.host.dismiss()

@@ -1,0 +1,98 @@
+"""A row of the open box, seen as the table shows it when it comes up."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.core.texts import T
+from companion.packs.editing.problems import Problem
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.card import CardView
+
+
+class CardScreen(Screen):
+    """The card at one side, what can be done with it at the other, and what of it does not fit yet."""
+
+    nav = False
+    WIDE = 62.0
+    """Millimetres of the card at most."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.card = self.add(CardView())
+        self.problems = self.add(PagedRows(row_mm=14.5))
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self._copy))
+        self.take = self.add(TapButton(size_mm=4.2, icon="cross", action=self._take))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        head = body.cut_top(max(look.touch, look.mm(5)), look.gap)
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
+        self.over.place(head)
+        if shape == "portrait":
+            foot = body.cut_bottom(look.primary, look.gap)
+            tools = body.cut_bottom(look.touch, look.gap)
+            self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+            self.primary.place(foot)
+            cells = tools.columns(2, look.gap)
+            card = body.cut_top(body.h * 0.66, look.gap)
+        else:
+            card = body.cut_left(min(body.w * 0.5, look.mm(self.WIDE)), look.mm(3))
+            foot = body.cut_bottom(look.primary, look.gap)
+            self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
+            self.primary.place(foot)
+            cells = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
+        wide = min(card.w, look.mm(self.WIDE))
+        self.card.place(Area(card.cx - wide / 2, card.y, wide, card.h).inset(look.mm(1), look.mm(1)))
+        self.copy.place(cells[0])
+        self.take.place(cells[1])
+        self.problems.place(body)
+
+    def refresh(self) -> None:
+        desk = self.host.desk
+        if desk.box is None or desk.index is None:
+            return
+        box, row = desk.box, desk.box.rows(desk.path)[desk.index]
+        self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(desk.path))).upper())
+        self.card.show(card=box.card(desk.path, row))
+        wrong = [one for one in desk.problems() if one.table == desk.path and one.index == desk.index]
+        self.problems.show(rows=tuple(self._problem(one) for one in wrong))
+        changeable = not box.bundled
+        self.undo.show(text=say(T("Undo")), shown=box.can_undo, key=box.content)
+        self.copy.show(text=say(T("Copy it")), shown=changeable, key=desk.index)
+        self.take.show(text=say(T("Take it away")), shown=changeable, key=desk.index)
+        self.back.show(text=say(T("Back")), enabled=True, key=desk.index)
+        self.primary.show(text=say(T("Change it")), shown=changeable, key=desk.index)
+
+    def _problem(self, problem: Problem) -> Row:
+        said = say(self.host.desk.opened.said(problem))
+        return Row(said, here=True, action=partial(self.host.desk.mend, problem), key=problem)
+
+    # What people do.
+
+    def act(self) -> None:
+        """Tell it anew."""
+        self.host.desk.tell()
+
+    def _copy(self) -> None:
+        self.host.desk.copy_row()
+
+    def _take(self) -> None:
+        self.host.desk.take_row()
+
+    def _undo(self) -> None:
+        desk = self.host.desk
+        desk.undo()
+        if desk.index is None:
+            self.host.go("entries")
+
+    def _back(self) -> None:
+        self.host.go("entries")

@@ -1,0 +1,188 @@
+"""An open box: its tables, how much of each is known, and what does not fit yet."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from companion.core.texts import P, T, Words
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.problems import Problem
+from companion.packs.editing.tables import Table
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+
+STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
+
+Page = Literal["tables", "problems", "delete"]
+
+
+class ContentsScreen(Screen):
+    """The tables of the box that is open on the desk; a page of what does not fit; and whether to take it away."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
+        self.rows = self.add(PagedRows())
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.copy = self.add(TapButton(size_mm=4.2, action=self._copy))
+        self.delete = self.add(TapButton(size_mm=4.2, action=self._delete))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._page: Page = "tables"
+        self._of: OpenBox | None = None
+
+    def reset(self) -> None:
+        """The tables are looked at anew, on the page where they were left."""
+        self._page = "tables"
+        if self._of is not self.host.desk.box:
+            self._of, self.rows.page = self.host.desk.box, 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        upright = shape == "portrait"
+        if upright:
+            self.primary.place(foot)
+            foot = body.cut_bottom(look.touch, look.gap)
+        else:
+            self.primary.place(foot.cut_right(foot.w * 0.42, look.gap))
+        for button, cell in zip((self.back, self.copy, self.delete), foot.columns(3, look.gap), strict=True):
+            button.place(cell)
+        head = body.cut_top(look.mm(12.6), look.gap)
+        if not upright:
+            self.rows.foot = head.cut_right(look.mm(44), look.gap)
+        else:
+            self.rows.foot = None
+        self.undo.place(head.cut_right(look.mm(22), look.gap))
+        self.over.place(head.cut_top(look.mm(4.6)))
+        self.title.place(head)
+        self.rows.columns = 1 if upright else 2
+        self._body = body
+
+    def refresh(self) -> None:
+        box = self.host.desk.box
+        if box is None:
+            return
+        problems = self.host.desk.problems()
+        over = (
+            box.game.title if self._page == "tables" else T("{first} · {second}", first=box.game.title, second=box.name)
+        )
+        self.over.show(text=say(over).upper())
+        self.title.show(text=say(self._question(problems)))
+        hint = self._hint(box, problems)
+        body = self._body.copy()
+        wide = hint is not None and type_.extents(say(hint), look.text(3.8), "plain")[0] > body.w
+        self.hint.place(body.cut_top(look.mm(9.4 if wide else 4.8), look.gap) if hint is not None else body)
+        self.hint.show(text=say(hint), shown=hint is not None)
+        self.rows.place(body)
+        self._show_rows(box, problems)
+        self.undo.show(text=say(T("Undo")), shown=box.can_undo and self._page == "tables")
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        self.copy.show(text=say(T("Copy it")), enabled=True, shown=self._page == "tables")
+        self.delete.show(text=say(T("Take it away")), enabled=True, shown=self._page == "tables" and not box.bundled)
+        words = self._main(box, problems)
+        self.primary.show(text=say(words), enabled=True, key=(self._page, say(words)), shown=self._page != "problems")
+
+    def _question(self, problems: list[Problem]) -> Words:
+        if self._page == "delete":
+            return T("Take this box away?")
+        if self._page == "problems":
+            return P("{n} thing does not fit yet", "{n} things do not fit yet", len(problems))
+        return self.host.desk.opened.name
+
+    def _hint(self, box: OpenBox, problems: list[Problem]) -> Words | None:
+        if self._page == "delete":
+            return T("Games that were played with it cannot go on. Its last states stay on the disk.")
+        if self._page == "problems":
+            return T("Tap one to go where it can be mended.")
+        if box.bundled:
+            return STAYS
+        if box.trouble is not None:
+            return box.trouble
+        if problems:
+            return P(
+                "A game can begin with it as soon as {n} thing more fits.",
+                "A game can begin with it as soon as {n} things more fit.", len(problems),
+            )  # fmt: skip
+        return None
+
+    def _main(self, box: OpenBox, problems: list[Problem]) -> Words:
+        """What the amber button does."""
+        if self._page == "delete":
+            return T("Take it away")
+        if not box.saved:
+            return T("Save again")
+        return T("What does not fit?") if problems else T("Play with it")
+
+    def _show_rows(self, box: OpenBox, problems: list[Problem]) -> None:
+        if self._page == "delete":
+            self.rows.hide()
+        elif self._page == "problems":
+            self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
+        else:
+            wrong = {one.table for one in problems}
+            about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
+            self.rows.show(rows=(about, *(self._table(box, one, one.path in wrong) for one in box.tables())))
+
+    def _table(self, box: OpenBox, table: Table, wrong: bool) -> Row:
+        known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
+        if not table.unknown:
+            known = P("{n} in all", "{n} in all", table.known)
+        return Row(
+            say(box.called(table.path)), say(known), here=wrong,
+            action=partial(self.host.desk.look_at, table.path), key=table.path,
+        )  # fmt: skip
+
+    def _problem(self, box: OpenBox, problem: Problem) -> Row:
+        return Row(
+            say(box.where(problem)), detail=say(box.said(problem)), action=partial(self.host.desk.mend, problem),
+            key=problem,
+        )  # fmt: skip
+
+    # What people do.
+
+    def act(self) -> None:
+        """Whatever the amber button says."""
+        desk = self.host.desk
+        if self._page == "delete":
+            desk.delete()
+        elif not desk.opened.saved:
+            desk.keep()
+        elif desk.problems():
+            self._turn("problems")
+        else:
+            desk.play()
+
+    def _about(self) -> None:
+        if self.host.desk.opened.bundled:
+            self.host.complain(STAYS)
+        else:
+            self.host.desk.tell_about()
+
+    def _undo(self) -> None:
+        self.host.desk.undo()
+
+    def _copy(self) -> None:
+        self.host.desk.ask_copy()
+
+    def _delete(self) -> None:
+        self._turn("delete")
+
+    def _turn(self, page: Page) -> None:
+        self._page, self.rows.page = page, 0
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        if self._page == "tables":
+            self.host.desk.leave()
+        else:
+            self._turn("tables")

@@ -1,0 +1,216 @@
+"""A table of the open box: its rows, found by a few letters, and how many of them are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, overload
+
+from companion.core.texts import P, T, Words
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.tables import Path
+from ui.app.language import language
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
+from ui.widgets.board.rows import PagedRows, Row
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.keyboard import Keyboard, TextLine
+from ui.widgets.entry.keys import Keys
+
+MOST_FIGURES = 4
+
+
+class EntryRows(Sequence[Row]):
+    """The rows ``found`` of a table; each is put in words when it is asked for, since a table may have thousands."""
+
+    def __init__(
+        self, box: OpenBox, path: Path, found: Sequence[int], language: str, open_: Callable[[int], None]
+    ) -> None:
+        self._box, self._path, self._found, self._open = box, path, found, open_
+        self._rows = box.rows(path)
+        self._key = (id(box), path, language)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Row]: ...
+    def __getitem__(self, at: int | slice) -> Row | list[Row]:
+        if isinstance(at, slice):
+            return [self._row(index) for index in self._found[at]]
+        return self._row(self._found[at])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, EntryRows):
+            return False
+        return self._rows is other._rows and self._key == other._key and self._found == other._found
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _row(self, index: int) -> Row:
+        row: Any = self._rows[index]
+        name = say(self._box.row_name(self._path, row))
+        return Row(name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index)
+
+
+class EntriesScreen(Screen):
+    """The rows, or the letters that are searched for, or how many cards are printed."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.rows = self.add(PagedRows())
+        self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
+        self.text = self.add(TextLine())
+        self.keyboard = self.add(Keyboard(typed=self._type))
+        self.keys = self.add(Keys(tap_key=self._count))
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.find = self.add(TapButton(size_mm=4.2, action=self._find))
+        self.printed = self.add(TapButton(size_mm=4.2, action=self._ask_printed))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._page = "rows"
+        self._letters = self._figures = ""
+        self._of: tuple[object, Path] = (None, ())
+
+    def reset(self) -> None:
+        """Another table is looked at from its beginning; the same one where it was left."""
+        desk = self.host.desk
+        if self._of != (desk.box, desk.path):
+            self._of, self._letters, self.rows.page = (desk.box, desk.path), "", 0
+        self._page = "rows"
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        upright = shape == "portrait"
+        if upright:
+            self.primary.place(foot)
+            foot = body.cut_bottom(look.touch, look.gap)
+        else:
+            self.primary.place(foot.cut_right(foot.w * 0.34, look.gap))
+        for button, cell in zip((self.back, self.find, self.printed), foot.columns(3, look.gap), strict=True):
+            button.place(cell)
+        head = body.cut_top(look.mm(12.6), look.gap)
+        self._beside = None if upright else head.copy().cut_right(look.mm(34))
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
+        self.over.place(head.cut_top(look.mm(4.6)))
+        self.title.place(head)
+        self.rows.columns = 1 if upright else 2
+        self._body = body
+
+    def refresh(self) -> None:
+        desk = self.host.desk
+        if desk.box is None or not desk.path:
+            return
+        if self._of != (desk.box, desk.path):
+            self.reset()
+        self.over.show(
+            text=say(T("{first} · {second}", first=desk.box.name, second=desk.box.called(desk.path))).upper()
+        )
+        found = desk.box.search(desk.path, self._letters, say, language.code)
+        self.title.show(text=say(self._question(len(found))))
+        body = self._body.copy()
+        typing, counting = self._page == "find", self._page == "printed"
+        if counting and self._beside is not None:
+            self.text.place(self._beside)
+        elif counting:
+            self.text.place(body.cut_top(look.touch * 1.4, look.gap))
+        elif typing:
+            self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
+        self.keyboard.place(body)
+        self.keys.place(body)
+        typed = self._letters if typing else self._figures
+        self.text.show(text=typed, about=say(T("Type it here.")), shown=typing or counting)
+        self.keyboard.show(shown=typing, capital=False)
+        self.keys.show(shown=counting)
+        self.rows.place(body)
+        self.empty.place(body)
+        self.empty.show(text=say(self._nothing()), shown=self._page == "rows" and not found)
+        rows = EntryRows(desk.box, desk.path, found, language.code, desk.look_at_row)
+        self.rows.show(rows=rows, shown=self._page == "rows")
+        self._show_foot()
+
+    def _show_foot(self) -> None:
+        desk, listed = self.host.desk, self._page == "rows"
+        changeable = not desk.opened.bundled
+        self.undo.show(text=say(T("Undo")), shown=listed and desk.opened.can_undo)
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        words = T("Show all") if self._letters else T("Search")
+        self.find.show(text=say(words), enabled=True, shown=listed, key=self._letters)
+        shown = listed and changeable and desk.opened.may_be_partial(desk.path)
+        self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
+        words = T("Another one") if listed else T("Done")
+        self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
+
+    def _question(self, found: int) -> Words:
+        table = self.host.desk.opened.table(self.host.desk.path)
+        if self._page == "printed":
+            return T("How many are in the box?")
+        if self._letters or self._page == "find":
+            return P("{n} found", "{n} found", found)
+        if table.unknown:
+            return T("{known} of {printed} known", known=table.known, printed=table.printed)
+        return P("{n} in all", "{n} in all", table.known)
+
+    def _nothing(self) -> Words:
+        """What is said where there are no rows."""
+        if self._letters:
+            return T("Nothing here has these letters in its name.")
+        return T("Nothing here yet. Take one out of your box and tell what stands on it.")
+
+    # What people do.
+
+    def act(self) -> None:
+        """A new row; or what was typed is as it should be."""
+        desk = self.host.desk
+        if self._page == "rows":
+            desk.index = None
+            desk.tell()
+            return
+        if self._page == "printed" and self._figures:
+            refusal = desk.set_printed(int(self._figures))
+            if refusal is not None:
+                self.host.complain(refusal)
+                return
+        self._turn("rows")
+
+    def _find(self) -> None:
+        if self._letters:
+            self._letters = ""
+            self._turn("rows")
+        else:
+            self._turn("find")
+
+    def _ask_printed(self) -> None:
+        self._figures = ""
+        self._turn("printed")
+
+    def _type(self, letter: str) -> None:
+        self._letters = self._letters + letter if letter else self._letters[:-1]
+        self.host.dismiss()
+
+    def _count(self, key: str) -> None:
+        self._figures = "" if key == "clear" else (self._figures + key)[:MOST_FIGURES]
+        self.host.dismiss()
+
+    def _undo(self) -> None:
+        self.host.desk.undo()
+
+    def _turn(self, page: str) -> None:
+        self._page, self.rows.page = page, 0
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        if self._page != "rows":
+            if self._page == "find":
+                self._letters = ""
+            self._turn("rows")
+        else:
+            self.host.go("box")
