@@ -185,10 +185,10 @@ def test_a_last_game_that_cannot_go_on_is_not_offered(
     hands.app.go("settings")
     hands.look()
 
-    def gone(game: Any, where: str) -> Any:
+    def gone(game: Any, where: str, *_: Any) -> Any:
         raise BadPack([f"{where}: there is no such pack."])
 
-    monkeypatch.setattr(library_, "load_pack", gone)
+    monkeypatch.setattr(library_, "load_again", gone)
     hands.app.go("home")
     hands.look()
     wait(hands, lambda: hands.root.banner.shown)
