@@ -22,7 +22,7 @@ def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
 def nameless_choice(s: object, answer: Nameless) -> Choice:
     """The last entry of the list: it is not in it."""
     kind = type(answer)
-    return Choice(answer, kind.label, kind.detail, [kind.icon], str(kind.__struct_config__.tag))
+    return Choice(answer, kind.label, kind.detail, [kind.icon])
 
 
 def nameless_words(w: object, answer: Nameless) -> Words:

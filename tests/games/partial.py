@@ -62,11 +62,12 @@ class Owner:
                 self.held[path, row["id"]] = row
         return before - known_of(data, path, stock).known
 
-    def table(self, box: LoadedPack, seats: list[str], settings: dict[str, str]) -> Table:
-        items = {stock.item for stock in self.game.rules.stocks(box.pack).values()}
-        chance = dict.fromkeys(self.game.rules.chance_items, "asked")
-        told = SETTINGS.get(self.game.name, {}) | settings
-        return Table(self.game, box, seats, told, chance={**chance, **dict.fromkeys(items, "asked")})
+    def table(
+        self, box: LoadedPack, seats: list[str], settings: dict[str, str], modes: dict[str, str] | None = None
+    ) -> Table:
+        """A game with that box; people tell what chance does, but for the items that ``modes`` says otherwise."""
+        chance = dict.fromkeys(self.game.rules.chance_items, "asked") | (modes or {})
+        return Table(self.game, box, seats, SETTINGS.get(self.game.name, {}) | settings, chance=chance)
 
     def table_of(self, answer: Answer) -> str | None:
         """Where in the pack the drawn card stands, if it has not been told yet."""

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import msgspec
 
 from companion.core.texts import T, Words
+from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.newyork.content.effect_data import Forbidden, Modified, TaskEffect, Until
 from companion.games.newyork.corrections.checks import FACTS
 from companion.games.newyork.corrections.turn import MOST_CHANGE, AtSeat, agenda_at, begun_turn, in_turn
@@ -184,9 +185,11 @@ def _event(s: State) -> list[Place]:
     for card in cards:
         here = event is not None and event.card == card
         said.append((cards[card].event.title, here, fixed(card, at if cards[card].event.random_location else None)))
+    named = event is None or event.card != UNKNOWN
+    said += [] if named else [(NOT_KNOWN, True, [])]
     found = [Place("event", T("Event of the round"), COURSE, "card:police",
                    [in_words("event", T("Event of the round"), "card:police", said)])]  # fmt: skip
-    if event is not None:
+    if event is not None and named:
         where = _squares(s, at, partial(fixed, event.card))
         name = T("Where the event is")
         found.append(Place("event:square", name, COURSE, "tile", [in_words("event:square", name, "tile", where)]))

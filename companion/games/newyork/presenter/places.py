@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.texts import T, Words
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.content.effect_data import TokenEffect
 from companion.games.newyork.corrections.checks import FACTS
 from companion.games.newyork.presenter.course import at_square, course_places, turn_places
@@ -79,6 +80,7 @@ def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
         )
         for kinds in s.world.kinds.values()
         for token in kinds
+        if token != UNKNOWN
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.answers import Answer, Draw, Pick, Pull
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull
 from companion.core.texts import T
 from companion.games.newyork import answers as a
 from companion.games.newyork.presenter.questions.groups import sorted_choices
@@ -16,7 +16,7 @@ from companion.games.newyork.presenter.questions.report_choices import REPORT
 from companion.games.newyork.presenter.words.labels import piece, square_name
 from companion.games.newyork.presenter.words.log_lines import describe, rest_of
 from companion.games.newyork.state import State
-from companion.scene.nameless import CHOICES
+from companion.scene.nameless import CHOICES, Nameless, nameless_choice
 from companion.scene.scene import Choice
 
 FEW = 8
@@ -51,6 +51,10 @@ def _pull(s: State, answer: Pull) -> Choice:
     return Choice(answer, piece(name), None, [name], "pull")
 
 
+def _nameless(s: State, answer: Nameless) -> Choice:
+    return structs.replace(nameless_choice(s, answer), group="draw" if isinstance(answer, DrawUnknown) else "pull")
+
+
 def _pick(s: State, answer: Pick) -> Choice:
     square = str(answer.one)
     return Choice(answer, square_name(s.world, square), None, [], "pick", s.world.at[square])
@@ -82,7 +86,7 @@ def _die(s: State, answer: a.Lose | a.Heal) -> Choice:
 
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
     **REPORT,
-    **CHOICES,
+    **dict.fromkeys(CHOICES, _nameless),
     Draw: _draw,
     Pull: _pull,
     Pick: _pick,

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.core.names import split
 from companion.core.texts import P, T, Text, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork.words import WILD, colour_of, cost_of
 from companion.games.newyork.world import World
 
@@ -86,6 +87,8 @@ def person(world: World, seat: str) -> Words:
 
 def info(token: str) -> Text:
     """An info token by its kind (``blue``, ``red3``)."""
+    if token == UNKNOWN:
+        return T("info that is not known")
     words = INFO[colour_of(token)]
     return words if cost_of(token) == 2 else T("{info} for {cost}", info=words, cost=cost_of(token))
 

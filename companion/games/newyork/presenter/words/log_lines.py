@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.texts import P, T, Words, listed
+from companion.core.unknown import UNKNOWN
 from companion.games.newyork import answers as a
 from companion.games.newyork.content.pack import MafiaCard
 from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, count_faces, faces, info, square_name
@@ -16,7 +17,7 @@ from companion.games.newyork.rules.mafia import DrawMafia
 from companion.games.newyork.state import State
 from companion.games.newyork.words import RESULT_ITEMS
 from companion.games.newyork.world import World
-from companion.scene.nameless import WORDS
+from companion.scene.nameless import WORDS, nameless_card
 from companion.scene.scene import Card
 
 
@@ -288,6 +289,8 @@ def event_card(s: State) -> Card | None:
         return None
     event = s.world.police_cards[now.card].event
     heading = T("Event of the round")
+    if now.card == UNKNOWN:
+        return nameless_card("police", "car", heading)
     if now.square is not None:
         heading = T("Event of the round, on {square}", square=square_name(s.world, now.square))
     return Card("police", "car", event.title, heading, event.text)

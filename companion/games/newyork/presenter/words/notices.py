@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.core.answers import DrawUnknown
 from companion.core.texts import P, T, Words, listed
+from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.newyork.content.effect_data import Need
 from companion.games.newyork.presenter.words.labels import COLOURS, faces, square_name, token_name
 from companion.games.newyork.state import InForce, State, Task
@@ -42,6 +44,8 @@ def notices(s: State) -> list[Words]:
 def _event(s: State) -> Words:
     assert s.now.event is not None
     event = s.world.police_cards[s.now.event.card].event
+    if s.now.event.card == UNKNOWN:
+        return T("{event}: {text}", event=NOT_KNOWN, text=DrawUnknown.detail)
     if s.now.event.square is None:
         return T("{event}: {text}", event=event.title, text=event.text)
     square = square_name(s.world, s.now.event.square)
