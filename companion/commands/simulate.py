@@ -6,10 +6,8 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any
 
 import click
-from msgspec import structs
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -19,12 +17,12 @@ from companion.chance.simulation.study import Study
 from companion.chance.simulation.table import table
 from companion.chance.simulation.workers import Workers, WorkersLost, cores, on_cores
 from companion.commands.shared import BadStart, good_start, warn
-from companion.core.content.learning import unknown_in
-from companion.core.texts import P, T, Text
+from companion.core.content.learning import known_of, unknown_in
+from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.language import Language, language_of_machine, tell
-from companion.packs.loader import load_pack
+from companion.packs.loader import LoadedPack, load_pack
 from companion.packs.names import named_game
 
 WIDTH = 120
@@ -88,7 +86,8 @@ def simulate_pack(
             for story in _stories(game, loaded.pack, stories)
             for count in _counts(players, *game.rules.seat_limits(loaded.pack))
         ]
-    study = Study(game, _known(loaded.pack), plans, games)
+        _require_whole(game, loaded)
+    study = Study(game, loaded.pack, plans, games)
     whole = _carry_out(study, effects, _workers(study, n, dask))
     found = report(study, loaded)
     if not found.lines:
@@ -102,18 +101,18 @@ def simulate_pack(
         context.exit(BROKEN_OFF)
 
 
-def _known(box: Any) -> Any:
-    """The box as if all that is printed in it were known: nothing can be played that nobody has told yet."""
-    missing = sum(unknown_in(box).values())
-    if not missing:
-        return box
-    text = P(
-        "{n} card or token of this box is not known yet. The games are played without it.",
-        "{n} cards or tokens of this box are not known yet. The games are played without them.",
-        missing,
-    )
-    warn(text)
-    return structs.replace(box, unknown={})
+def _require_whole(game: Game, box: LoadedPack) -> None:
+    """Refuse a box of which something is not known yet: how hard a story is, only all of its cards can say."""
+    missing = sum(unknown_in(box.pack).values())
+    if missing:
+        stocks = game.rules.stocks(box.pack)
+        printed = sum(known_of(box.data, path, stock).printed for path, stock in stocks.items())
+        text = T(
+            "{known} of {printed} cards and tokens of this box are known; simulating it needs all of them.",
+            known=printed - missing,
+            printed=printed,
+        )
+        raise BadStart(text)
 
 
 def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextManager[Workers]:

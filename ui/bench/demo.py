@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import RollAsk
 from companion.session.session import Session
 
@@ -31,7 +32,9 @@ class Demo:
         if session is None or session.mode == "over":
             self._clock.cancel()
             return
-        if session.mode in ("roll", "list"):
+        if session.mode == "list" and session.learning.known is not None:
+            session.answer(self._drawn(session))
+        elif session.mode in ("roll", "list"):
             self._roll(session)
         elif session.mode == "choose":
             table = session.table
@@ -39,6 +42,12 @@ class Demo:
             session.answer(answer)
         else:
             self._app.act()
+
+    def _drawn(self, session: Session) -> Answer:
+        """Something that is known, out of a deck or bag that is known in part; without a name only if nothing is."""
+        legal = session.table.legal() or []
+        named = [answer for answer in legal if not isinstance(answer, DrawUnknown | PullUnknown)]
+        return self._luck.choice(named or legal)
 
     def _roll(self, session: Session) -> None:
         """Throw the dice of the simulated reader; where there is none, or it is not read, let the dealer do it."""
