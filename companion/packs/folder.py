@@ -101,6 +101,8 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
     try:
         found = read_toml(files[MANIFEST], MANIFEST)
         name, languages = found.get("name"), found.get("languages", ["en"])
+        if isinstance(name, dict) and all(isinstance(said, str) for said in name.values()):
+            return found.get("game"), {str(code): said for code, said in name.items()} or None
         if not isinstance(name, str) or not isinstance(languages, list) or not languages:
             return found.get("game"), name if isinstance(name, str) else None
         texts = {code: read_words(files[file], file) for code in languages if (file := f"{TEXTS}/{code}.csv") in files}

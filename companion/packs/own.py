@@ -49,16 +49,15 @@ def copy_of_bundled(id_: str) -> Path:
     return loader.user_folder() / box
 
 
-def copy_box(path: Path, name: str, language: str = "en") -> Path:
+def copy_box(path: Path, name: str) -> Path:
     """Copy the box at ``path``, bundled or not, to the owner's own under another name; gives the copy's folder.
 
     The copy has an id of its own. ``BadPack`` if the box cannot be read; ``OSError`` if the copy cannot be written.
     """
     content = read_content(path)
     field = "title" if "title" in content.data else "name"
-    said = {language: name} if isinstance(content.data.get(field), dict) else name
     box = _free(_plain(name) or path.stem)
-    data: dict[str, Any] = {**content.data, "id": box, field: said}
+    data: dict[str, Any] = {**content.data, "id": box, field: name}
     write_content(loader.user_folder() / box, Content(data, content.texts, content.places))
     return loader.user_folder() / box
 

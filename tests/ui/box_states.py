@@ -215,6 +215,49 @@ def at_a_card(hands: Hands) -> Iterator[str]:
         desk.box = None
 
 
+def drawing(hands: Hands) -> Iterator[str]:
+    """A tile that is drawn, from nothing on, and one that is seen as it is."""
+    desk = hands.app.desk
+    with shelf():
+        assert desk.make("crash", "Ours")
+        desk.look_at(("tiles",))
+        desk.tell()
+        settle()
+        yield "tile new"
+        hands.screen._tap((1, 0))
+        hands.screen._take("site")
+        for place in ((0, 0), (3, 2), (3, 2)):
+            hands.screen._tap(place)
+        settle()
+        yield "tile some"
+        hands.screen.act()
+        settle()
+        yield "card tile"
+        desk.box = None
+
+
+def laying_slots(hands: Hands) -> Iterator[str]:
+    """Where tiles are laid: none yet, all of them, one that is chosen, and two that lie on each other."""
+    desk = hands.app.desk
+    with shelf():
+        assert desk.make("crash", "Ours")
+        desk.look_at(("layouts", "3-4"))
+        settle()
+        yield "slots none"
+        desk.open(next(one for one in desk.boxes() if one.id == "fenderbend"))
+        assert desk.copy("Our junction")
+        desk.look_at(("layouts", "6"))
+        settle()
+        yield "slots all"
+        hands.screen._tap((4, 1))
+        settle()
+        yield "slots chosen"
+        hands.screen._drag((4, 1), (5, 3))
+        settle()
+        yield "slots overlap"
+        desk.box = None
+
+
 BOX_STATES = {
     "boxes": at_the_boxes,
     "box": in_a_box,
@@ -222,5 +265,7 @@ BOX_STATES = {
     "card": at_a_card,
     "row": telling,
     "board": laying_out,
+    "tile": drawing,
+    "slots": laying_slots,
 }
 """By the screen that they begin with."""

@@ -16,6 +16,7 @@ from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
 from ui.app.settings import SIZES as LETTERS
+from ui.app.stage import OF_BOXES
 from ui.look.theme import THEMES
 from ui.widgets.player.counter import CounterView
 
@@ -27,7 +28,7 @@ PLAYED = {
     "thousand": {"table", "dice", "over"},
 }
 """Screens that a running game brings up by itself."""
-WITHOUT_A_GAME = ("home", "settings", "touch", "doctor", "history", "boxes", "box", "entries", "card", "row", "board")
+WITHOUT_A_GAME = ("home", "settings", "touch", "doctor", "history", *OF_BOXES)
 KNOWN = {f"chance.{item}": "digital" for item in ("relics", "agents", "missions")}
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
     "escape": ({"plans": "private", "ep.cash_ledger": "private"},),

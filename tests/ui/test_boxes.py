@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack, user_folder
@@ -13,6 +14,7 @@ from tests.packs.test_open_box import files_no_larger_than
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
+from ui.layout.geometry import Area
 from ui.screens.box.entries import EntryRows
 
 EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -53,6 +55,21 @@ def restarted(hands: Hands, size: tuple[int, int]) -> None:
     hands.end()
     hands.begin(size)
     hands.resize(*size)
+
+
+def center(area: Area) -> tuple[float, float]:
+    return area.cx, area.cy
+
+
+def drag(hands: Hands, began: tuple[float, float], ended: tuple[float, float]) -> None:
+    """A finger from one point to another, in a few steps."""
+    touch = UnitTestTouch(*began)
+    touch.touch_down()
+    for part in range(1, 6):
+        touch.touch_move(*(a + (b - a) * part / 5 for a, b in zip(began, ended, strict=True)))
+        hands.look()
+    touch.touch_up()
+    hands.look()
 
 
 def lay_squares(hands: Hands, n: int) -> None:
@@ -369,6 +386,37 @@ def test_a_copied_box_is_played_with(hands: Hands) -> None:
     assert hands.root.name == "setup"
     assert row(hands, "Deepvein ii").row.here
     assert load_pack(hands.app.library.game("krysis"), "deepvein_ii").pack.name == "Deepvein ii"
+
+
+@EACH_SIZE
+def test_a_tile_is_drawn_and_laid_by_touch(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    named(hands, "Crash & Grab", "Ufos")
+    tap_row(hands, "Tiles")
+    hands.tap("Another one")
+    assert hands.root.name == "tile"
+    hands.touch(*center(hands.screen.plan.spot((2, 1))))
+    hands.tap("Crash site")
+    hands.touch(*center(hands.screen.plan.spot((0, 0))))
+    hands.touch(*center(hands.screen.plan.spot((0, 0))))
+    hands.tap("Done")
+    assert hands.root.name == "card"
+    hands.tap("Back")
+    hands.tap("Back")
+    tap_row(hands, "Layouts: With six saucers")
+    hands.touch(*center(hands.screen.plan.spot((1, 1))))
+    began, ended = center(hands.screen.plan.spot((2, 2))), center(hands.screen.plan.spot((5, 3)))
+    drag(hands, began, ended)
+    assert [(slot.x, slot.y) for slot in hands.screen._drawing.draft.slots] == [(4, 2)]
+    hands.touch(*center(hands.screen.plan.spot((0, 0))))
+    hands.tap("Done")
+    data = read_content(user_folder() / "ufos").data
+    assert [(slot["x"], slot["y"]) for slot in data["layouts"]["6"]] == [(4, 2), (0, 0)]
+    tile = data["tiles"][-1]
+    assert [cell for cell in tile["cells"] if cell["accelerator"]] == [
+        {"x": 2, "y": 1, "accelerator": True, "crash_site": None}
+    ]
+    assert tile["cells"][0]["crash_site"] == 2
 
 
 def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(

@@ -14,11 +14,12 @@ from companion.packs.editing.names import name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.rows import Path as Place
 from companion.packs.editing.tables import Path
+from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import InstalledPack, installed_packs
 from companion.packs.own import copy_box, new_box, put_away
 from ui.app.language import language, say
-from ui.model.telling import Layout, Telling
+from ui.model.telling import Drawing, Layout, Telling
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -39,13 +40,17 @@ class Desk:
     # Boxes.
 
     def boxes(self) -> list[InstalledPack]:
-        """Every box of the games that are here."""
+        """Every box of the games that are here, and at the end those that cannot be read."""
         games = self._app.library.names()
-        found = [box for box in installed_packs() if box.game in games]
-        return sorted(found, key=lambda box: (games.index(box.game), not box.bundled))
+        found = [box for box in installed_packs() if box.game in games or box.problem is not None]
+        known = [*games, ""]
+        return sorted(found, key=lambda box: (known.index(box.game), not box.bundled))
 
     def open(self, box: InstalledPack, back: str = "boxes") -> None:
         """Open a box; one that cannot be read stays shut, and why is said."""
+        if box.problem is not None:
+            self._app.complain(box.problem)
+            return
         try:
             game, content = self._app.library.game(box.game), read_content(File(box.path))
         except BadPack as bad:
@@ -74,7 +79,7 @@ class Desk:
     def copy(self, name: str) -> bool:
         """A copy of the open box with that name; False if it cannot be kept."""
         box = self.box
-        return box is not None and self._made(lambda: copy_box(box.path, name.strip(), language.code), self.back)
+        return box is not None and self._made(lambda: copy_box(box.path, name.strip()), self.back)
 
     def _made(self, make: Callable[[], File], back: str) -> bool:
         try:
@@ -133,6 +138,8 @@ class Desk:
         self.path, self.index = path, None
         if path == SQUARES and not self.opened.bundled:
             self._lay_out()
+        elif self.opened.is_laid(path) and not self.opened.bundled:
+            self._lay_slots()
         else:
             self._app.go("entries")
 
@@ -149,6 +156,8 @@ class Desk:
         self.path, self.index = problem.table, problem.index
         if problem.table == SQUARES:
             self._lay_out()
+        elif self.opened.is_laid(problem.table):
+            self._lay_slots()
         elif problem.index is None:
             self._app.go("entries")
         else:
@@ -182,6 +191,9 @@ class Desk:
     def tell(self, place: Place = ()) -> None:
         """Tell the row that is looked at, from that place on; if none is, a new one."""
         box, path, index = self.opened, self.path, self.index
+        if box.is_drawn(path):
+            self._draw_tile()
+            return
         teaching = box.told(path, index)
         if place:
             teaching.open_nearest(place)
@@ -258,6 +270,30 @@ class Desk:
         layout = Layout(box.draft(), box.name, give, lambda: self._app.go("box"))
         self._app.stage.screen("board").lay_out(layout)
         self._app.go("board")
+
+    def _draw_tile(self) -> None:
+        box, path, index = self.opened, self.path, self.index
+
+        def give(draft: TileDraft) -> None:
+            self.index = box.put_tile(path, index, draft)
+            self._said()
+            self._app.go("card")
+
+        drawing = Drawing(box.tile(path, index), box.called(path), give, self._leave_row)
+        self._app.stage.screen("tile").draw(drawing)
+        self._app.go("tile")
+
+    def _lay_slots(self) -> None:
+        box, path = self.opened, self.path
+
+        def give(draft: SlotsDraft) -> None:
+            box.put_slots(path, draft)
+            self._said()
+            self._app.go("box")
+
+        drawing = Drawing(box.slots(path), box.called(path), give, lambda: self._app.go("box"))
+        self._app.stage.screen("slots").draw(drawing)
+        self._app.go("slots")
 
     def _said(self) -> None:
         """The box is another now: what could not be saved is said."""

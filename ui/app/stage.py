@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from ui.screens.box.board import BoardScreen
     from ui.screens.box.boxes import BoxesScreen
     from ui.screens.box.row import RowScreen
+    from ui.screens.box.slots import SlotsScreen
+    from ui.screens.box.tile import TileScreen
 
 SCREENS = {
     "home": "ui.screens.app.home:HomeScreen",
@@ -46,6 +48,8 @@ SCREENS = {
     "card": "ui.screens.box.card:CardScreen",
     "row": "ui.screens.box.row:RowScreen",
     "board": "ui.screens.box.board:BoardScreen",
+    "tile": "ui.screens.box.tile:TileScreen",
+    "slots": "ui.screens.box.slots:SlotsScreen",
     "table": "ui.screens.question.table:TableScreen",
     "reveal": "ui.screens.question.reveal:RevealScreen",
     "check": "ui.screens.question.check:CheckScreen",
@@ -67,7 +71,7 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-OF_BOXES = ("boxes", "box", "entries", "card", "row", "board")
+OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "slots")
 """The screens on which boxes are looked at and changed."""
 
 BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", *OF_BOXES)
@@ -128,6 +132,10 @@ class Stage(Composed):
     def screen(self, name: Literal["board"]) -> BoardScreen: ...
     @overload
     def screen(self, name: Literal["boxes"]) -> BoxesScreen: ...
+    @overload
+    def screen(self, name: Literal["tile"]) -> TileScreen: ...
+    @overload
+    def screen(self, name: Literal["slots"]) -> SlotsScreen: ...
     @overload
     def screen(self, name: Literal["row"]) -> RowScreen: ...
     @overload

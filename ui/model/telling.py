@@ -1,16 +1,18 @@
-"""What people tell of a box: a card line by line, or a board that is laid out. No kivy in here."""
+"""What people tell of a box: a card line by line, a board that is laid out, or a tile. No kivy in here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from companion.core.texts import Words
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.scene.scene import Board
+
+DraftT = TypeVar("DraftT")
 
 
 @dataclass(frozen=True)
@@ -44,3 +46,15 @@ class Layout:
     """Takes the board when it is done, and whether that is all of it."""
     leave: Callable[[], None]
     """Somebody goes back; the board stays as it was."""
+
+
+@dataclass(frozen=True)
+class Drawing(Generic[DraftT]):
+    """Something that is drawn on squares, what it belongs to, and what becomes of it."""
+
+    draft: DraftT
+    about: Words
+    give: Callable[[DraftT], None]
+    """Takes it when it is done."""
+    leave: Callable[[], None]
+    """Somebody goes back; it stays as it was."""

@@ -21,6 +21,7 @@ from companion.packs.editing.names import folded
 from companion.packs.editing.problems import Problem, located
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
 from companion.packs.editing.teaching import ID, Teaching
+from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import write_content
 from companion.scene.layout import layout
@@ -28,8 +29,10 @@ from companion.scene.scene import Board, Card, Spot
 
 SQUARES: Path = ("board", "squares")
 """The table that is laid out as a board."""
-MOST_PRINTED = 9_999
-"""No box has more of a kind."""
+NAMES = ("name", "title", "line", "event", "text")
+"""Fields that say how a row is called."""
+TILES = "tiles"
+"""The table of what is laid in the places of a board."""
 
 
 class OpenBox:
@@ -100,7 +103,10 @@ class OpenBox:
         return rows_at(self.data, path)
 
     def row_name(self, path: Path, row: Any) -> Words:
-        """A row in a few words."""
+        """A row in a few words: its name, or that of its id where people gave it one, or all that stands on it."""
+        id_ = row.get(ID) if isinstance(row, Mapping) else None
+        if isinstance(id_, str) and not id_[-1:].isdigit() and not any(row.get(name) for name in NAMES):
+            return translated(self.content.texts, id_, str(self.data.get("language", "en")))
         return self._translated(self.words.called(row, self.named("")))
 
     def search(self, path: Path, letters: str, say: Callable[[Words], str], language: str) -> list[int]:
@@ -235,6 +241,36 @@ class OpenBox:
         links = {str(one.get(ID)): [str(other) for other in one.get("neighbours") or ()] for one in squares}
         return BoardDraft(squares, self._places(links))
 
+    def is_drawn(self, path: Path) -> bool:
+        """True of tiles, whose squares are drawn and not told one by one."""
+        return {"w", "h", "cells"} <= _fields(self.table(path).kind)
+
+    def is_laid(self, path: Path) -> bool:
+        """True of the places for tiles on a board, which are laid out all together."""
+        return {"x", "y", "w", "h", "tile_pool"} <= _fields(self.table(path).kind)
+
+    def tile(self, path: Path, index: int | None = None) -> TileDraft:
+        """A tile to draw, or a new one."""
+        others = [cell for n, tile in enumerate(self.rows(path)) if n != index for _, cell in entries(tile, "cells")]
+        taken = [site for cell in others if isinstance(site := cell.get("crash_site"), int)]
+        return TileDraft(None if index is None else self.rows(path)[index], taken)
+
+    def put_tile(self, path: Path, index: int | None, draft: TileDraft) -> int:
+        """A tile is so now, or a new one is there; gives its number."""
+        told = self.told(path, index)
+        told.form.put((), draft.row())
+        return self.put(path, index, told.row())
+
+    def slots(self, path: Path) -> SlotsDraft:
+        """The places for tiles, to lay them out."""
+        sizes = {str(tile.get(ID)): (tile.get("w"), tile.get("h")) for _, tile in entries(self.data, TILES)}
+        known = {id_: (w, h) for id_, (w, h) in sizes.items() if isinstance(w, int) and isinstance(h, int)}
+        return SlotsDraft([slot for _, slot in entries(self.data, *path)], known)
+
+    def put_slots(self, path: Path, draft: SlotsDraft) -> None:
+        """The places for tiles are as they were laid out."""
+        self._change(put_at(self.data, path, draft.rows()))
+
     def put_about(self, row: Mapping[str, Any]) -> None:
         """What is in no table is so now."""
         self._change({**self.data, **row})
@@ -318,3 +354,8 @@ class OpenBox:
             if (name := line.name) and line.value not in (None, "", [], False)
         ]
         return listed(told)
+
+
+def _fields(kind: Any) -> set[str]:
+    """The fields of a record; of several kinds of record none."""
+    return {field.encode_name for field in fields(kind)} if isinstance(kind, type) else set()

@@ -116,9 +116,10 @@ class BoxesScreen(Screen):
 
     def _row(self, box: InstalledPack) -> Row:
         whose: Words = T("Comes with the companion") if box.bundled else T("Yours")
-        what = T("{first} · {second}", first=self.host.library.title(box.game), second=whose)
+        game: Words = self.host.library.title(box.game) if box.game else ""
         return Row(
-            say(box.name) or box.id, icon=f"game:{box.game}", detail=say(box.problem or what),
+            say(box.name) or box.id, icon=f"game:{box.game}" if box.game else "box",
+            detail=say(box.problem or T("{first} · {second}", first=game, second=whose)), past=box.problem is not None,
             action=partial(self.host.desk.open, box), key=(box.path, box.id),
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
+from ui.widgets.board.plan import Plan
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView
@@ -25,6 +26,7 @@ class CardScreen(Screen):
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.card = self.add(CardView())
+        self.plan = self.add(Plan())
         self.problems = self.add(PagedRows(row_mm=14.5))
         self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
         self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self._copy))
@@ -52,6 +54,7 @@ class CardScreen(Screen):
             cells = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
         wide = min(card.w, look.mm(self.WIDE))
         self.card.place(Area(card.cx - wide / 2, card.y, wide, card.h).inset(look.mm(1), look.mm(1)))
+        self.plan.place(card)
         self.copy.place(cells[0])
         self.take.place(cells[1])
         self.problems.place(body)
@@ -62,7 +65,13 @@ class CardScreen(Screen):
             return
         box, row = desk.box, desk.box.rows(desk.path)[desk.index]
         self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(desk.path))).upper())
-        self.card.show(card=box.card(desk.path, row))
+        drawn = box.is_drawn(desk.path)
+        self.card.show(card=box.card(desk.path, row), shown=not drawn)
+        if drawn:
+            draft = box.tile(desk.path, desk.index)
+            self.plan.show(columns=draft.wide, rows=draft.high, signs=draft.signs(), labels=draft.labels())
+        else:
+            self.plan.hide()
         wrong = [one for one in desk.problems() if one.table == desk.path and one.index == desk.index]
         self.problems.show(rows=tuple(self._problem(one) for one in wrong))
         changeable = not box.bundled

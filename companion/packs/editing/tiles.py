@@ -1,0 +1,205 @@
+"""Tiles of squares as people draw them, and where on the board they are laid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+Place: TypeAlias = tuple[int, int]
+"""Column and row, from 0."""
+Print: TypeAlias = Literal["", "accelerator"] | int
+"""What is printed on a square: nothing, an accelerator, or the number of a crash site."""
+
+SITES: Final = range(1, 13)
+USUAL: Final = (4, 4)
+LARGEST: Final = 9
+"""No tile has more squares beside each other."""
+WIDEST: Final = 24
+"""No board has more squares beside each other."""
+
+
+class TileDraft:
+    """A tile that somebody draws, ``row`` as its pack has it (None: a new one).
+
+    ``taken`` are the crash sites that stand on other tiles. What was done is taken back by ``undo``.
+    """
+
+    def __init__(self, row: Mapping[str, Any] | None = None, taken: Collection[int] = ()) -> None:
+        self._row = dict(row or {})
+        self._taken = frozenset(taken)
+        self._before: list[tuple[int, int, dict[Place, Print]]] = []
+        self.wide = _whole(self._row.get("w"), USUAL[0])
+        self.high = _whole(self._row.get("h"), USUAL[1])
+        self.prints: dict[Place, Print] = {}
+        cells = self._row.get("cells")
+        for cell in cells if isinstance(cells, list) else ():
+            site = cell.get("crash_site")
+            print_: Print = "accelerator" if cell.get("accelerator") else site if isinstance(site, int) else ""
+            if print_:
+                self.prints[_whole(cell.get("x"), 0), _whole(cell.get("y"), 0)] = print_
+
+    def resize(self, across: int, down: int) -> None:
+        """So many columns and rows more, or fewer; what is printed outside goes."""
+        self._keep()
+        self.wide = min(LARGEST, max(1, self.wide + across))
+        self.high = min(LARGEST, max(1, self.high + down))
+        self.prints = {(x, y): what for (x, y), what in self.prints.items() if x < self.wide and y < self.high}
+
+    def accelerate(self, place: Place) -> None:
+        """An accelerator there, or not any more."""
+        self._put(place, "" if self.prints.get(place) == "accelerator" else "accelerator")
+
+    def crash(self, place: Place) -> None:
+        """The lowest crash site that is nowhere yet; if there is one, the next; nothing after the last."""
+        now = self.prints.get(place)
+        least = now + 1 if isinstance(now, int) else SITES[0]
+        others = {site for at, site in self.prints.items() if at != place}
+        self._put(place, next((site for site in SITES if site >= least and site not in self._taken | others), ""))
+
+    def _put(self, place: Place, what: Print) -> None:
+        self._keep()
+        self.prints = {at: one for at, one in self.prints.items() if at != place} | ({place: what} if what else {})
+
+    @property
+    def can_undo(self) -> bool:
+        """True if something has been done."""
+        return bool(self._before)
+
+    def undo(self) -> None:
+        """Take back what was done last."""
+        self.wide, self.high, self.prints = self._before.pop()
+
+    def signs(self) -> tuple[tuple[Place, str], ...]:
+        """Where a picture stands, and which."""
+        return tuple((at, what) for at, what in self.prints.items() if isinstance(what, str))
+
+    def labels(self) -> tuple[tuple[Place, str], ...]:
+        """Where a number stands, and which."""
+        return tuple((at, str(what)) for at, what in self.prints.items() if isinstance(what, int))
+
+    def row(self) -> dict[str, Any]:
+        """The tile as its pack has it, its squares row by row."""
+        return {**self._row, "w": self.wide, "h": self.high, "cells": [*self._cells()]}
+
+    def _cells(self) -> Iterable[dict[str, Any]]:
+        for y in range(self.high):
+            for x in range(self.wide):
+                what = self.prints.get((x, y), "")
+                site = what if isinstance(what, int) else None
+                yield {"x": x, "y": y, "accelerator": what == "accelerator", "crash_site": site}
+
+    def _keep(self) -> None:
+        self._before.append((self.wide, self.high, self.prints))
+
+
+class Slot(Struct, frozen=True):
+    """A place for a tile: its upper left square, how wide and high it is, and the tiles that may lie there."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    tiles: tuple[str, ...] = ()
+
+    def holds(self, place: Place) -> bool:
+        """True if a square belongs to it."""
+        return self.x <= place[0] < self.x + self.w and self.y <= place[1] < self.y + self.h
+
+    def meets(self, other: Slot) -> bool:
+        """True if it has a square in common with another."""
+        across = self.x < other.x + other.w and other.x < self.x + self.w
+        return across and self.y < other.y + other.h and other.y < self.y + self.h
+
+
+class SlotsDraft:
+    """The places for tiles on a board, as somebody lays them; ``tiles`` are the sizes of the tiles there are, by id.
+
+    In a place may lie every tile of its shape, unless the pack says otherwise and the place keeps its shape.
+    """
+
+    def __init__(self, rows: Sequence[Mapping[str, Any]] = (), tiles: Mapping[str, Place] | None = None) -> None:
+        self._tiles = dict(tiles or {})
+        self.slots: list[Slot] = [_slot(row) for row in rows]
+        self._before: list[list[Slot]] = []
+
+    def at(self, place: Place) -> int | None:
+        """The number of the slot there; None if there is none."""
+        return next((n for n, slot in enumerate(self.slots) if slot.holds(place)), None)
+
+    def shapes(self) -> list[Place]:
+        """The shapes of the tiles there are, the largest first."""
+        return sorted({(max(size), min(size)) for size in self._tiles.values()}, reverse=True) or [USUAL]
+
+    def add(self, place: Place, shape: Place) -> int:
+        """A further slot with that upper left square; gives its number."""
+        self._keep()
+        self.slots = [*self.slots, Slot(*place, *shape)]
+        return len(self.slots) - 1
+
+    def lift(self) -> None:
+        """A slot is about to be moved: what ``move`` does until then is taken back as one."""
+        self._keep()
+
+    def move(self, number: int, place: Place) -> None:
+        """Its upper left square is there now, as far as the board goes."""
+        slot = self.slots[number]
+        x, y = (min(WIDEST - size, max(0, at)) for at, size in zip(place, (slot.w, slot.h), strict=True))
+        self._put(number, Slot(x, y, slot.w, slot.h, slot.tiles))
+
+    def shape(self, number: int, shape: Place) -> None:
+        """It has that shape now; of the same one it is turned."""
+        self._keep()
+        slot = self.slots[number]
+        turned = shape[::-1] if (slot.w, slot.h) == shape else shape
+        tiles = slot.tiles if sorted(turned) == sorted((slot.w, slot.h)) else ()
+        self._put(number, Slot(slot.x, slot.y, *turned, tiles))
+
+    def remove(self, number: int) -> None:
+        """Take it off the board."""
+        self._keep()
+        self.slots = [slot for n, slot in enumerate(self.slots) if n != number]
+
+    def overlaps(self) -> bool:
+        """True if two of them share a square."""
+        return any(one.meets(other) for n, one in enumerate(self.slots) for other in self.slots[:n])
+
+    @property
+    def can_undo(self) -> bool:
+        """True if something has been done."""
+        return bool(self._before)
+
+    def undo(self) -> None:
+        """Take back what was done last."""
+        self.slots = self._before.pop()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The slots as a pack has them, from the upper left corner of the board on."""
+        left, top = min((slot.x for slot in self.slots), default=0), min((slot.y for slot in self.slots), default=0)
+        return [
+            {"x": slot.x - left, "y": slot.y - top, "w": slot.w, "h": slot.h, "tile_pool": self._fitting(slot)}
+            for slot in self.slots
+        ]
+
+    def _fitting(self, slot: Slot) -> list[str]:
+        if slot.tiles:
+            return list(slot.tiles)
+        return [tile for tile, size in self._tiles.items() if sorted(size) == sorted((slot.w, slot.h))]
+
+    def _put(self, number: int, slot: Slot) -> None:
+        self.slots = [slot if n == number else one for n, one in enumerate(self.slots)]
+
+    def _keep(self) -> None:
+        self._before.append(self.slots)
+
+
+def _slot(row: Mapping[str, Any]) -> Slot:
+    tiles = row.get("tile_pool")
+    listed = tuple(tile for tile in tiles if isinstance(tile, str)) if isinstance(tiles, list) else ()
+    x, y = _whole(row.get("x"), 0), _whole(row.get("y"), 0)
+    return Slot(x, y, _whole(row.get("w"), USUAL[0]), _whole(row.get("h"), USUAL[1]), listed)
+
+
+def _whole(raw: object, otherwise: int) -> int:
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) else otherwise

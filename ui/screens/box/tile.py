@@ -1,0 +1,114 @@
+"""A tile of a box, drawn square by square: what is chosen at the side is printed where a square is tapped."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.core.texts import T
+from companion.packs.editing.tiles import LARGEST, Place, TileDraft
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.telling import Drawing
+from ui.screens.base import Screen, say
+from ui.widgets.board.plan import Plan
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.entry.form import Amount, Amounts
+
+SIDE = 62.0
+"""Millimetres of the column beside the tile."""
+
+
+class TileScreen(Screen):
+    """The squares of the tile, how many there are, and what a tap prints on one."""
+
+    nav = False
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.0, face="heavy", lines=2))
+        self.plan = self.add(Plan(tapped=self._tap))
+        self.amounts = self.add(Amounts(step=self._step))
+        self.brushes = self.add(ChoicePanel(in_a_row=True))
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._drawing: Drawing[TileDraft] | None = None
+        self._brush = "accelerator"
+
+    def draw(self, drawing: Drawing[TileDraft]) -> None:
+        """Begin with this tile."""
+        self._drawing = drawing
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+        self.primary.place(foot.cut_right(foot.w * 0.6))
+        head = body.cut_top(look.mm(13), look.gap)
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
+        self.over.place(head.cut_top(look.mm(4.4)))
+        self.title.place(head)
+        if shape == "portrait":
+            self.brushes.place(body.cut_bottom(look.mm(13), look.gap))
+            self.amounts.place(body.cut_bottom(look.mm(26), look.gap))
+        else:
+            side = body.cut_right(min(body.w * 0.48, look.mm(SIDE)), look.gap * 2)
+            self.brushes.place(side.cut_bottom(look.mm(13), look.gap))
+            self.amounts.place(side.cut_top(min(side.h, look.mm(30))))
+        self.plan.place(body)
+
+    def refresh(self) -> None:
+        if self._drawing is None:
+            return
+        draft = self._drawing.draft
+        self.over.show(text=say(self._drawing.about).upper())
+        self.title.show(text=say(T("Tap the squares on which it is printed.")))
+        self.plan.show(columns=draft.wide, rows=draft.high, signs=draft.signs(), labels=draft.labels())
+        sizes = (("w", T("Columns"), draft.wide), ("h", T("Rows"), draft.high))
+        self.amounts.show(
+            amounts=tuple(Amount(id_, "", say(name), n, "", n > 1, n < LARGEST) for id_, name, n in sizes)
+        )
+        brushes = (("accelerator", T("Accelerator"), "accelerator"), ("site", T("Crash site"), "site"))
+        self.brushes.show(options=tuple(
+            Option(
+                say(words), partial(self._take, name), icon=icon, key=name,
+                role="chosen" if name == self._brush else "plain",
+            )
+            for name, words, icon in brushes
+        ))  # fmt: skip
+        self.undo.show(text=say(T("Undo")), shown=draft.can_undo)
+        self.back.show(text=say(T("Back")), enabled=True)
+        self.primary.show(text=say(T("Done")), enabled=True)
+
+    # What people do.
+
+    def act(self) -> None:
+        """The tile is as it should be."""
+        if self._drawing is not None:
+            self._drawing.give(self._drawing.draft)
+
+    def _tap(self, place: Place) -> None:
+        if self._drawing is not None:
+            draft = self._drawing.draft
+            (draft.accelerate if self._brush == "accelerator" else draft.crash)(place)
+            self.host.dismiss()
+
+    def _take(self, brush: str) -> None:
+        self._brush = brush
+        self.host.dismiss()
+
+    def _step(self, name: str, by: int) -> None:
+        if self._drawing is not None:
+            self._drawing.draft.resize(by if name == "w" else 0, by if name == "h" else 0)
+            self.host.dismiss()
+
+    def _undo(self) -> None:
+        if self._drawing is not None:
+            self._drawing.draft.undo()
+            self.host.dismiss()
+
+    def _back(self) -> None:
+        if self._drawing is not None:
+            self._drawing.leave()
