@@ -2,44 +2,109 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import click
 
-from companion.commands.shared import good_start
+from companion.commands.pack_exchange import diff, export_pack, import_pack, saving
+from companion.commands.shared import BadStart, good_start
 from companion.commands.simulate import simulate_pack
+from companion.core.refusals import BadPack
 from companion.core.texts import T
 from companion.games.registry import load_game
-from companion.language import tell
-from companion.packs.loader import installed_packs, load_pack
+from companion.language import language_of_machine, tell
+from companion.packs.editing.tables import tables
+from companion.packs.folder import is_box, read_content, write_content
+from companion.packs.loader import InstalledPack, find_box, installed_packs, load_pack
 from companion.packs.names import named_game
+from companion.packs.own import blank, plain_id
+from companion.packs.pictures import pictures_in
+from companion.packs.schema import json_schema
 
 
-@click.group(invoke_without_command=True, help=tell(T("Check, list and try out packs, the content of a box as data.")))
+@click.group(
+    invoke_without_command=True,
+    help=tell(T("Make, check, compare and hand on boxes, and try them out.")),
+)
 @click.pass_context
 def pack(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-@pack.command("list", help=tell(T("List the packs that can be named by their id.")))
+@pack.command("list", help=tell(T("List the boxes that can be named by their id.")))
 def list_packs() -> None:
     for found in installed_packs():
         if found.problem is not None:
             click.echo(f"{found.id:<20} {found.problem}")
         else:
-            click.echo(f"{found.id:<20} {found.game:<10} {tell(found.name)}")
+            click.echo(f"{found.id:<20} {found.game:<10} {tell(found.name)}{_known(found)}")
+
+
+def _known(box: InstalledPack) -> str:
+    """How much of a box is known, if not all is: of each deck and list that is known in part."""
+    if box.bundled:
+        return ""
+    try:
+        data = read_content(Path(box.path)).data
+        kind = load_game(box.game).rules.pack_type
+    except BadPack:
+        return ""
+    told = [
+        tell(T("{table}: {known} of {printed} known", table=one.name, known=one.known, printed=one.printed))
+        for one in tables(kind, data)
+        if one.unknown
+    ]
+    return "".join(f"\n{'':<31} {line}" for line in told)
+
+
+@pack.command("new", help=tell(T("Make an empty box of GAME in FOLDER, with all headings and what every box has.")))
+@click.argument("game")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--name", help=tell(T("What the box is called. Default: like the folder.")))
+def new(game: str, folder: Path, name: str | None) -> None:
+    with good_start():
+        found = load_game(game)
+        if is_box(folder) or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
+            raise BadStart(T("{path} is there already; name a new folder.", path=str(folder)))
+        called = name or folder.resolve().name
+        content = blank(found, plain_id(called) or game, called, language_of_machine())
+        with saving(folder):
+            write_content(folder, content)
+    click.echo(
+        tell(T("{path} is an empty box. Fill in its sheets, then: companion pack check {path}", path=str(folder)))
+    )
 
 
 @pack.command(
     "check",
-    help=tell(T("Check the pack at PATH (a folder, a .json file, or an installed id): every problem, one a line.")),
+    help=tell(T("Check the box at PATH (a folder, a .json file, or an installed id): every problem, one a line.")),
 )
 @click.argument("path")
 @click.option("--game", help=tell(T("The game that it is for. Default: the one that it names.")))
 def check(path: str, game: str | None) -> None:
     with good_start():
-        loaded = load_pack(load_game(game or named_game(path)), path)
+        problems = pictures_in(find_box(path))[1]
+        try:
+            loaded = load_pack(load_game(game or named_game(path)), path)
+        except BadPack as bad:
+            raise BadPack([*bad.problems, *problems]) from None
+        if problems:
+            raise BadPack(problems)
     found = {"path": path, "name": loaded.pack.name, "id": loaded.pack.id, "hash": loaded.hash}
     click.echo(tell(T("{path}: {name} ({id}) is in order, {hash}", **found)))
 
 
-pack.add_command(simulate_pack)
+@pack.command("schema", help=tell(T("The JSON Schema of the packs of GAME.")))
+@click.argument("game")
+def schema(game: str) -> None:
+    with good_start():
+        found = json_schema(load_game(game).rules)
+    if not found:
+        raise BadStart(T("{game} is played without a box.", game=game))
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+
+
+for _command in (import_pack, export_pack, diff, simulate_pack):
+    pack.add_command(_command)

@@ -5,7 +5,7 @@ A folder holds pack.toml and sheets (``companion.packs.sheets``), or pack.json; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -128,8 +128,8 @@ def sheets_of(game: object) -> BoxSheets | None:
         return None
 
 
-def write_content(path: Path, content: Content) -> None:
-    """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet.
+def write_content(path: Path, content: Content, pictures: Mapping[str, bytes] | None = None) -> None:
+    """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet. ``pictures`` are added.
 
     What ends in .json is a single file, which has no room for ``texts`` and ``places``. A folder with pack.json keeps
     to JSON; so does a box that sheets cannot say exactly. Whatever else lies in a folder stays. After a cut of power it
@@ -151,9 +151,8 @@ def write_content(path: Path, content: Content) -> None:
         for name in before.keys() - files.keys():
             if name in NAMES or name.startswith(f"{TEXTS}/") or name in sheet_files:
                 (coming / name).unlink(missing_ok=True)
-        for name, text in files.items():
-            (coming / name).parent.mkdir(exist_ok=True)
-            _write(coming / name, text)
+        for name, data in {**files, **(pictures or {})}.items():
+            _write(coming / name, data)
 
     states.replace(path, make)
 
@@ -172,6 +171,9 @@ def _no_sheets(game: object) -> str:
 
 
 def _write(file: Path, text: bytes) -> None:
-    """A file of its own, whatever link stood there."""
+    """A file in a folder of its own, whatever link stood there."""
+    if file.parent.is_symlink():
+        file.parent.unlink()
+    file.parent.mkdir(exist_ok=True)
     file.unlink(missing_ok=True)
     file.write_bytes(text)

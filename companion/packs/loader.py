@@ -154,6 +154,15 @@ def own_path(where: str) -> Path | None:
     return None if path.resolve().is_relative_to(BUNDLED) else path
 
 
+def find_box(where: str) -> Path:
+    """Where the box lies that ``where`` names: a folder, a file (a .zip, too), or an installed id; ``BadPack`` if there
+    is none."""
+    try:
+        return _find(where)[0]
+    except (OSError, RuntimeError, ValueError):
+        raise BadPack([f"{where}: no file or folder can have such a name."]) from None
+
+
 def _find(where: str) -> tuple[Path, str]:
     """Where it lies, and what finds it again from any working directory: an id or an absolute path."""
     path = Path(where).expanduser()

@@ -12,6 +12,7 @@ from companion.games.game import Game
 from companion.packs import loader, states
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
+from companion.packs.pictures import pictures_in
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:
@@ -20,7 +21,7 @@ def new_box(game: Game, name: str, language: str = "en") -> Path:
     What is printed in every box of ``game`` is filled in, the rest is unknown or missing. ``language`` is that of its
     texts. ``BadPack`` if the game has no boxes; ``OSError`` if the box cannot be written.
     """
-    box = _free(_plain(name) or game.name)
+    box = _free(plain_id(name) or game.name)
     write_content(loader.user_folder() / box, blank(game, box, name, language))
     return loader.user_folder() / box
 
@@ -56,9 +57,10 @@ def copy_box(path: Path, name: str) -> Path:
     """
     content = read_content(path)
     field = "title" if "title" in content.data else "name"
-    box = _free(_plain(name) or path.stem)
+    box = _free(plain_id(name) or path.stem)
     data: dict[str, Any] = {**content.data, "id": box, field: name}
-    write_content(loader.user_folder() / box, Content(data, content.texts, content.places))
+    pictures, _ = pictures_in(path)
+    write_content(loader.user_folder() / box, Content(data, content.texts, content.places), pictures)
     return loader.user_folder() / box
 
 
@@ -74,7 +76,7 @@ def _free(stem: str) -> str:
     return next(name for name in names if name not in taken and not (loader.user_folder() / name).exists())
 
 
-def _plain(name: str) -> str:
-    """A name in small letters, digits and underscores, beginning with a letter; empty if nothing is left."""
+def plain_id(name: str) -> str:
+    """An id made of a name: small letters, digits and underscores, a letter first; empty if nothing is left."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", plain)[:40].strip("_").lstrip("_0123456789")

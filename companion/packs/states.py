@@ -24,8 +24,9 @@ def replace(path: Path, make: Callable[[Path], None]) -> None:
 
     ``OSError`` if that is not possible; then ``path`` is as it was.
     """
+    path = _real(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.parent / f".{path.name}"
+    beside = _beside(path)
     with _locked(beside):
         finish(path)
         making = beside / "making"
@@ -44,7 +45,8 @@ def replace(path: Path, make: Callable[[Path], None]) -> None:
 
 def put_away(path: Path) -> None:
     """Take a box away; it stays as the newest of its states. ``OSError`` if that is not possible."""
-    beside = path.parent / f".{path.name}"
+    path = _real(path)
+    beside = _beside(path)
     with _locked(beside):
         finish(path)
         _put_away(path, beside)
@@ -52,7 +54,8 @@ def put_away(path: Path) -> None:
 
 def finish(path: Path) -> None:
     """Finish replacing ``path`` if it was cut short between its two steps."""
-    coming = path.parent / f".{path.name}" / "next"
+    path = _real(path)
+    coming = _beside(path) / "next"
     if coming.exists() and not path.exists():
         coming.rename(path)
         _sync(path.parent)
@@ -67,7 +70,7 @@ def finish_all(folder: Path) -> None:
 
 def states(path: Path) -> list[Path]:
     """The states that ``path`` had before, the newest first."""
-    beside = path.parent / f".{path.name}"
+    beside = _beside(_real(path))
     found = [state for state in beside.iterdir() if state.name.isdecimal()] if beside.is_dir() else []
     return sorted(found, reverse=True)
 
@@ -99,6 +102,15 @@ def _put_away(path: Path, beside: Path) -> None:
         _sync(path.parent)
     for old in states(path)[KEPT:]:
         _remove(old)
+
+
+def _real(path: Path) -> Path:
+    """Where a link leads: what it leads to is replaced, not the link."""
+    return path.resolve() if path.is_symlink() else path
+
+
+def _beside(path: Path) -> Path:
+    return path.parent / f".{path.name}"
 
 
 @contextmanager

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.core.content.sheets import BoxSheets, By, Sheet
+from companion.packs.sheets.cells import Cell
 from companion.packs.sheets.columns import Columns, columns_of
 from companion.packs.sheets.manifest import MANIFEST
 
 STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 CELL: Final = re.compile(r"(\w+)\.csv: row \d+, column ([^:,]+)")
+EXPECTED: Final = re.compile(r"(is missing; it )?must be .*?(?:, not (.*))?", re.DOTALL)
 PATH: Final = re.compile(r"[a-z_]+(?:\.[\w-]+|\[\d+\])+")
 
 
@@ -46,7 +48,19 @@ class Places:
         if not sentence:
             return problem
         rows = self._rows()
+        cell = self._cell(path, rows)
+        if cell is not None and (match := EXPECTED.fullmatch(sentence)):
+            shown = f", not {match[2]}" if match[2] else ""
+            sentence = f"{match[1]}must be {cell.about}{shown}"
         return f"{self._place(path, rows)}: {PATH.sub(lambda match: self._mentioned(match[0], rows), sentence)}"
+
+    def _cell(self, path: str, rows: dict[str, tuple[Columns, int]]) -> Cell | None:
+        """The cell for what stands at a path of the pack; None if it is only a part of one."""
+        for head, rest in _cuts(path):
+            if head in rows:
+                found = (column.cell for column in rows[head][0].fields if ".".join(column.path) == rest)
+                return next(found, None)
+        return None
 
     def _rows(self) -> dict[str, tuple[Columns, int]]:
         by_name = {columns.sheet.name: columns for columns in columns_of(self._box)}

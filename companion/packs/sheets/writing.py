@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, TypeAlias
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from companion.core.content.sheets import BoxSheets
-from companion.packs.content import Content
+from companion.packs.content import Content, Texts
 from companion.packs.sheets.cells import CONTROL, Plain
 from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Dialect, dialect_of, written
@@ -18,6 +18,9 @@ from companion.packs.sheets.manifest import MANIFEST, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
 from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
 from companion.packs.sheets.translating import main_language, untranslated
+
+Cells: TypeAlias = dict[str, str]
+"""What stands in the cells of a row, by their headings."""
 
 
 def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes] | None:
@@ -36,28 +39,52 @@ def normal(content: Content) -> Content:
     return Content(content.data, texts, content.places or None)
 
 
+class BoxCells(Struct, frozen=True):
+    """A box as what stands in its cells."""
+
+    manifest: dict[str, Any]
+    """What stands in pack.toml."""
+    sheets: dict[str, dict[str, Cells]]
+    """By sheet, then by what tells a row from the others."""
+    texts: Texts
+    """Words by language, then by text or id."""
+
+
+def cells_of(content: Content, box: BoxSheets) -> BoxCells:
+    """What stands in the cells of a box. Rows that nothing tells apart are numbered."""
+    writing = _Writing(content, box, {})
+    sheets = {columns.sheet.name: _by_key(columns, writing.rows(columns)) for columns in columns_of(box)}
+    return BoxCells(writing.manifest(), sheets, writing.texts)
+
+
+def _by_key(columns: Columns, rows: list[tuple[Cells, Any]]) -> dict[str, Cells]:
+    found: dict[str, Cells] = {}
+    for cells, _ in rows:
+        key = _key(columns, cells)
+        names = (key, *(f"{key} ({number})" for number in range(2, len(rows) + 2)))
+        found[next(name for name in names if name not in found)] = cells
+    return found
+
+
 class _Writing:
     def __init__(self, content: Content, box: BoxSheets, before: Files) -> None:
         self._box, self._before = box, before
         self._places = content.places or {}
         self._main = main_language(content.data, content.texts, box.pack)
-        self._data, self._texts = untranslated(content.data, content.texts, self._main, box.pack)
-        self._texts = {code: dict(words) for code, words in self._texts.items()}
-        others = [code for code in self._texts if code != self._main and self._texts[code]]
+        self._data, self.texts = untranslated(content.data, content.texts, self._main, box.pack)
+        self.texts = {code: dict(words) for code, words in self.texts.items()}
+        others = [code for code in self.texts if code != self._main and self.texts[code]]
         self._languages = [self._main, *others]
         self._long: dict[str, dict[Place, str]] = {code: {} for code in self._languages}
 
     def files(self) -> dict[str, bytes]:
         """All files."""
         files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in columns_of(self._box)}
-        rest: Any = self._data
-        for columns in columns_of(self._box):
-            rest = _without(rest, list(takewhile(lambda step: isinstance(step, str), columns.sheet.path)))
-        files[MANIFEST] = write_manifest(rest, self._languages, self._box, self._before.get(MANIFEST))
+        files[MANIFEST] = write_manifest(self.manifest(), self._languages, self._box, self._before.get(MANIFEST))
         for code in self._languages:
             if self._long[code]:
                 files[f"texts/{code}.md"] = write_long(self._long[code])
-            words = self._texts.get(code, {})
+            words = self.texts.get(code, {})
             if words:
                 files[f"texts/{code}.csv"] = write_words(words, self._dialect(f"texts/{code}.csv"))
         return files
@@ -69,11 +96,23 @@ class _Writing:
         sheets = [data for file, data in self._before.items() if file.endswith(".csv")]
         return dialect_of(sheets[0]) if sheets else Dialect()
 
-    def _sheet(self, columns: Columns) -> bytes:
+    def rows(self, columns: Columns) -> list[tuple[Cells, Any]]:
+        """The rows of a sheet, each with its cells by their headings."""
         rows = [(dict(zip(_where(columns), where, strict=True)), row) for where, row in all_rows(columns, self._data)]
         for cells, row in rows:
             self._fill_in(columns, cells, row)
-        keys = [" ".join(cells.get(heading, "") for heading in columns.sheet.key) for cells, _ in rows]
+        return rows
+
+    def manifest(self) -> Any:
+        """The pack without what stands on sheets."""
+        rest: Any = self._data
+        for columns in columns_of(self._box):
+            rest = _without(rest, list(takewhile(lambda step: isinstance(step, str), columns.sheet.path)))
+        return rest
+
+    def _sheet(self, columns: Columns) -> bytes:
+        rows = self.rows(columns)
+        keys = [_key(columns, cells) for cells, _ in rows]
         repeated = twice(keys)
         for key, (cells, row) in zip(keys, rows, strict=True):
             if key not in repeated and can_be_row(key):
@@ -91,9 +130,9 @@ class _Writing:
         cells.update(_own(row, (), {column.path for column in columns.fields}, columns))
         id_ = row.get("id")
         if columns.sheet.named and isinstance(id_, str):
-            name = self._texts.get(self._main, {}).get(id_, "")
+            name = self.texts.get(self._main, {}).get(id_, "")
             if name.strip() and not CONTROL.search(name):
-                cells[NAME] = self._texts[self._main].pop(id_)
+                cells[NAME] = self.texts[self._main].pop(id_)
         if columns.sheet.placed and id_ in self._places:
             cells.update(zip((X, Y), map(repr, self._places[id_]), strict=True))
 
@@ -107,9 +146,13 @@ class _Writing:
             self._long[self._main][place] = text
             cells[column.heading] = ""
             for code in self._languages[1:]:
-                words = self._texts[code].get(text)
+                words = self.texts[code].get(text)
                 if words and reads_the_same(words):
-                    self._long[code][place] = self._texts[code].pop(text)
+                    self._long[code][place] = self.texts[code].pop(text)
+
+
+def _key(columns: Columns, cells: Cells) -> str:
+    return " ".join(cells.get(heading, "") for heading in columns.sheet.key)
 
 
 def _where(columns: Columns) -> list[str]:

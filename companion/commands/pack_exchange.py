@@ -1,0 +1,84 @@
+"""``companion pack import``, ``export`` and ``diff``: boxes that come in, go out and are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from companion.commands.shared import BadStart, good_start
+from companion.core.texts import T
+from companion.language import tell
+from companion.packs.comparing import differences
+from companion.packs.exchange import bring, hand_on, take_in
+from companion.packs.folder import is_box, sheets_of
+from companion.packs.loader import find_box, user_folder
+from companion.packs.own import plain_id
+
+
+@contextmanager
+def saving(path: Path) -> Iterator[None]:
+    """Turn what the disk refuses into a bad start."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadStart(T("{path} cannot be written: {why}. Nothing has changed.", path=str(path), why=why)) from error
+
+
+@click.command(
+    "import",
+    help=tell(T("Put the box FILE (a folder, a .zip or a .json file) among your own, under the id that it names.")),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--replace", is_flag=True, help=tell(T("Put it in the place of your box with the same id.")))
+def import_pack(file: Path, replace: bool) -> None:
+    with good_start():
+        box = bring(file)
+        id_ = plain_id(str(box.content.data.get("id", ""))) or plain_id(file.stem)
+        if not id_:
+            raise BadStart(T("{file}: the box has no id.", file=str(file)))
+        there = user_folder() / id_
+        if is_box(there) and not replace:
+            raise BadStart(T("You have a box {id} already; --replace puts this one in its place.", id=id_))
+        with saving(there):
+            take_in(box, id_)
+    click.echo(tell(T("{path} is your box {id} now.", path=str(there), id=id_)))
+
+
+@click.command(
+    "export",
+    help=tell(
+        T("Write the box PACK (a folder, a file, or an installed id) to TARGET: a folder, a .zip or a .json file.")
+    ),
+)
+@click.argument("pack")
+@click.argument("target", type=click.Path(path_type=Path))
+def export_pack(pack: str, target: Path) -> None:
+    with good_start():
+        box = bring(find_box(pack))
+        if target.exists():
+            raise BadStart(T("{path} is there already; name a new one.", path=str(target)))
+        with saving(target):
+            hand_on(box, target)
+    click.echo(tell(T("{pack} is in {path} now.", pack=pack, path=str(target))))
+
+
+@click.command(
+    "diff",
+    help=tell(T("What the box OTHER says that the box ONE does not, and the other way round: exit 1 if anything.")),
+)
+@click.argument("one")
+@click.argument("other")
+def diff(one: str, other: str) -> None:
+    with good_start():
+        left, right = (bring(find_box(where)).content for where in (one, other))
+    games = {str(content.data.get("game")) for content in (left, right)}
+    if len(games) > 1:
+        raise BadStart(T("{one} and {other} are boxes of different games.", one=one, other=other))
+    found = list(differences(left, right, sheets_of(games.pop())))
+    for line in found:
+        click.echo(tell(line))
+    raise SystemExit(bool(found))

@@ -1,0 +1,96 @@
+"""A box in a .zip, to be handed on. Nothing is unpacked but what belongs to a box, and nothing outside its folder."""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Final
+
+from companion.core.refusals import BadPack
+from companion.packs.files import LARGEST, TEXTS, is_read
+from companion.packs.pictures import PICTURES, is_picture
+
+MOST_ENTRIES: Final = 2_000
+MOST_BYTES: Final = 128 * 1024 * 1024
+"""More is not unpacked, whatever the archive says of itself."""
+BEFORE_TIMES: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive, so that the same box is the same archive."""
+TRICK: Final = re.compile(r"^/|^[A-Za-z]:|\\|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """An archive of these files."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, BEFORE_TIMES)
+            entry.external_attr = 0o644 << 16
+            target.writestr(entry, files[name], zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
+
+
+def unpacked(data: bytes, file: object) -> dict[str, bytes]:
+    """The files of a box in an archive, by their paths in its folder; all others are passed over.
+
+    ``BadPack`` if it is no archive, or could do harm: names that lead elsewhere, links, too many files or too much.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            problems = list(_harmful(entries))
+            if problems:
+                raise BadPack([f"{file}: {problem}" for problem in problems])
+            return _files(archive, entries, file)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        raise BadPack([f"{file}: is no .zip that can be unpacked ({error})."]) from None
+
+
+def _harmful(entries: list[zipfile.ZipInfo]) -> list[str]:
+    if len(entries) > MOST_ENTRIES:
+        return [f"has {len(entries)} files, at most {MOST_ENTRIES} are unpacked."]
+    problems = []
+    seen: set[str] = set()
+    for entry in entries:
+        name = _shown(entry.orig_filename)
+        if TRICK.search(entry.orig_filename):
+            problems.append(f"{name}: has a name that leads out of the folder.")
+        elif stat.S_ISLNK(entry.external_attr >> 16):
+            problems.append(f"{name}: is a link; put the file itself there.")
+        elif entry.flag_bits & 1:
+            problems.append(f"{name}: is encrypted; pack it without a password.")
+        elif entry.filename in seen:
+            problems.append(f"{name}: is there twice.")
+        seen.add(entry.filename)
+    return problems
+
+
+def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: object) -> dict[str, bytes]:
+    top = _top([PurePosixPath(entry.filename) for entry in entries])
+    files: dict[str, bytes] = {}
+    left = MOST_BYTES
+    for entry in entries:
+        name = entry.filename.removeprefix(top)
+        if not is_read(name) and not is_picture(name):
+            continue
+        with archive.open(entry) as source:
+            files[name] = source.read(min(LARGEST, left) + 1)
+        left -= len(files[name])
+        if len(files[name]) > LARGEST or left < 0:
+            raise BadPack([f"{file}: {_shown(name)}: is too large when it is unpacked."])
+    return files
+
+
+def _top(paths: list[PurePosixPath]) -> str:
+    """The folder in which everything lies, if there is one."""
+    tops = {path.parts[0] for path in paths if path.parts} - {"__MACOSX"}
+    inside = all(len(path.parts) > 1 for path in paths)
+    return f"{next(iter(tops))}/" if inside and len(tops) == 1 and not tops & {TEXTS, PICTURES} else ""
+
+
+def _shown(name: str) -> str:
+    return name.encode("unicode_escape").decode()[:80]
