@@ -102,8 +102,9 @@ def seated(game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, K
 def partial_items(game: Game, box: LoadedPack) -> dict[str, Known]:
     """The chance items whose cards or tokens are known in part, with how many of how many."""
     found: dict[str, Known] = {}
-    for path in unknown_in(box.pack):
-        stock = game.rules.stocks(box.pack)[path]
+    stocks = game.rules.stocks(box.pack)
+    for path in unknown_in(box.pack).keys() & stocks.keys():
+        stock = stocks[path]
         here, before = known_of(box.data, path, stock), found.get(stock.item, Known(0, 0))
         found[stock.item] = Known(before.known + here.known, before.unknown + here.unknown)
     return found

@@ -327,3 +327,22 @@ def test_a_need_goes_back_to_json_as_it_was_written() -> None:
 def test_a_need_that_asks_for_nothing_is_refused() -> None:
     with pytest.raises(BadPack, match="need: must name at least one thing"):
         read_need({})
+
+
+def test_one_story_is_enough_while_the_others_are_not_told_yet(raw: dict[str, Any]) -> None:
+    """R-NYC-05."""
+    told = raw["scenarios"][2]
+    box = read_pack(raw | {"scenarios": [told], "unknown": {"scenarios": 3}})
+    assert box.first_story.id == told["id"]
+
+
+def test_of_stories_that_are_not_told_yet_one_is_and_no_more_than_there_are(raw: dict[str, Any]) -> None:
+    stories = raw["scenarios"]
+    for told, unknown, problem in (
+        ([], 4, "scenarios: there must be at least one to play"),
+        (stories[:1], 2, "scenarios: there must be 4, there are 1 and 2 unknown"),
+        ([*stories[:2], stories[0] | {"id": "again"}], 1, "scenarios: exactly one must be the tutorial"),
+        ([stories[0] | {"cards": stories[0]["cards"] * 4}], 3, "3 stories of at least 2 are still to come"),
+    ):
+        with pytest.raises(BadPack, match=problem):
+            read_pack(raw | {"scenarios": told, "unknown": {"scenarios": unknown}})

@@ -52,7 +52,8 @@ class Box:
         self.mafia_cards = Cards({card.id: card for card in pack.mafia_cards}, NO_MAFIA_CARD)
         self.police_cards = Cards({card.id: card for card in pack.police_cards}, NO_POLICE_CARD)
         self.decks: dict[str, Mapping[str, object]] = {"mafia": self.mafia_cards, "police": self.police_cards}
-        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
+        unknown = Counter[str](pack.unknown)
+        self.partial = frozenset(place for table, stock in STOCKS.items() if unknown[table] for place in stock.places)
 
     def _kinds(self, colour: str) -> list[str]:
         """The kinds of info tokens of a colour; where some of it are not known, they can be of this colour too."""
@@ -154,10 +155,10 @@ def _seats(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def _scenario(pack: Pack, settings: Mapping[str, str]) -> Scenario:
-    """R-NYC-14: the story that is played, the tutorial if none is named."""
-    wanted = settings.get("story")
+    """R-NYC-14: the story that is played, the tutorial if none is named; the first, while that is not known yet."""
+    wanted = settings.get("story", pack.first_story.id)
     for scenario in pack.scenarios:
-        if scenario.id == wanted or (wanted is None and scenario.tutorial):
+        if scenario.id == wanted:
             return scenario
     stories = ", ".join(scenario.id for scenario in pack.scenarios)
     raise BadSetup(T("There is no story {story}. Allowed: {stories}.", story=str(wanted), stories=stories))

@@ -28,5 +28,6 @@ def blank_pack() -> dict[str, Any]:
             "info_tokens": INFO_OF_A_COLOUR * len(get_args(Colour)),
             "mafia_cards": PRINTED["mafia_cards"],
             "police_cards": PRINTED["police_cards"],
+            "scenarios": PRINTED["scenarios"],
         },
     }

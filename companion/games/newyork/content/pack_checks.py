@@ -26,6 +26,8 @@ ALL_CARS = 5
 PRINTED = {"characters": 4, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
 """How many of each there are (R-NYC-03 to R-NYC-05)."""
 ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
+LEAST_CARDS = 2
+"""A story has a beginning and an end."""
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
@@ -136,14 +138,19 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
 
 
 def _stories(pack: dict[str, Any]) -> Iterator[str]:
-    found = entries(pack, "scenarios")
+    """R-NYC-05; while some are not told yet, what is told is enough to play, be it one story."""
+    found, unknown = entries(pack, "scenarios"), unknown_of(pack, "scenarios")
+    if unknown and pack.get("scenarios") == []:
+        yield "scenarios: there must be at least one to play"
     tutorials = [path for path, scenario in found if scenario.get("tutorial") is True]
-    if found and len(tutorials) != 1:
+    if found and len(tutorials) not in ((0, 1) if unknown else (1,)):
         which = f" ({', '.join(tutorials)})" if tutorials else ""
         yield f"scenarios: exactly one must be the tutorial, not {len(tutorials)}{which}"
     cards = sum(len(entries(scenario, "cards")) for _, scenario in found)
-    if found and cards != ALL_STORY_CARDS:
-        yield f"scenarios: there must be {ALL_STORY_CARDS} story cards in all, there are {cards}"
+    left = ALL_STORY_CARDS - cards - LEAST_CARDS * unknown
+    if found and (left < 0 if unknown else left != 0):
+        beside = f", {unknown} stories of at least {LEAST_CARDS} are still to come" if unknown else ""
+        yield f"scenarios: there must be {ALL_STORY_CARDS} story cards in all, there are {cards}{beside}"
     tracks = pack.get("tracks")
     for path, scenario in found:
         yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"))
@@ -159,8 +166,8 @@ def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | 
     if limit is not None and alert is not None and limit > alert:
         yield f"{path}.alert_limit: {limit} is beyond the alert track, which ends at {alert}"
     cards = [(f"{path}.{place}", card) for place, card in entries(scenario, "cards")]
-    if isinstance(scenario.get("cards"), list) and len(cards) < 2:
-        yield f"{path}.cards: there must be at least 2, there are {len(cards)}"
+    if isinstance(scenario.get("cards"), list) and len(cards) < LEAST_CARDS:
+        yield f"{path}.cards: there must be at least {LEAST_CARDS}, there are {len(cards)}"
     for index, (place, card) in enumerate(cards):
         if number(card.get("index")) not in (None, index):
             yield f"{place}.index: must be {index}, not {card['index']}: cards stand in their order, from 0"

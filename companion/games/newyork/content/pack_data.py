@@ -182,8 +182,13 @@ class Pack(Struct, frozen=True, eq=False):
     mafia_cards: list[MafiaCard]
     police_cards: list[PoliceCard]
     scenarios: list[Scenario]
-    unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items"], NotNegative] = {}
+    unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items", "scenarios"], NotNegative] = {}
     map: dict[str, tuple[float, float]] = {}
+
+    @property
+    def first_story(self) -> Scenario:
+        """The tutorial; while that is not known yet, the first that is."""
+        return next((scenario for scenario in self.scenarios if scenario.tutorial), self.scenarios[0])
 
     def alert_limit(self, scenario: Scenario) -> int:
         """The position of the alert track at which ``scenario`` is lost."""

@@ -54,7 +54,7 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
 def setup_choices(pack: Pack) -> list[SetupChoice]:
     """The story and what is followed first, as basic choices; then every house rule, its default first."""
     stories: list[tuple[str, Words]] = [(scenario.id, scenario.name) for scenario in pack.scenarios]
-    first = next(scenario.id for scenario in pack.scenarios if scenario.tutorial)
+    first = pack.first_story.id
     return [
         SetupChoice("story", T("Story"), stories, first, basic=True),
         *(_choice(key, values) if pack.board.whole or key != FOLLOW else _lightly() for key, values in VALUES.items()),
