@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.content.learning import Known, Lesson, rows_of
 from companion.core.refusals import Refused
-from companion.core.steps.chance import DO_CARD, DO_TOKEN
+from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
 from companion.packs.editing.teaching import COUNTED, Teaching
 from companion.packs.editing.words import BoxWords
@@ -167,7 +167,7 @@ class Learning:
             page.lines = [
                 line
                 for line in page.lines
-                if line.instruction is None or line.instruction.text not in (DO_CARD, DO_TOKEN)
+                if line.instruction is None or line.instruction.text not in (DO_CARD, DO_LATER, DO_TOKEN)
             ]
         return [page for page in pages if page.lines or page.card is not None]
 

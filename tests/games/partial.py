@@ -142,7 +142,7 @@ def played_with_gaps(name: str, luck: Random) -> None:
     """Cards that nobody told are drawn: hands follow, nothing is lost, undo, redo and a new start lead to the same."""
     owner = Owner(name, luck, bags=True)
     seats = seats_of(owner.game, luck)
-    table = owner.table(owner.part, seats, {})
+    table = owner.table(owner.part, seats, {"advanced": luck.choice(["off", "on"])} if name == "krysis" else {})
     lying = apply_instructions({}, table.opening)
     player = at_random(owner.game, luck)
     for _ in range(MOST):

@@ -231,3 +231,29 @@ def test_a_relic_without_a_name_is_seen_by_its_seat_alone_and_named_afterwards()
     table.correct([{"fact": "relic", "relic": held[0]["id"], "value": f"camp:{seat}"}], "this one")
     assert table.view(seat)["secrets"][seat]["camp_relics"] == [held[0]["id"]]
     assert "?" in table.state.now.relic_deck
+
+
+def test_relics_without_a_name_are_declared_as_such_and_bring_nothing() -> None:
+    """R-KR-80, where nobody names relics before the end: as many as are not known, and no more."""
+    box, _ = without("krysis", "relics", 2)
+    table = Table(load_game("krysis"), box, SEATS["krysis"], {}, chance={"miners": "asked"}, auto=False)
+    luck = Random(5)
+    while getattr(table.ask, "choice", "") != "bid":
+        table.answer((table.legal() or [])[0])
+    table.correct([{"fact": "relics", "at": "homes", "value": 4}], "counted")
+    while getattr(table.ask, "choice", "") != "home":
+        table.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    home = {"do": "declare", "crystals": {"red": 0, "blue": 0, "white": 0}}
+    known = sorted(table.state.world.relics)[0]
+    for wrong, code in ((["?", "?", "?"], "illegal"), ([known, known], "malformed"), ([known, "?"], "malformed")):
+        with pytest.raises(Refused) as no:
+            table.answer(home | {"relics": wrong})
+        assert no.value.code == code
+    first = str(table.ask.who)
+    table.answer(home | {"relics": ["?", "?"]})
+    assert table.facts()["declared"][first]["relics"] == ["?", "?"]
+    while not table.over:
+        table.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    assert table.facts()["result"]["scores"][first]["relics"] == 0
+    assert table.facts()["result"]["homes"][first]["relics"] == ["?", "?"]
+    assert table.scene().ranking

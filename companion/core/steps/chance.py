@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core import todo
 from companion.core.answers import Answer, Draw, DrawUnknown, Face, Pull, PullUnknown, Roll
@@ -12,13 +12,14 @@ from companion.core.bags import shares
 from companion.core.refusals import not_this
 from companion.core.state import State
 from companion.core.steps.agenda import Step
-from companion.core.texts import T
+from companion.core.texts import T, Text
 from companion.core.unknown import UNKNOWN
 
 S = TypeVar("S", bound=State[Any, Any])
 
 
 DO_CARD = T("This card is not known here: do what it says.")
+DO_LATER = T("This card is not known here: once it is used, do what it says.")
 DO_TOKEN = T("This piece is not known here: do with it what its rule says.")
 
 
@@ -38,6 +39,9 @@ class DrawStep(Step[S], Generic[S], frozen=True):
 
     In a deck that is known in part it can be one that is not known: what has to be done then, hands do.
     """
+
+    by_hand: ClassVar[Text] = DO_CARD
+    """What they are told then."""
 
     def cards(self, s: S) -> tuple[str, Sequence[str]]:
         """The name of the deck, and the cards that could be next, sorted; one that is not known is ``UNKNOWN``."""
@@ -66,7 +70,7 @@ class DrawStep(Step[S], Generic[S], frozen=True):
         if card is None or card not in cards or answer.deck != deck:  # type: ignore[attr-defined]
             raise not_this(self.ask(s).rule)
         if card == UNKNOWN:
-            todo.tell(s, DO_CARD, f"deck:{deck}", self.ask(s).rule)
+            todo.tell(s, self.by_hand, f"deck:{deck}", self.ask(s).rule)
         self.done(s, card)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
-from companion.core.steps.chance import DrawStep
+from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.todo import move, place, remove, shuffle
 from companion.games.crash import answers as say
@@ -58,6 +58,8 @@ def price(s: State, saucer: str) -> int:
 
 class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
     """R-CG-67, R-CG-69: the cards of which one is kept; an empty deck takes the discard in first."""
+
+    by_hand = DO_LATER
 
     left: int
 

@@ -8,7 +8,7 @@ from functools import cache
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
-from companion.core.steps.chance import DrawStep
+from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
 from companion.core.todo import move, place, remove, shuffle
@@ -25,6 +25,8 @@ discard = cache(Discard)
 
 class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
     """R-EP-25, R-EP-84: contacts are turned up until seven lie open, or the deck is empty."""
+
+    by_hand = DO_LATER
 
     rule: str
 
@@ -50,6 +52,8 @@ def missing(s: State) -> bool:
 
 class GiveContact(DrawStep[State], frozen=True, tag="give_contact"):
     """R-EP-84: the top contact goes to a seat."""
+
+    by_hand = DO_LATER
 
     seat: str
 

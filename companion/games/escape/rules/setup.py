@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.asks import DrawAsk
 from companion.core.bags import gathered
 from companion.core.decks import Deck
-from companion.core.steps.chance import DrawStep
+from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.todo import place
 from companion.core.unknown import UNKNOWN, fit, fit_pile, with_unknown
 from companion.games.escape.rules.contacts import OpenContacts, missing
@@ -68,6 +68,8 @@ class DealPlan(DrawStep[State], frozen=True, tag="deal_plan"):
 
     Seven contacts lie open before: if a correction has put one back meanwhile, another is turned up first.
     """
+
+    by_hand = DO_LATER
 
     seat: str
 

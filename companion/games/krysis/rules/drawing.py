@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.steps.chance import DrawStep
+from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move
 from companion.games.krysis import answers as say
@@ -16,6 +16,8 @@ from companion.games.krysis.words import DECKS
 
 class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
     """An agent out of one of the seat's own decks; nothing if it is empty."""
+
+    by_hand = DO_LATER
 
     seat: str
     deck: str

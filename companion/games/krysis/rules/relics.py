@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.steps.chance import DrawStep
+from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move
 from companion.games.krysis import answers as say
@@ -49,6 +49,8 @@ def _draw_unseen(s: State, seat: str) -> None:
 
 class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
     """R-KR-26, R-KR-27: a relic for the seat to look at; ``more`` are still to draw for this symbol."""
+
+    by_hand = DO_LATER
 
     seat: str
     symbols: int

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.steps.chance import DrawStep, uniform
+from companion.core.steps.chance import DO_LATER, DrawStep, uniform
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move, remove
 from companion.core.unknown import UNKNOWN, fit_pile, with_unknown
@@ -181,6 +181,8 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
 
 class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
     """R-KR-12: a relic face down into each camp."""
+
+    by_hand = DO_LATER
 
     seat: str
 
