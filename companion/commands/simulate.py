@@ -6,13 +6,15 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from companion.chance.simulation.games import OtherVersion, Plan
-from companion.chance.simulation.report import as_json, report
+from companion.chance.simulation.page import page
+from companion.chance.simulation.report import Report, as_json, report
 from companion.chance.simulation.study import Study
 from companion.chance.simulation.table import table
 from companion.chance.simulation.workers import Workers, WorkersLost, cores, on_cores
@@ -21,7 +23,8 @@ from companion.core.content.learning import known_of, unknown_in
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import load_game
-from companion.language import Language, language_of_machine, tell
+from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.lookback.html import save
 from companion.packs.loader import LoadedPack, load_pack
 from companion.packs.names import named_game
 
@@ -63,6 +66,10 @@ HELP = T(
 )
 @click.option("--dask", metavar="ADDRESS", help=tell(T("Let a Dask cluster play: the address of its scheduler.")))
 @click.option("--json", "as_data", is_flag=True, help=tell(T("Print JSON, in English, instead of a table.")))
+@click.option(
+    "--page", "file", type=click.Path(path_type=Path), help=tell(T("Write a page with charts to this file, too."))
+)
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
 @click.pass_context
 def simulate_pack(
     context: click.Context,
@@ -75,6 +82,8 @@ def simulate_pack(
     n: int | None,
     dask: str | None,
     as_data: bool,
+    file: Path | None,
+    language: str | None,
 ) -> None:
     with good_start():
         if pack is None and name is None:
@@ -97,6 +106,8 @@ def simulate_pack(
     else:
         console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
         console.print(table(found, Language(language_of_machine()).say))
+    if file is not None:
+        _save(found, Language(language or language_of_machine()), file)
     if not whole:
         context.exit(BROKEN_OFF)
 
@@ -113,6 +124,14 @@ def _require_whole(game: Game, box: LoadedPack) -> None:
             printed=printed,
         )
         raise BadStart(text)
+
+
+def _save(found: Report, language: Language, file: Path) -> None:
+    try:
+        save(page(found, language), file)
+    except OSError as no:
+        why = no.strerror or str(no)
+        raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(file), why=why)) from no
 
 
 def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextManager[Workers]:

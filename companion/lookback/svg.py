@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
+from msgspec import Struct
+
 from companion.core.texts import Say, Words
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
@@ -48,21 +50,65 @@ def _span(x: float, wide: float) -> tuple[float, float]:
 
 def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:
     """A bar for each face, and a line where fair dice would have ended it."""
-    most = max(1.0, *(max(face.rolled, face.expected) for face in dice))
+    bars = [
+        Bar(say(face.name), face.rolled, str(face.rolled), fair=face.expected, aside=f"({face.expected:.1f})")
+        for face in dice
+    ]
+    return bar_chart(bars, name, Frame(WIDE, 150, 396))
+
+
+class Bar(Struct, frozen=True):
+    """A row of a bar chart: its name, how long it is, and what is written at its end."""
+
+    name: str
+    value: float
+    said: str
+    fair: float | None = None
+    """Where a line would have ended it."""
+    span: tuple[float, float] | None = None
+    """From where to where a thin line reaches: how sure the end of the bar is."""
+    aside: str = ""
+    """What is written behind that, in small letters."""
+
+
+class Frame(Struct, frozen=True):
+    """How wide a bar chart is, and of that its names and its longest bar."""
+
+    wide: int
+    names: int
+    bars: int
+
+
+def bar_chart(bars: Sequence[Bar], name: str, frame: Frame, most: float = 1.0) -> str:
+    """Bars below each other; the longest thing is as long as there is room, and never less than ``most``."""
+    most = max([most, *(max(bar.value, bar.fair or 0, *(bar.span or ())) for bar in bars)])
+    left = frame.names + 14
+
+    def x(value: float) -> float:
+        return left + frame.bars * value / most
+
     parts = []
-    for row, face in enumerate(dice):
+    for row, bar in enumerate(bars):
         y = 8 + row * 36
-        parts.append(_text(150, y + 19, say(face.name), "label", "end"))
-        parts.append(f'<rect class="bar" x="164" y="{y}" width="{396 * face.rolled / most:.1f}" height="26" rx="4"/>')
-        fair = 164 + 396 * face.expected / most
-        parts.append(f'<line class="fair" x1="{fair:.1f}" y1="{y - 4}" x2="{fair:.1f}" y2="{y + 30}"/>')
-        parts.append(_text(580, y + 19, str(face.rolled), "label"))
-        parts.append(_text(620, y + 19, f"({face.expected:.1f})", "axis"))
-    return _svg(16 + 36 * len(dice), parts, name)
+        parts.append(_text(frame.names, y + 19, bar.name, "label", "end"))
+        parts.append(f'<rect class="bar" x="{left}" y="{y}" width="{x(bar.value) - left:.1f}" height="26" rx="4"/>')
+        if bar.fair is not None:
+            parts.append(_upright(x(bar.fair), y - 4, y + 30))
+        if bar.span is not None:
+            low, high = map(x, bar.span)
+            parts.append(f'<line class="span" x1="{low:.1f}" y1="{y + 13}" x2="{high:.1f}" y2="{y + 13}"/>')
+            parts += [_upright(end, y + 6, y + 20) for end in (low, high)]
+        parts.append(_text(left + frame.bars + 20, y + 19, bar.said, "label"))
+        parts.append(_text(left + frame.bars + 60, y + 19, bar.aside, "axis"))
+    return _svg(16 + 36 * len(bars), parts, name, frame.wide)
 
 
-def _svg(high: int, parts: Sequence[str], name: str) -> str:
-    head = f'<svg viewBox="0 0 {WIDE} {high}" role="img" aria-label="{escape(name)}">'
+def _upright(x: float, top: float, bottom: float) -> str:
+    return f'<line class="fair" x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{bottom}"/>'
+
+
+def _svg(high: int, parts: Sequence[str], name: str, wide: int = WIDE) -> str:
+    head = f'<svg viewBox="0 0 {wide} {high}" role="img" aria-label="{escape(name)}">'
     return "\n".join([head, *parts, "</svg>"])
 
 

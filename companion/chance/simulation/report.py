@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.chance.simulation.figures import Measure, share, spread
 from companion.chance.simulation.games import FinishedGame, Plan, drawn_card
@@ -23,7 +24,9 @@ class Counted(Struct, frozen=True):
 
     name: Words
     share: bool
-    """It is a share of the games, from 0 to 1."""
+    """It is meant in per cent."""
+    interval: bool
+    """It is the share of games that ended so, and its measure the confidence interval of that share."""
     measure: Measure
 
 
@@ -99,7 +102,8 @@ def report(study: Study, pack: LoadedPack) -> Report:
         for effect in study.effects
     }
     judged = study.mattered | study.idle
-    lines = [_line(study, plan, games) for plan in study.plans if (games := study.games(plan))]
+    yes_or_no = _yes_or_no(study)
+    lines = [_line(study, plan, games, yes_or_no) for plan in study.plans if (games := study.games(plan))]
     return Report(
         game=game.name,
         title=game.title,
@@ -177,7 +181,10 @@ def as_json(found: Report) -> dict[str, Any]:
 
 
 def _line_as_json(line: Line) -> dict[str, Any]:
-    counted = [{"name": plain(one.name), "share": one.share, **structs.asdict(one.measure)} for one in line.counted]
+    counted = [
+        {"name": plain(one.name), **{name: getattr(one, name) for name in ("share", "interval")}, **asdict(one.measure)}
+        for one in line.counted
+    ]
     return {
         "story": line.story or None,
         "players": line.players,
@@ -191,19 +198,23 @@ def _effect_as_json(one: Idle) -> dict[str, Any]:
     return {"path": list(one.path), "card": plain(one.card), "effect": plain(one.effect), "games": one.games}
 
 
-def _line(study: Study, plan: Plan, games: list[FinishedGame]) -> Line:
-    counted = [
-        Counted(figure.name, figure.share, _measure([game.figures[n].value for game in games], figure.share))
-        for n, figure in enumerate(games[0].figures)
-    ]
-    counted.append(Counted(T("answers"), False, spread([game.answers for game in games])))
+def _yes_or_no(study: Study) -> list[bool]:
+    """Which of the figures are a share of games that ended so, and not of something within each game."""
+    values = zip(*([figure.value for figure in game.figures] for game in study.played.values()), strict=True)
+    shares = (figure.share for figure in next(iter(study.played.values())).figures) if study.played else ()
+    return [share and set(column) <= {0, 1} for share, column in zip(shares, values, strict=True)]
+
+
+def _line(study: Study, plan: Plan, games: list[FinishedGame], yes_or_no: list[bool]) -> Line:
+    counted = []
+    for at, (figure, interval) in enumerate(zip(games[0].figures, yes_or_no, strict=True)):
+        values = [game.figures[at].value for game in games]
+        measure = share(values.count(1), len(values)) if interval else spread(values)
+        counted.append(Counted(figure.name, figure.share, interval, measure))
+    counted.append(Counted(T("answers"), False, False, spread([game.answers for game in games])))
     rules = Counter(game.rule for game in games)
     endings = [Ending(rule, study.game.presenter.rule(rule), n) for rule, n in sorted(rules.items())]
     return Line(plan.story, _stories(study).get(plan.story, plan.story), plan.players, len(games), counted, endings)
-
-
-def _measure(values: list[float], is_share: bool) -> Measure:
-    return share(round(sum(values)), len(values)) if is_share else spread(values)
 
 
 def _stories(study: Study) -> dict[str, Words]:

@@ -35,15 +35,20 @@ def _lines(found: Report, say: Say) -> Table:
 
 
 def number(one: Counted) -> str:
-    """A mean; of a share its confidence interval as well."""
+    """A mean; of a share of games its confidence interval as well."""
+    return with_ends(one) if one.interval else f"{one.measure.mean:.0%}" if one.share else f"{one.measure.mean:.1f}"
+
+
+def with_ends(one: Counted) -> str:
+    """A mean, with the ends of its measure in brackets."""
     measure = one.measure
     if one.share:
         return f"{measure.mean:.0%} ({100 * measure.low:.0f}–{measure.high:.0%})"
-    return f"{measure.mean:.1f}"
+    return f"{measure.mean:.1f} ({measure.low:.0f}–{measure.high:.0f})"
 
 
 def _below(found: Report, say: Say) -> Iterator[str]:
-    if any(one.share for one in found.lines[0].counted):
+    if any(one.interval for one in found.lines[0].counted):
         yield say(INTERVAL)
     for section in sections(found):
         yield ""

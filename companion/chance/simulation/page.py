@@ -1,0 +1,101 @@
+"""A report as one page for a browser or a printer, with charts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby
+
+from companion.chance.simulation.report import INTERVAL, Counted, Line, Report, Section, gaps, sections
+from companion.chance.simulation.table import with_ends
+from companion.core.texts import P, Say, T, Words
+from companion.language import Language
+from companion.lookback.html import document, section
+from companion.lookback.svg import Bar, Frame, bar_chart
+
+SMALL = Frame(440, 108, 140)
+"""A chart that can be read on a phone, and stands beside others on a larger screen."""
+NAMED = Frame(440, 200, 110)
+"""One with longer names."""
+
+
+def page(found: Report, language: Language) -> str:
+    """The whole page as HTML, in ``language``; every word of it is escaped. The report has at least one line."""
+    say = language.say
+    charts = [_chart(found, at, say) for at in range(len(found.lines[0].counted))]
+    below = [_list(one, say) for one in sections(found)]
+    title = say(T("{game}: {result}", game=found.box, result=_games(found)))
+    return document(title, language.code, [_head(found, say), *charts, _endings(found, say), *below])
+
+
+def _games(found: Report) -> Words:
+    return P("{n} game", "{n} games", found.games)
+
+
+def _head(found: Report, say: Say) -> str:
+    facts = " · ".join(say(words) for words in (found.title, _games(found)))
+    who = say(T("Everybody was played by the companion's sensible player. People may do better, or worse."))
+    said = [who, *map(say, gaps(found))]
+    lines = "".join(f"<p>{escape(line)}</p>" for line in said)
+    heading = escape(say(found.box) or say(found.title))
+    return f"<header><p class=dim>{escape(facts)}</p><h1>{heading}</h1>{lines}</header>"
+
+
+def _chart(found: Report, at: int, say: Say) -> str:
+    """One number of every line: a chart for each story, all to the same measure."""
+    one = found.lines[0].counted[at]
+    name = capital(say(one.name))
+    most = 1.0 if one.share else max(line.counted[at].measure.high for line in found.lines)
+    charts = [
+        (f"<h3>{escape(said)}</h3>" if said else "")
+        + bar_chart([_bar(line, line.counted[at], say) for line in lines], f"{name} {said}".strip(), SMALL, most or 1)
+        for said, lines in _stories(found.lines, say)
+    ]
+    key = INTERVAL if one.interval else T("In brackets: between which values eight of ten games lie.")
+    return section(name, _beside(charts) + f"<p class=dim>{escape(say(key))}</p>")
+
+
+def _bar(line: Line, one: Counted, say: Say) -> Bar:
+    measure = one.measure
+    return Bar(say(_players(line.players)), measure.mean, with_ends(one), span=(measure.low, measure.high))
+
+
+def _stories(lines: Sequence[Line], say: Say) -> list[tuple[str, list[Line]]]:
+    return [(say(name), list(run)) for name, run in groupby(lines, key=lambda line: line.name)]
+
+
+def _players(n: int) -> Words:
+    return P("{n} player", "{n} players", n)
+
+
+def _endings(found: Report, say: Say) -> str:
+    """How often each rule ended a game, in each story, or for each number of players where there are no stories."""
+    games: Counter[str] = Counter()
+    ended: dict[str, Counter[str]] = {}
+    words: dict[str, Words | None] = {}
+    for line in found.lines:
+        row = say(line.name if line.story else _players(line.players))
+        games[row] += line.games
+        for ending in line.endings:
+            words[ending.rule] = ending.words
+            ended.setdefault(ending.rule, Counter())[row] += ending.games
+    charts = []
+    for rule, counts in sorted(ended.items()):
+        bars = [Bar(row, counts[row] / n, say(T("{n} of {all}", n=counts[row], all=n))) for row, n in games.items()]
+        told = f"<h3>{escape(rule)}</h3><p>{escape(say(words[rule]))}</p>"
+        charts.append(told + bar_chart(bars, rule, NAMED))
+    return section(say(T("What ended them")), _beside(charts))
+
+
+def _beside(charts: Iterable[str]) -> str:
+    return f'<div class="beside">{"".join(f"<div>{chart}</div>" for chart in charts)}</div>'
+
+
+def _list(one: Section, say: Say) -> str:
+    return section(say(one.heading), f"<ul>{''.join(f'<li>{escape(say(entry))}</li>' for entry in one.entries)}</ul>")
+
+
+def capital(said: str) -> str:
+    """Words at the beginning of a line."""
+    return said[:1].upper() + said[1:]
