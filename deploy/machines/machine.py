@@ -109,7 +109,9 @@ class Machine:
     def power_off(self, timeout: float = PATIENCE) -> None:
         """Shut it down from inside."""
         if self.pid:
-            self.shell.run("systemctl poweroff --no-block")
+            # It may be off before it has answered.
+            with contextlib.suppress(Trouble):
+                self.shell.run("systemctl poweroff --no-block")
             self._wait_until_off(timeout)
 
     def _wait_until_off(self, timeout: float) -> None:
