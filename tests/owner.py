@@ -1,4 +1,4 @@
-"""An owner's box of New York of which some tables are not told yet, and the cards that lie on the table."""
+"""An owner's box of which some tables are not told yet, and the cards that lie on the table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.chance.dealer import Dealer
 from companion.core.content.learning import rows_of
-from companion.games.newyork.game import GAME
+from companion.games.registry import load_game
 from companion.packs.content import Content
+from companion.packs.editing.tables import put_at
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED, LoadedPack, load_pack
 from companion.table.table import Table
@@ -19,24 +20,28 @@ DECKS = ("mafia_cards", "police_cards")
 class Owner:
     """Somebody whose box, at ``path``, knows nothing of ``tables``; ``held`` are the rows of the cards by table."""
 
-    def __init__(self, path: Path, *tables: str, known: int = 0) -> None:
-        content = read_content(BUNDLED / "manhattan_nights")
+    def __init__(self, path: Path, *tables: str, known: int = 0, game: str = "newyork") -> None:
+        self.game = load_game(game)
+        content = read_content(BUNDLED / str(self.game.rules.bundled_pack))
         data: dict[str, Any] = dict(content.data)
         self.path = path
         self.held = {table: list(rows_of(data, table)[known:]) for table in tables}
-        data |= {table: rows_of(data, table)[:known] for table in tables}
+        for table in tables:
+            data = put_at(data, table.split("."), rows_of(data, table)[:known])
         data["unknown"] = {table: sum(row.get("count", 1) for row in rows) for table, rows in self.held.items()}
         write_content(path, Content(data | {"id": "mine"}, content.texts, content.places))
 
     def box(self) -> LoadedPack:
         """The box as it is on disk now."""
-        return load_pack(GAME, str(self.path))
+        return load_pack(self.game, str(self.path))
 
     def rows(self, table: str) -> list[dict[str, Any]]:
         """What the box on disk knows of a table."""
         return rows_of(self.box().data, table)
 
     def table(self, **options: Any) -> Table:
-        """A game with it."""
+        """A game of two with it."""
+        box = self.box()
+        seats = [seat for seat, _ in self.game.rules.seats(box.pack)][:2]
         options = {"dealer": Dealer("owner"), "auto": False, "clock": lambda: 0.0, **options}
-        return Table(GAME, self.box(), ["father", "mother"], {"story": "wrong_suitcase"}, **options)
+        return Table(self.game, box, seats, {}, **options)

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -16,11 +17,20 @@ from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
+from companion.packs.loader import own_path
+from companion.table.learned import learns, lessons
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
 
 logger = logging.getLogger(__name__)
 
 RETRY = 5.0
 """Seconds from one attempt to the next while the disk says no."""
+
+
+KEPT = "learned"
+"""The note beside a game that keeps the rev up to which its box has what the game taught it."""
 
 
 class Remembering:
@@ -131,3 +141,24 @@ class Remembering:
                 return None
             return bad.problems[0]
         return None
+
+
+def remember(session: Session, listener: Callable[[Text | None], None]) -> Remembering | None:
+    """Keep what this game teaches its box, beginning with what its log has and the box may not; None where it can teach
+    nothing."""
+    table = session.table
+    path = own_path(table.setup.pack) if learns(table) else None
+    if path is None:
+        return None
+    box = Remembering(table.game, path, listener)
+    for rev, lesson in lessons(table):
+        if rev > table.notes.get(KEPT, 0):
+            box.learn(lesson, rev)
+    session.learning.remember = box.learn
+    return box
+
+
+def note_kept(session: Session, box: Remembering) -> None:
+    """Note beside the game how much of what it taught is in the box."""
+    if box.saved_rev > session.table.notes.get(KEPT, 0):
+        session.table.note(KEPT, box.saved_rev)

@@ -103,9 +103,14 @@ class Learning:
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         return Teaching(stocks[path].row, row, taken=taken, stem=path.rpartition(".")[2].removesuffix("s"))
 
+    def counts(self, path: str) -> bool:
+        """True of a table whose rows stand for several pieces each."""
+        return self._table.stocks[path].counted
+
     def words(self) -> BoxWords:
         """The words of its form."""
-        return BoxWords(self._table.game.presenter.box)
+        presenter = self._table.game.presenter
+        return BoxWords(presenter.box, presenter.box_icons)
 
     def names(self, sort: str) -> Mapping[str, Words]:
         """The things of one sort that it can name, such as squares."""

@@ -11,7 +11,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, Say, T, Words
 from companion.scene.forms import form_of
 from companion.scene.scene import Filling, Line, choice_of, for_hands
-from companion.table.past import Revision, look_at, weigh
+from companion.table.past import Revision, look_at, play_again, weigh
 from companion.table.played import label
 from companion.table.table import Table
 
@@ -49,6 +49,8 @@ class Revising:
         self.answer: Answer | None = None
         self.revision: Revision | None = None
         self.refused: Refused | None = None
+        self.mended = False
+        """True if it is not the answer that is another, but what its card says."""
         given = self.sight.played.answer
         self.faces = dict(given.faces) if isinstance(given, Roll) else {}
 
@@ -100,6 +102,14 @@ class Revising:
             return
         try:
             self.revision = weigh(self.table, self.rev, answer)
+        except Refused as no:
+            self.refused = no
+
+    def play_again(self) -> None:
+        """It was as it was given, and its card says otherwise by now: ``revision`` stays None if nothing follows."""
+        self.mended, self.answer = True, self.sight.played.answer
+        try:
+            self.revision = play_again(self.table, self.rev)
         except Refused as no:
             self.refused = no
 

@@ -20,12 +20,8 @@ def learns(table: Table) -> bool:
     return table.setup.box is not None
 
 
-def lessons(table: Table, since: int = 0) -> list[Lesson]:
-    """What the box has learned in the entries after ``since``, in order."""
-    return [lesson for rev, lesson in _lessons(table) if rev > since]
-
-
-def _lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
+def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
+    """What the box has learned at this table, in order, each with the ``rev`` of its entry."""
     stocks = table.stocks
     first = table.history.boxes.first.data
     known: dict[str, list[dict[str, Any]]] = {}
@@ -40,7 +36,7 @@ def _lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
 
 def told(table: Table, entry: Entry) -> Words:
     """What an entry by which the box learned says, in words for everybody."""
-    lesson = next(lesson for rev, lesson in _lessons(table) if rev == entry.rev)
+    lesson = next(lesson for rev, lesson in lessons(table) if rev == entry.rev)
     answer = drawn(lesson.stock, lesson.row)
     what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
     if lesson.before is None or lesson.stock.counted:

@@ -21,7 +21,7 @@ from ui.look.theme import THEMES
 from ui.widgets.player.counter import CounterView
 
 PLAYED = {
-    "newyork": {"table", "check", "reveal", "dice", "list", "over"},
+    "newyork": {"table", "check", "reveal", "dice", "list", "learning", "changes", "over"},
     "escape": {"table", "check", "reveal", "entry", "over"},
     "crash": {"table", "check", "reveal", "dice", "list", "over"},
     "krysis": {"table", "check", "reveal", "list", "form", "over"},

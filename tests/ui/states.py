@@ -27,6 +27,7 @@ from tests.ui.box_states import BOX_STATES
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
+from tests.ui.learning_states import learning
 from tests.ui.moments import Moment
 from ui.app.app import _slots
 from ui.app.inputs import Inputs
@@ -51,6 +52,8 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
         if game in (None, name):
             yield from setting_up(hands, name)
             yield from at_the_table(hands, name)
+            if name == "newyork":
+                yield from learning(hands)
 
 
 class AtOnce(Executor):

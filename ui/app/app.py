@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.app import App
@@ -21,6 +22,7 @@ from ui.app.asides import Aside, Eyes, Offers
 from ui.app.desk import Desk
 from ui.app.fronts import SCREEN_OF, screen_of
 from ui.app.language import language, say
+from ui.app.lessons import Lessons
 from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
@@ -59,6 +61,7 @@ class CompanionApp(App):
         self._aside = Aside()
         self.slips = Slips(lambda: self.session, self.refresh)
         self.offers = Offers()
+        self.lessons = Lessons(self)
         self.eyes = Eyes(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.eyes.touched)
         self.desk = Desk(self)
@@ -97,6 +100,7 @@ class CompanionApp(App):
         self.let_go()
         if self.inputs is not None:
             self.inputs.stop()
+        self.lessons.close()
         self.library.close()
 
     # What screens ask of it (``ui.app.host.Host``).
@@ -120,9 +124,6 @@ class CompanionApp(App):
     def look_at_moment(self, rev: int) -> None:
         self.stage.screen("log").open(rev)
         self.go("log")
-
-    def _looker(self, rev: int) -> Callable[[], None]:
-        return lambda: self.look_at_moment(rev)
 
     def look_alone(self, seat: str | None = None) -> None:
         if self.looking != "private":
@@ -160,6 +161,7 @@ class CompanionApp(App):
         self._ear.listen(session)
         session.changed = self._session_changed
         session.table.on_saved = self._saved_later
+        self.lessons.serve(session)
         if self.inputs is not None:
             self.inputs.serve(session)
         notes.lay_out(session.table)
@@ -200,9 +202,10 @@ class CompanionApp(App):
         return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))
 
     def saved(self) -> tuple[str, Words]:
-        if self.library.error is not None:
-            return "bad", self.library.error
-        waiting = self.session is not None and self.session.table.unsaved > 0
+        trouble = self.library.error or self.lessons.trouble
+        if trouble is not None:
+            return "bad", trouble
+        waiting = self.lessons.waiting or (self.session is not None and self.session.table.unsaved > 0)
         return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
 
     def lamps(self) -> tuple[Lamp, ...]:
@@ -264,6 +267,7 @@ class CompanionApp(App):
     def _clear_table(self) -> None:
         if self.session is not None:
             self.library.remember(self.session)
+            self.lessons.close()
             self.session.close()
             self.stage.forget_game()
         self.session = None
@@ -285,7 +289,7 @@ class CompanionApp(App):
             if heard is not None and self.settings.sounds is not False:
                 sounds.play(heard)
             back = self._aside.back(self.session)
-            if self.session.mode in SCREEN_OF:
+            if self.session.mode in SCREEN_OF and self.looking != "row":
                 self.looking = "game"
             elif back is not None:
                 self.looking = back
@@ -324,7 +328,7 @@ class CompanionApp(App):
                 self.eyes.shut()
             return self.looking if self.looking != "game" else "home"
         mode = self.session.mode
-        if self.eyes.hides(self.session.table.ask.only) and mode in ("choose", "list"):
+        if self.eyes.hides(self.session.table.ask.only) and mode in ("choose", "list", "new"):
             return "private"
         return screen_of(self.session)
 
@@ -364,7 +368,7 @@ class CompanionApp(App):
             else:
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
         entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
-        last = latest(session, 1, self._looker) if look.panel.shape == "landscape" else ()
+        last = latest(session, 1, partial(partial, self.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last, check_up=self.check_up)
 
     def _sheet_badge(self) -> str:

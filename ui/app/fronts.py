@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from companion.session.session import Session
 
-SCREEN_OF = {"card": "reveal", "check": "check", "roll": "dice", "list": "list", "over": "over"}
+SCREEN_OF = {
+    "card": "reveal",
+    "check": "check",
+    "roll": "dice",
+    "list": "list",
+    "over": "over",
+    "new": "learning",
+    "offer": "learning",
+    "changes": "changes",
+}
 
 
 def screen_of(session: Session) -> str:

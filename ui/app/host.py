@@ -10,6 +10,7 @@ from companion.scene.scene import Tap
 from companion.session.session import Session
 from ui.app.asides import Eyes, Offers
 from ui.app.desk import Desk
+from ui.app.lessons import Lessons
 from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.model.explanations import Slips
@@ -28,6 +29,7 @@ class Host(Protocol):
     settings: Settings
     eyes: Eyes
     offers: Offers
+    lessons: Lessons
     slips: Slips
     looking: str
     inputs: Inputs | None

@@ -55,6 +55,8 @@ SCREENS = {
     "check": "ui.screens.question.check:CheckScreen",
     "dice": "ui.screens.question.dice:DiceScreen",
     "list": "ui.screens.question.list:ListScreen",
+    "learning": "ui.screens.question.learning:LearningScreen",
+    "changes": "ui.screens.question.changes:ChangesScreen",
     "entry": "ui.screens.question.entry:EntryScreen",
     "form": "ui.screens.question.form:FormScreen",
     "sheet": "ui.screens.beside.sheet:SheetScreen",

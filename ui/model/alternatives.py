@@ -30,6 +30,8 @@ class Revising(alternatives.Revising):
     ) -> list[Row]:
         """All others as rows to tap, or the dice of a roll, which a tap turns; ``fill_in`` opens a form."""
         sight = self.sight
+        if self.mended:
+            return [Row(say(self.given), here=True)]
         if sight.legal is None:
             names = {die.id: say(die.name) for die in self.table.game.presenter.scene(sight.state).dice}
             return [

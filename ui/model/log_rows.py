@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.core.answers import Roll
-from companion.core.asks import DrawAsk, PickAsk, PullAsk, RollAsk
+from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.scene.scene import Line, Scene, for_hands
 from companion.session.session import Session
@@ -100,13 +100,20 @@ def sign(played: PlayedEntry, seats: dict[str, tuple[str, Words]]) -> str:
     if who in seats:
         return seats[who][0]
     asked = played.asked
+    if played.entry.kind == "learn":
+        return "plus"
     if played.answer is None:
         return "check"
+    if isinstance(asked, DrawAsk | PullAsk):
+        return source(asked)
+    return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
+
+
+def source(asked: Ask) -> str:
+    """The icon of what is drawn from."""
     if isinstance(asked, DrawAsk):
         return next((name for name in (f"card:{asked.deck}", asked.deck) if icons.known(name)), "card")
-    if isinstance(asked, PullAsk):
-        return "bag"
-    return "dice" if isinstance(asked, RollAsk) else "shuffle" if isinstance(asked, PickAsk) else NOBODY
+    return "bag"
 
 
 def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[EntryRow, ...]:

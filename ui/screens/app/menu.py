@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.chance.dealer import HIDDEN
-from companion.core.texts import T
+from companion.core.content.learning import Known
+from companion.core.texts import T, Words
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -13,6 +14,7 @@ from ui.screens.base import Screen, say
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.known import known_words
 
 MANY = 4
 """From more than so many ways to go on, they stand in two columns."""
@@ -73,9 +75,17 @@ class MenuScreen(Screen):
 
     def _row(self, item: str, mode: str) -> Row:
         here = mode == "digital"
-        aside = T("the companion") if here else T("we, at the table")
+        aside: Words = T("the companion") if here else T("we, at the table")
         name = self.session.table.game.presenter.chance_name(item)
-        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=self._switch(item, here))
+        known, action = self.session.learning.known_of(item), self._switch(item, here)
+        if known is not None:
+            aside, action = known_words(known), self._explainer(known)
+        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=action)
+
+    def _explainer(self, known: Known) -> Callable[[], None]:
+        """What is known in part the companion cannot draw."""
+        words = T("{known}. You draw here until all are: then I can.", known=known_words(known))
+        return lambda: self.host.complain(words)
 
     def _switch(self, item: str, digital: bool) -> Callable[[], None]:
         def switch() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import zip_longest
 from time import localtime, strftime
 
 from companion.core.texts import P, T, Text, Words
 from companion.scene.scene import Line
+from companion.table.learned import row_of
+from companion.table.past import PRIVATE, Sight
 from companion.table.timeline import TimelineEntry
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -55,6 +58,7 @@ class LogScreen(RevisingScreen):
         self.todo = self.add(LineList())
         self.more = self.add(TextView(size_mm=3.2, face="plain", colour=theme.MIST))
         self.change = self.add(TapButton(size_mm=4.2))
+        self.mend = self.add(TapButton(size_mm=4.2))
         self.redo = self.add(TapButton(icon="redo", size_mm=4.2, action=self._redo, rapid=True))
         self.primary = self.add(TapButton(size_mm=4.8, action=self.act))
         self.chosen: int | None = None
@@ -206,6 +210,7 @@ class LogScreen(RevisingScreen):
             self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
         else:
             self.change.hide()
+        self._show_mend(entry, sight, panel)
         goal = entry.goal if entry is not None else 0
         self._fill(
             panel,
@@ -220,6 +225,17 @@ class LogScreen(RevisingScreen):
         self.primary.show(
             text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
         )
+
+    def _show_mend(self, entry: TimelineEntry | None, sight: Sight | None, panel: Area) -> None:
+        """A card that was told, and is not a secret, may say otherwise."""
+        card = row_of(self.session.table, entry.played.answer) if entry is not None else None
+        if card is None or entry is None or sight is None or sight.fixed == PRIVATE:
+            self.mend.hide()
+            return
+        rev = entry.played.entry.rev
+        self.mend.place(panel.cut_bottom(look.touch, look.gap))
+        self.mend.action = partial(self._mend, rev, *card)
+        self.mend.show(text=say(T("This card says otherwise")), key=(self._rev, rev), enabled=True)
 
     def _about(self, entries: list[TimelineEntry], entry: TimelineEntry | None, goal: int) -> str:
         """Who answered, when and how, and how much going there takes back."""
@@ -287,9 +303,9 @@ class LogScreen(RevisingScreen):
     # Another answer.
 
     def _show_revising(self, revising: Revising, panel: Area) -> None:
-        for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo):
+        for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend):
             part.hide()
-        given = say(self.session.timeline.label(revising.sight.played))
+        given = self.session.timeline.label(revising.sight.played)
         head = self._head.copy()
         ready = revising.revision is not None
         if ready:
@@ -302,7 +318,8 @@ class LogScreen(RevisingScreen):
         else:
             self.change.hide()
         self.instead.place(head)
-        self.instead.show(text=say(T("Instead of: {what}", what=given)))
+        instead = T("Its card says otherwise now.") if revising.mended else T("Instead of: {what}", what=given)
+        self.instead.show(text=say(instead))
         rows = tuple(revising.rows(self._choose, self._turn, self._fill_in))
         self.rows.columns = 1 if any(row.detail for row in rows) else self._columns
         self.rows.show(rows=rows)

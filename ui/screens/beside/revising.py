@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 from companion.core.answers import Answer
+from companion.core.refusals import Refused
+from companion.core.texts import T
 from companion.scene.scene import Filling
 from companion.session.forms import Earlier, Paper
 from companion.table.past import Sight, look_at
@@ -18,10 +24,11 @@ class RevisingScreen(Screen):
         self.revising: Revising | None = None
         self._sight: Sight | None = None
         self._returning = False
+        self._rev = -1
 
     def _look(self, entry: TimelineEntry | None) -> Sight | None:
         """The moment that is looked at, worked out once."""
-        if entry is None:
+        if entry is None or entry.played.entry.kind == "learn":
             return None
         if self._sight is None or self._sight.played is not entry.played:
             self._sight = look_at(self.session.table, entry.played.entry.rev)
@@ -34,6 +41,29 @@ class RevisingScreen(Screen):
             if len(others) == 1 and others[0].form is not None:
                 self._fill_in(others[0].form)
             self.host.refresh()
+
+    def _mend(self, rev: int, path: str, row: Mapping[str, Any]) -> None:
+        """The card of the entry ``rev`` says otherwise: tell it, and then see what follows."""
+        about = self.session.timeline.label(self.session.table.history.entries[rev - 1])
+        self.host.lessons.mend(path, row, about, partial(self._mended, rev))
+
+    def _mended(self, rev: int) -> None:
+        """The box has learned it; what the card brought stays, unless people want the game to have gone otherwise."""
+        revising = None
+        try:
+            revising = Revising(self.session, rev)
+            revising.play_again()
+        except Refused:
+            pass
+        if revising is not None and revising.revision is not None:
+            self.revising, self._returning = revising, True
+            self._rev, self._sight = self.session.rev, None
+        elif revising is None or revising.refused is not None:
+            self.host.complain(
+                T("The box has it now. What it brought stays; where the table lies otherwise, check the table.")
+            )
+        else:
+            self.host.complain(T("The box has it now. Nothing else follows from it."))
 
     def _leave_it(self) -> None:
         self.revising = None

@@ -340,6 +340,12 @@ class RowScreen(Screen):
         if self.teaching is not None:
             self._do(self.teaching.add, kind)
 
+    def take_back(self) -> bool:
+        """Take back what was filled in last; nothing else is taken back while somebody tells."""
+        if self.undo.shown:
+            self._undo()
+        return self._telling is not None
+
     def _put(self, value: Any) -> None:
         if self.teaching is not None:
             self._do(self.teaching.put, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import DrawAsk
 from companion.core.texts import T
 from companion.scene.scene import choice_of
@@ -19,6 +19,7 @@ from ui.screens.base import Screen, say
 from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.heading import Heading
+from ui.widgets.known import KnownBar
 from ui.widgets.why import WhyMark
 
 LONG = 40
@@ -28,7 +29,8 @@ FEW = 5
 
 
 class ListScreen(Screen):
-    """The open draw, pull or pick, when it happens on the table. The companion can still do it this once."""
+    """The open draw, pull or pick, when it happens on the table. The companion can still do it this once, unless what
+    can come is known in part: then it may be something that is not in the list."""
 
     BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
     """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
@@ -42,6 +44,9 @@ class ListScreen(Screen):
         self.rows = self.add(PagedRows())
         self.letters = self.add(PagedRows())
         self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
+        self.known = self.add(KnownBar())
+        self.other = self.add(TapButton(size_mm=4.4))
+        self.none = self.add(TextView(size_mm=4.6, face="plain", colour=theme.MIST, align="center", lines=3))
         self._initial: str | None = None
         self._rev = -1
 
@@ -73,6 +78,7 @@ class ListScreen(Screen):
         if odds:
             self.odds.place(foot.cut_left(look.mm(self.BESIDE - self.DEAL) - look.gap, look.gap))
         self.deal.place(foot)
+        self.known.place(foot)
         self.mark.place(head.copy())
         line = head.cut_top(look.mm(5))
         WhyMark.cut(line)
@@ -91,16 +97,21 @@ class ListScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title))
         self.ask_why(self.mark)
-        odds = odds_known(session)
+        known = session.learning.known
+        odds = odds_known(session) and known is None
         self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds)
         deck = isinstance(session.table.ask, DrawAsk)
-        self.deal.show(text=say(T("Draw it for us") if deck else T("Pick for us")), key=session.rev, enabled=True)
-        named = [(_name(session, one), one) for one in session.table.legal() or []]
+        words = T("Draw it for us") if deck else T("Pick for us")
+        self.deal.show(text=say(words), key=session.rev, enabled=True, shown=known is None)
+        self.known.show(known=known, shown=known is not None)
+        legal = session.table.legal() or []
+        named = [(_name(session, one), one) for one in legal if not isinstance(one, DrawUnknown | PullUnknown)]
         named.sort(key=lambda pair: pair[0].casefold())
+        new = next((one for one in legal if isinstance(one, DrawUnknown | PullUnknown)), None)
         self._arrange(self.title.text, few=len(named) < MANY, odds=odds)
-        self._fill(named)
+        self._fill(named, new)
 
-    def _fill(self, named: list[tuple[str, Answer]]) -> None:
+    def _fill(self, named: list[tuple[str, Answer]], new: DrawUnknown | PullUnknown | None) -> None:
         common = _common_start([name for name, _ in named])
         named = [(name[common:], answer) for name, answer in named]
         body = self._body.copy()
@@ -112,6 +123,17 @@ class ListScreen(Screen):
             self.letters.show(rows=tuple(self._letter(group) for group in groups))
         else:
             self.letters.hide()
+        if new is not None:
+            # It stands there whatever page of the list is open.
+            place = body.cut_bottom(look.touch if named else look.primary, look.gap)
+            self.other.place(place)
+            self.other.action = self._take(new)
+            role = "plain" if named else "primary"
+            self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
+        else:
+            self.other.hide()
+        self.none.place(body)
+        self.none.show(text=say(T("None of it is known yet. Draw one, then tap below.")), shown=not named)
         self.rows.columns = self._columns([name for name, _ in named], body.h)
         self.rows.place(body)
         shown = [
@@ -142,7 +164,10 @@ class ListScreen(Screen):
         rev = self._rev
 
         def take() -> None:
-            self.session.answer(answer, rev)
+            if rev == self.session.rev and self.session.learning.open(answer):
+                self.host.refresh()
+            else:
+                self.session.answer(answer, rev)
 
         return take
 

@@ -136,7 +136,7 @@ class Figure(Drawn):
             return
         wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
         below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
-        paint.words(name, below, t.MIST, NAME if wide else 3.0, face="plain", least=LEAST_NUMBER, lines=2)
+        paint.words(name, below, _ink(counter), NAME if wide else 3.0, face="plain", least=LEAST_NUMBER, lines=2)
         inner.cut_right(look.mm(3.4))
         digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)
         side = min(inner.h, look.mm(6.8), max(look.mm(3), inner.w - look.mm(1) - digits))
@@ -153,15 +153,20 @@ class Figure(Drawn):
         picture = inner.cut_left(side, look.mm(2.4))
         icons.draw(counter.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=1)
         below = inner.cut_bottom(inner.h * 0.36) if value else inner
-        paint.words(name, below, t.MIST, 4.2, face="plain", least=LEAST_NUMBER, lines=2)
+        paint.words(name, below, _ink(counter), 4.2, face="plain", least=LEAST_NUMBER, lines=2)
         paint.words(value, inner, _colour(counter), 9.0 / look.scale, face="heavy", least=2.8)
 
 
 def _colour(counter: Counter) -> t.Rgba:
-    """What a number is written in: what has been corrected, what is running out, and none of it look different."""
+    """What a number is written in: what is running out, and none of it, look different."""
     if counter.was is not None:
-        return t.LAMP
+        return t.PAPER
     return t.ALERT if counter.low else t.PAPER_DIM if say(counter.value) in ("", "0") else t.PAPER
+
+
+def _ink(counter: Counter) -> t.Rgba:
+    """What the words below it are written in: what it was, where it has been corrected, is lit."""
+    return t.MIST if counter.was is None else t.LAMP
 
 
 class CellView(Tappable):

@@ -1,0 +1,94 @@
+"""Every state of the screen that has to do with a box known in part, at a table of New York."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from msgspec import structs
+
+from companion.session.session import Session
+from companion.table.table import Table
+from tests.owner import DECKS, Owner
+from tests.ui.gallery import settle
+from tests.ui.hands import Hands
+
+MOST = 200
+
+
+@cache
+def _drawing(known: int) -> tuple[Table, Owner]:
+    """A table at which a mafia card is drawn, of a box that knows so many cards of each deck."""
+    with tempfile.TemporaryDirectory() as folder:
+        owner = Owner(Path(folder) / "mine", *DECKS, known=known)
+        table = owner.table()
+    session = Session(table)
+    for _ in range(MOST):
+        if session.mode == "list":
+            break
+        session.done() if session.pages else session.draw()
+    return table, owner
+
+
+def learning(hands: Hands) -> Iterator[str]:
+    """What is drawn and not known: the list, the question, what it has changed; who draws; the menu and the log."""
+    for known, state in ((0, "empty"), (20, "some")):
+        _sit(hands, known)
+        yield f"newyork learning {state}"
+    hands.touch(*hands.screen.other.center)
+    settle()
+    yield "newyork learning new"
+    hands.tap("We do what it says")
+    while hands.session.pages:
+        hands.session.done()
+    settle()
+    yield "newyork learning changes"
+    hands.tap_spot("square:harlem")
+    hands.touch(*hands.screen.board._counters[0].more.center)
+    settle()
+    yield "newyork learning changed"
+    _sit(hands, 20)
+    hands.app.go("menu")
+    settle()
+    yield "newyork learning menu"
+    hands.touch(*next(view for view in hands.screen.chance.views if view.row.text == "Mafia").center)
+    settle()
+    yield "newyork learning waits"
+    hands.app.dismiss()
+    session, owner = _sit(hands, 20)
+    session.learning.open(session.learning.nameless)
+    row = owner.held["mafia_cards"][0]
+    session.teach("mafia_cards", row)
+    drawn = session.rev
+    hands.app.look_at_moment(drawn)
+    settle()
+    yield "newyork learning log"
+    session.mend("mafia_cards", {**row, "mafia": "soho" if row["mafia"] != "soho" else "harlem"})
+    hands.root.screen("log")._mended(drawn)
+    hands.app.go("log")
+    settle()
+    yield "newyork learning mended"
+    session, owner = _sit(hands, 49)
+    session.learning.open(session.learning.nameless)
+    session.teach("mafia_cards", owner.held["mafia_cards"][0])
+    while session.pages or session.mode not in ("offer", "list"):
+        session.done() if session.pages else session.draw()
+    settle()
+    yield "newyork learning offer"
+
+
+def _sit(hands: Hands, known: int) -> tuple[Session, Owner]:
+    """Put a copy of such a table on the table."""
+    made, owner = _drawing(known)
+    setup = structs.replace(made.setup, pack=str(owner.path))
+    table = Table.resume(
+        made.game, made.history.boxes.first, setup, made.log, chance=made.chance, auto=False, clock=lambda: 0.0
+    )
+    hands.app.leave_game()
+    hands.root.bring("home")
+    hands.app.play(Session(table, confirmed=table.rev))
+    hands.app.offers.declined = True
+    settle()
+    return hands.session, owner

@@ -1,0 +1,358 @@
+"""New York from a box with empty decks, by touch: what is new is told or passed over, and the box knows ever more."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Draw, DrawUnknown
+from companion.packs import remembering
+from companion.packs.folder import write_content
+from companion.session.session import Session
+from tests.owner import DECKS, Owner
+from tests.ui.cuts import clipped
+from tests.ui.evening import Evening
+from tests.ui.finger import Finger
+from tests.ui.hands import Hands
+from tests.ui.test_row import tap_row, type_
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
+from ui.app.library import Library
+
+EVERY_GLASS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+MORE_TAPS = 3
+"""So many taps more than the card itself needs, at most."""
+
+
+@pytest.fixture(autouse=True)
+def no_text_is_cut_short(hands: Hands) -> Iterator[None]:
+    yield
+    assert clipped == set()
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Owner:
+    return Owner(tmp_path / "mine", *DECKS)
+
+
+def sit(hands: Hands, owner: Owner) -> Session:
+    hands.app.play(Session(owner.table()))
+    hands.app.offers.declined = True
+    hands.look()
+    return hands.session
+
+
+def play_until(hands: Hands, *modes: str) -> None:
+    """Tap the amber button, and the first thing that is offered, until there is such a mode."""
+    for _ in range(200):
+        session, screen = hands.session, hands.screen
+        if session.mode in modes:
+            return
+        if session.mode == "choose":
+            Finger(hands).give((session.table.legal() or [])[0])
+        elif session.mode == "roll":
+            session.roll_for_us()
+            hands.look()
+        else:
+            assert session.mode not in ("list", "new", "changes", "offer"), f"{session.mode} comes before {modes}"
+            hands.touch(*screen.primary.center)
+    raise AssertionError(f"none of {modes} ever comes up")
+
+
+def new_one(hands: Hands, finger: Finger) -> None:
+    play_until(hands, "list")
+    finger.taps = 0
+    finger.tap(hands.screen.other)
+    assert hands.root.name == "learning"
+
+
+def tell_mafia(hands: Hands, finger: Finger, *squares: str) -> None:
+    """Mafia, info and item of a mafia card: a square each, or nothing for an empty name."""
+    finger.amber()
+    assert hands.root.name == "row"
+    for square in squares:
+        if square:
+            hands.tap_spot(f"square:{square}")
+            finger.taps += 1
+        else:
+            finger.label("Nothing there")
+    finger.amber()
+
+
+@EVERY_GLASS
+def test_a_new_card_takes_three_taps_more_than_what_stands_on_it(
+    hands: Hands, owner: Owner, size: tuple[int, int]
+) -> None:
+    hands.resize(*size)
+    session, finger = sit(hands, owner), Finger(hands)
+    play_until(hands, "list")
+    assert hands.screen.known.known.printed == 50
+    assert not hands.screen.deal.shown
+    assert_in_the_window(hands, "the list")
+    assert_large_enough(hands, "the list")
+    new_one(hands, finger)
+    assert_in_the_window(hands, "what to do with it")
+    assert_large_enough(hands, "what to do with it")
+    tell_mafia(hands, finger, "harlem", "", "soho")
+    assert finger.taps <= 3 + MORE_TAPS
+    assert hands.root.name == "reveal"
+    assert session.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
+    assert session.table.facts()["mafia"]["squares"] == {"harlem": 1}
+
+
+@EVERY_GLASS
+def test_what_is_passed_over_takes_three_taps_more_than_what_it_changes(
+    hands: Hands, owner: Owner, size: tuple[int, int]
+) -> None:
+    hands.resize(*size)
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    finger.label("We do what it says")
+    assert isinstance(session.table.history.entries[-1].answer, DrawUnknown)
+    taps = finger.taps
+    play_until(hands, "changes")
+    finger.taps = taps
+    assert hands.root.name == "changes"
+    assert_in_the_window(hands, "what has changed")
+    assert_large_enough(hands, "what has changed")
+    hands.tap_spot("square:harlem")
+    view = next(one for one in hands.screen.board._counters if one.shown and one.counter.id.startswith("mafia"))
+    hands.touch(*view.more.center)
+    finger.amber()
+    assert finger.taps <= MORE_TAPS
+    assert session.table.log[-1].kind == "correct"
+    assert session.table.facts()["mafia"]["squares"] == {"harlem": 1}
+    assert hands.root.name != "changes"
+
+
+def test_what_was_told_is_in_the_list_the_next_time(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    tell_mafia(hands, finger, "harlem", "", "")
+    finger.nav("undo") if hands.screen.nav else hands.tap("Undo")
+    play_until(hands, "list")
+    assert [row.text for row in hands.screen.rows.rows] == ["Mafia card: Harlem, nothing else"]
+    finger.give(Draw("mafia", "mafia_card_1"))
+    assert session.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
+
+
+def test_a_police_card_is_told_with_its_event(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "police_cards")
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    finger.amber()
+    hands.tap_spot("square:soho")
+    type_(hands, "Rat")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert session.table.history.entries[-1].answer == Draw("police", "rat")
+    assert session.table.known("police_cards").known == 1
+
+
+def test_back_from_the_form_and_from_the_question(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    before = session.rev
+    finger.amber()
+    hands.tap("Back")
+    assert hands.root.name == "row", "back to the whole card first"
+    hands.tap("Back")
+    assert hands.root.name == "learning"
+    hands.tap("Back to the list")
+    assert hands.root.name == "list"
+    assert session.rev == before
+    new_one(hands, finger)
+    finger.nav("undo")
+    assert hands.root.name == "list"
+
+
+def test_what_the_rules_refuse_is_said_over_the_form(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    finger.amber()
+    hands.tap_spot("square:harlem")
+    hands.tap("Nothing there")
+    hands.tap("Nothing there")
+    hands.screen.teaching.form.put(("mafia",), "atlantis")
+    finger.amber()
+    assert hands.root.banner.shown
+    assert hands.root.name == "row"
+    assert session.table.known("mafia_cards").known == 0
+
+
+def test_the_companion_offers_to_draw_when_all_is_known(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=49)
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    tell_mafia(hands, finger, "harlem", "", "")
+    play_until(hands, "offer")
+    assert hands.root.name == "learning"
+    assert hands.screen.title.text == "All of it is known now. Shall I draw from now on?"
+    finger.amber()
+    assert session.table.chance["mafia"] == "digital"
+
+
+def test_who_goes_on_drawing_can_change_that_in_the_menu(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=49)
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    tell_mafia(hands, finger, "harlem", "", "")
+    play_until(hands, "offer")
+    hands.tap("No, we go on drawing")
+    assert session.table.chance["mafia"] == "asked"
+    play_until(hands, "list", "choose")
+    finger.nav("menu")
+    row = next(view for view in hands.screen.chance.views if view.shown and view.row.text == "Mafia")
+    hands.touch(*row.center)
+    assert session.table.chance["mafia"] == "digital"
+
+
+def test_the_menu_says_how_much_is_known_and_why_the_companion_cannot_draw(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    play_until(hands, "list")
+    finger.nav("menu")
+    row = next(view for view in hands.screen.chance.views if view.shown and view.row.text == "Mafia")
+    assert row.row.detail == "0 of 50 known"
+    hands.touch(*row.center)
+    assert hands.root.banner.text == "0 of 50 known. You draw here until all are: then I can."
+    assert session.table.chance["mafia"] == "asked"
+
+
+def to_the_log(hands: Hands, finger: Finger, rev: int) -> None:
+    hands.app.look_at_moment(rev)
+    hands.look()
+
+
+def test_a_card_is_mended_in_the_log_and_what_follows_is_shown_first(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    tell_mafia(hands, finger, "harlem", "", "")
+    drawn = session.rev
+    to_the_log(hands, finger, drawn)
+    hands.tap("This card says otherwise")
+    assert hands.root.name == "row"
+    tap_row(hands, "Mafia on")
+    hands.tap_spot("square:soho")
+    finger.amber()
+    assert hands.root.name == "log"
+    assert hands.screen.instead.text == "Its card says otherwise now."
+    assert session.table.facts()["mafia"]["squares"] == {"harlem": 1}, "nothing has moved yet"
+    finger.amber()
+    assert session.table.facts()["mafia"]["squares"] == {"soho": 1}
+    assert session.table.known("mafia_cards").known == 1
+
+
+def test_what_a_mended_card_brought_can_stay(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    tell_mafia(hands, finger, "harlem", "", "")
+    to_the_log(hands, finger, session.rev)
+    hands.tap("This card says otherwise")
+    tap_row(hands, "Mafia on")
+    hands.tap_spot("square:soho")
+    finger.amber()
+    hands.tap("Leave it as it was")
+    assert session.table.facts()["mafia"]["squares"] == {"harlem": 1}
+    assert session.table.log[-1].kind == "learn"
+
+
+def test_a_card_that_is_mended_in_its_words_alone_changes_nothing_else(hands: Hands, owner: Owner) -> None:
+    session, finger = sit(hands, owner), Finger(hands)
+    new_one(hands, finger)
+    tell_mafia(hands, finger, "harlem", "", "")
+    to_the_log(hands, finger, session.rev)
+    hands.tap("This card says otherwise")
+    finger.amber()
+    assert hands.root.name == "log"
+    assert hands.root.banner.text == "The box has it now. Nothing else follows from it."
+
+
+# With a journal, and the owner's box on disk.
+
+
+@pytest.fixture
+def began(evening: Evening, owner: Owner) -> Evening:
+    """A game with the owner's box has begun."""
+    evening.app.library = Library(evening.journal, pack=str(owner.path), seed="evening")
+    evening.app.start_game("newyork", ["father", "mother"], {"story": "wrong_suitcase"})
+    evening.hands.look()
+    return evening
+
+
+def tell_one(evening: Evening) -> None:
+    finger = Finger(evening.hands)
+    new_one(evening.hands, finger)
+    tell_mafia(evening.hands, finger, "harlem", "", "")
+
+
+def test_what_was_told_is_in_the_box_at_once_and_shown_as_saved(began: Evening, owner: Owner) -> None:
+    tell_one(began)
+    began.wait(lambda: began.app.saved()[0] == "good")
+    assert len(owner.rows("mafia_cards")) == 1
+    began.wait(lambda: "learned" in began.session.table.notes)
+    assert began.session.table.notes["learned"] == began.session.table.log[-2].rev
+
+
+def test_the_next_game_begins_with_what_was_learned(began: Evening, owner: Owner) -> None:
+    tell_one(began)
+    began.app.leave_game()
+    began.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
+    assert began.session.table.known("mafia_cards").known == 1
+
+
+def test_only_the_half_told_card_is_lost_where_the_companion_starts_anew(began: Evening, owner: Owner) -> None:
+    tell_one(began)
+    hands, finger = began.hands, Finger(began.hands)
+    new_one(hands, finger)
+    finger.amber()
+    hands.tap_spot("square:soho")
+    game_id, rev = began.session.table.game_id, began.session.rev
+    assert game_id is not None
+    assert began.journal.flush()
+    began.app.leave_game()
+    began.app.open_game(game_id)
+    hands.look()
+    assert began.session.rev == rev
+    assert began.session.table.known("mafia_cards").known == 1
+    play_until(hands, "list")
+
+
+def test_a_full_disk_is_said_and_the_game_goes_on(
+    began: Evening, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(remembering, "RETRY", 0.05)
+    monkeypatch.setattr(remembering, "write_content", full)
+    tell_one(began)
+    began.wait(lambda: began.hands.root.banner.shown)
+    assert began.hands.root.banner.text.startswith("What was learned cannot be saved in the box mine: No space left")
+    assert began.app.saved()[0] == "bad"
+    began.app.dismiss()
+    tell_one(began)
+    assert owner.rows("mafia_cards") == []
+    monkeypatch.setattr(remembering, "write_content", write_content)
+    began.wait(lambda: began.app.saved()[0] == "good")
+    assert len(owner.rows("mafia_cards")) == 2
+
+
+def test_what_the_disk_refused_is_written_when_the_game_goes_on_another_day(
+    began: Evening, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(remembering, "write_content", full)
+    tell_one(began)
+    game_id = began.session.table.game_id
+    assert game_id is not None
+    began.app.leave_game()
+    assert owner.rows("mafia_cards") == []
+    monkeypatch.setattr(remembering, "write_content", write_content)
+    began.app.open_game(game_id)
+    began.wait(lambda: not began.app.lessons.waiting)
+    assert len(owner.rows("mafia_cards")) == 1

@@ -1,0 +1,121 @@
+"""What a game teaches its box: a card is told on a screen of its own, and is written into the box beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.core.texts import T, Text, Words
+from companion.packs.remembering import Remembering, note_kept, remember
+from companion.session.session import Session
+from ui.model.telling import Telling
+
+if TYPE_CHECKING:
+    from ui.app.app import CompanionApp
+
+
+class Lessons:
+    """The box of the game on the table, as far as it is known in part; nothing where it is whole."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        self._box: Remembering | None = None
+        self._told: Text | None = None
+
+    def serve(self, session: Session) -> None:
+        """Keep what this game teaches its box."""
+        self._told = None
+        self._box = remember(session, self._heard)
+
+    def close(self) -> None:
+        """The game is left; what can be written still is."""
+        if self._box is not None:
+            self._box.close()
+            self._keep(self._box)
+            self._box = None
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why something is not in the box, if so."""
+        return None if self._box is None else self._box.trouble
+
+    @property
+    def waiting(self) -> bool:
+        """True while something is not in the box yet."""
+        return self._box is not None and self._box.waiting
+
+    # Telling.
+
+    def tell(self, path: str) -> None:
+        """Tell what has just been drawn."""
+        session = self._session
+        self._open(path, None, lambda row: session.teach(path, row), session.learning.choices()[path])
+
+    def mend(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
+        """A known card says otherwise; ``then`` is done when the box has learned it."""
+        session = self._session
+
+        def give(told: Mapping[str, Any]) -> bool:
+            taken = session.mend(path, told)
+            if taken:
+                then()
+            return taken
+
+        self._open(path, row, give, about, back="log")
+
+    def _open(
+        self,
+        path: str,
+        row: Mapping[str, Any] | None,
+        give: Callable[[Mapping[str, Any]], bool],
+        about: Words,
+        back: str = "game",
+    ) -> None:
+        app, learning = self._app, self._session.learning
+
+        def take(told: dict[str, Any]) -> None:
+            # What is refused is said over the form, and stays there to be told otherwise.
+            app.go(back if give(told) else "row")
+
+        app.stage.screen("row").tell(
+            Telling(
+                learning.teaching(path, row),
+                learning.words(),
+                about,
+                learning.names,
+                take,
+                lambda: app.go(back),
+                self._session.scene.board,
+                done=T("That is the card") if not learning.counts(path) else T("That is it"),
+            )
+        )
+        app.go("row")
+
+    @property
+    def _session(self) -> Session:
+        session = self._app.session
+        if session is None:
+            raise LookupError("no game is on the table")
+        return session
+
+    # Keeping.
+
+    def _heard(self, sentence: Text | None) -> None:
+        """Called in the thread that writes."""
+        Clock.schedule_once(lambda _dt: self._after(sentence), 0)
+
+    def _after(self, sentence: Text | None) -> None:
+        if self._box is not None:
+            self._keep(self._box)
+        if sentence is not None and sentence != self._told:
+            self._app.complain(sentence)
+        self._told = sentence
+        self._app.refresh()
+
+    def _keep(self, box: Remembering) -> None:
+        session = self._app.session
+        if session is not None:
+            note_kept(session, box)
+            self._app.library.renew_box(session.table.game.name)

@@ -1,0 +1,34 @@
+"""Hands have done what something said that the companion does not know: what has it changed?"""
+
+from __future__ import annotations
+
+from companion.core.texts import T
+from companion.table.check import Draft
+from ui.look import theme
+from ui.look.theme import look
+from ui.screens.base import say
+from ui.screens.beside.places import PlacesScreen
+from ui.widgets.button import TextView
+
+
+class ChangesScreen(PlacesScreen):
+    """The places of the table as on the table check; what is tapped is kept as one correction when people are done."""
+
+    def build(self) -> None:
+        super().build()
+        self.hint = self.add(TextView(size_mm=3.9, colour=theme.LAMP, lines=3))
+
+    def _show_ways_out(self, draft: Draft) -> None:
+        foot = self._foot.copy()
+        self.back.hide()
+        self.hint.place(foot.cut_left(foot.w * 0.48, look.gap))
+        self.hint.show(text=say(T("Do what it says, then tap what is different now.")))
+        self.primary.place(foot)
+        text = T("Nothing changed") if draft.matches else T("That is all")
+        self.primary.show(text=say(text), icon="", key=(draft.rev, draft.matches), enabled=True, size_mm=4.4)
+
+    def act(self) -> None:
+        """All that has changed has been tapped."""
+        draft, session = self._draft, self.host.session
+        if draft is not None and session is not None and session.end_changes(None if draft.matches else draft):
+            self._draft = None

@@ -1,0 +1,134 @@
+"""Something was drawn that the box does not know: tell it, or do what it says. And once all is known: who draws?"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.core.answers import PullUnknown
+from companion.core.texts import T, Words
+from companion.session.session import Session
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.log_rows import source
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import Picture, TapButton, TextView
+from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.known import KnownBar
+
+SIGN = 30.0
+"""Millimetres of the picture."""
+
+
+class LearningScreen(Screen):
+    """A question with two answers, of which the amber button is the one that people mostly give."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=7.0, face="heavy", lines=3))
+        self.hint = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
+        self.bar = self.add(KnownBar())
+        self.sign = self.add(Picture())
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
+
+    @property
+    def seat(self) -> str | None:
+        """Whom what was drawn is for, if nobody else may see it."""
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        foot = cut_panel(body, shape)
+        self.primary.place(foot.cut_bottom(look.primary, look.gap))
+        if shape == "portrait":
+            self.panel.place(foot.cut_bottom(look.mm(42), look.gap * 2))
+            self.sign.place(body.cut_top(look.mm(SIGN), look.gap * 2))
+        else:
+            self.panel.place(foot)
+            self.sign.place(body.cut_right(look.mm(SIGN), look.gap * 2))
+        self.over.place(body.cut_top(look.mm(5.4), look.gap))
+        self.title.place(body.cut_top(look.mm(26), look.gap))
+        self._below = body
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        below = self._below.copy()
+        if session.mode == "new":
+            self.bar.place(below.cut_top(look.mm(11), look.gap * 2))
+        self.hint.place(below)
+        if session.mode == "offer":
+            self._offer(session)
+        elif session.mode == "new":
+            self._new(session)
+
+    def _new(self, session: Session) -> None:
+        learning = session.learning
+        piece = isinstance(learning.nameless, PullUnknown)
+        self.over.show(text=say(session.scene.prompt.over).upper())
+        self.title.show(text=say(T("What is it?") if piece else T("A card that is new here")))
+        self.hint.show(text=say(T("Tell it once, and it is in the list from then on.")))
+        self.bar.show(known=learning.known, shown=learning.known is not None)
+        self.sign.show(icon=source(session.table.ask))
+        paths = learning.choices()
+        first = next(iter(paths), None)
+        kinds = [
+            Option(say(T("Tell it now: {kind}", kind=name)), partial(self.host.lessons.tell, path), key=path)
+            for path, name in paths.items()
+            if path != first
+        ]
+        options = [
+            *kinds,
+            Option(say(T("We do what it says")), self._pass_over, say(T("and say what it has changed")), key="pass"),
+            Option(say(T("Back to the list")), self._close, icon="back", key="back"),
+        ]
+        self.panel.two_wide = False
+        self.panel.show(options=tuple(options))
+        tell: Words = T("Tell it now")
+        if kinds and first is not None:
+            tell = T("Tell it now: {kind}", kind=paths[first])
+        self.primary.show(text=say(tell), key=(session.rev, first), enabled=True)
+
+    def _offer(self, session: Session) -> None:
+        item = session.learning.offered or ""
+        self.over.show(text=say(session.table.game.presenter.chance_name(item)).upper())
+        self.title.show(text=say(T("All of it is known now. Shall I draw from now on?")))
+        self.hint.show(text=say(T("Then what you drew from is put aside. What lies on the table stays there.")))
+        self.bar.hide()
+        self.sign.show(icon="screen")
+        self.panel.two_wide = False
+        no = Option(say(T("No, we go on drawing")), partial(self._decide, "asked"), icon="hand", key=(item, "asked"))
+        self.panel.show(options=(no,))
+        self.primary.show(text=say(T("Yes, draw for us")), key=(item, "digital"), enabled=True)
+
+    # What taps do.
+
+    def act(self) -> None:
+        """Tell it, or let the companion draw."""
+        session = self.session
+        if session.mode == "offer":
+            self._decide("digital")
+        elif session.mode == "new":
+            self.host.lessons.tell(next(iter(session.learning.choices())))
+
+    def take_back(self) -> bool:
+        """Back to the list; what all is known of is no question that can be taken back."""
+        if self.session.mode != "new":
+            return False
+        self._close()
+        return True
+
+    def _pass_over(self) -> None:
+        self.session.pass_over()
+
+    def _close(self) -> None:
+        self.session.learning.close()
+        self.host.refresh()
+
+    def _decide(self, mode: str) -> None:
+        item = self.session.learning.offered
+        if item is not None:
+            self.session.decide(item, "digital" if mode == "digital" else "asked")
