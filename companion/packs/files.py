@@ -34,7 +34,11 @@ def files_in(folder: Path) -> tuple[dict[str, bytes], list[str]]:
 
 def read_file(path: Path, folder: Path | None = None) -> bytes:
     """A file as it is; ``ValueError`` with a sentence if it leads out of ``folder``, is no file, or is too large."""
-    if folder is not None and not path.resolve().is_relative_to(folder.resolve()):
+    try:
+        inside = folder is None or path.resolve().is_relative_to(folder.resolve())
+    except RuntimeError:
+        raise ValueError("is a link that leads back to itself; put the file itself there.") from None
+    if not inside:
         raise ValueError("is a link that leads out of the folder; put the file itself there.")
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     with os.fdopen(handle, "rb") as file:

@@ -16,7 +16,7 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import Words, translated
 from companion.games.registry import load_game
 from companion.packs import json_form, states
-from companion.packs.content import Content
+from companion.packs.content import Content, content_hash
 from companion.packs.files import NAMES, TEXTS, files_in
 from companion.packs.sheets.manifest import MANIFEST, read_toml
 from companion.packs.sheets.places import Places
@@ -113,6 +113,8 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
 
 def read_files(files: Files) -> ReadSheets:
     """The same of the files of a folder with sheets."""
+    if MANIFEST not in files:
+        raise BadPack([f"{MANIFEST}: is missing"])
     game = read_toml(files[MANIFEST], MANIFEST).get("game")
     sheets = sheets_of(game)
     if sheets is None:
@@ -133,8 +135,8 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes] | 
 
     What ends in .json is a single file, which has no room for ``texts`` and ``places``. A folder with pack.json keeps
     to JSON; so does a box that sheets cannot say exactly. Whatever else lies in a folder stays. After a cut of power it
-    is the old box or the new one; the last five are kept (``states``). ``OSError`` if it cannot be written; then
-    nothing has changed.
+    is the old box or the new one; the last five are kept (``states``). ``OSError`` if it cannot be written,
+    ``BadPack`` if no file can hold it; then nothing has changed.
     """
     if path.suffix == ".json" and not path.is_dir():
         states.replace(path, lambda coming: _write(coming, json_form.written(content.data)))
@@ -158,7 +160,14 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes] | 
 
 
 def files_for(content: Content, before: Files) -> dict[str, bytes]:
-    """The files of a box as sheets, or as JSON if sheets cannot say it; ``before`` are those that it had."""
+    """The files of a box as sheets, or as JSON if sheets cannot say it; ``before`` are those that it had.
+
+    ``BadPack`` if no file can hold it.
+    """
+    try:
+        content_hash([content.data, content.texts])
+    except (ValueError, RecursionError) as error:
+        raise BadPack([f"the box: cannot be written as text ({error})"]) from None
     sheets = sheets_of(content.data.get("game"))
     files = files_of(content, sheets, before) if sheets is not None else None
     return json_form.files_of(content) if files is None else files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.core.content.phrases import Unreadable
@@ -52,12 +53,19 @@ class Lists:
             if isinstance(step, By):
                 text, (_, cell) = left.pop(0)
                 key = cell.value(text)
-                if not isinstance(key, str):
-                    raise Unreadable(f"column {step.heading}: is missing; it must be {cell.about}")
+                self._check_key(step, key, cell)
             if not isinstance(here.get(key), list if inside_list else dict):
                 here[key] = [] if inside_list else {}
             here, path = here[key], f"{path}.{key}" if path else str(key)
         return path, here
+
+    def _check_key(self, step: By, key: Any, cell: Cell) -> None:
+        if not isinstance(key, str):
+            raise Unreadable(f"column {step.heading}: is missing; it must be {cell.about}")
+        if step.of and key not in self._keys(step, cell):
+            raise Unreadable(f'column {step.heading}: there is no {step.heading} "{key}"')
+        if cell.choices and key not in cell.choices:
+            raise Unreadable(f'column {step.heading}: must be {cell.about}, not "{key}"')
 
     def _make_all(self) -> None:
         """The lists that are there whether or not they have a row: those of all known keys, and of all rows around."""
@@ -65,9 +73,10 @@ class Lists:
         for step, cell in self._columns.where:
             if isinstance(step, Nth):
                 return
-            keys = [[*before, key] for before in keys for key in self._keys(step, cell)]
+            keys = [[*before, cell.said(key).strip()] for before in keys for key in self._keys(step, cell)]
         for where in keys:
-            self._found[tuple(where)] = self._walk(where)
+            with suppress(Unreadable):
+                self._found[tuple(where)] = self._walk(where)
 
     def _keys(self, step: Any, cell: Any) -> list[str]:
         if isinstance(step, Of) or step.of:

@@ -22,6 +22,10 @@ LANGUAGES: Final = "languages"
 DEEPEST: Final = 50
 
 
+class Unwritable(Exception):
+    """What no TOML file can say, such as null in a list."""
+
+
 def read_toml(data: bytes, file: str) -> dict[str, Any]:
     """A TOML file as a JSON object; ``BadPack`` if it is none."""
     try:

@@ -51,7 +51,7 @@ class Places:
         cell = self._cell(path, rows)
         if cell is not None and (match := EXPECTED.fullmatch(sentence)):
             shown = f", not {match[2]}" if match[2] else ""
-            sentence = f"{match[1]}must be {cell.about}{shown}"
+            sentence = f"{match[1] or ''}must be {cell.about}{shown}"
         return f"{self._place(path, rows)}: {PATH.sub(lambda match: self._mentioned(match[0], rows), sentence)}"
 
     def _cell(self, path: str, rows: dict[str, tuple[Columns, int]]) -> Cell | None:

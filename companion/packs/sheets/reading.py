@@ -212,7 +212,7 @@ def _part(text: str) -> float | None:
 
 def _put(row: dict[str, Any], column: Column, value: Any, columns: Columns) -> None:
     """Fill in a field. The records around it are there as soon as one field of theirs is said, or if they must be."""
-    if column.kinds and row.get(columns.tag) not in column.kinds and value in (UNSET, None, "", []):
+    if column.kinds and str(row.get(columns.tag)) not in column.kinds and value in (UNSET, None, "", []):
         return
     here = row
     for depth, name in enumerate(column.path[:-1], 1):

@@ -76,7 +76,7 @@ def read_long(data: bytes, file: str) -> dict[Place, LongText]:
     headings = list(HEADING.finditer(text))
     if text[: headings[0].start() if headings else len(text)].strip():
         problems.append(f"{file}: line 1: must be a heading such as # story_cards / high_water 0 / text")
-    for heading, after in zip(headings, [*headings[1:], None], strict=True):
+    for heading, after in zip(headings, [*headings, None][1:], strict=True):
         place = Place(*heading.groups())
         line = text.count("\n", 0, heading.start()) + 1
         if place in found:

@@ -10,11 +10,19 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Array
 
+from companion.packs.sheets.manifest import Unwritable
+
 
 def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes:
-    """A file that says ``wanted``: the file ``before`` with other values, if there is one and that can be done."""
+    """A file that says ``wanted``: the file ``before`` with other values, if there is one and that can be done.
+
+    ``Unwritable`` if TOML cannot say it.
+    """
     kept = _changed(before, wanted) if before is not None else None
-    return tomlkit.dumps(_document(wanted)).encode() if kept is None else kept
+    try:
+        return tomlkit.dumps(_document(wanted)).encode() if kept is None else kept
+    except TOMLKitError as no:
+        raise Unwritable from no
 
 
 def _changed(before: bytes, wanted: Mapping[str, Any]) -> bytes | None:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect as types
 
 from companion.core.content.validation import info_of
-from companion.packs.content import Texts
+from companion.packs.content import LANGUAGE, Texts
 from companion.packs.sheets.cells import Plain
 
 
@@ -48,7 +48,7 @@ def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Te
     known: dict[str, Mapping[str, str]] = {}
 
     def gather(value: Any) -> Any:
-        if isinstance(value, dict) and isinstance(value.get(main), str) and len(value) > 1:
+        if isinstance(value, dict) and len(value) > 1 and main in value and all(map(_is_said, value.items())):
             others = {code: said for code, said in value.items() if code != main}
             if known.setdefault(value[main], others) == others:
                 for code, said in others.items():
@@ -58,21 +58,19 @@ def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Te
     def in_main(value: Any) -> Any:
         if isinstance(value, str):
             return Plain(value) if value in known else value
-        if (
-            isinstance(value, dict)
-            and value.keys() - {main}
-            and {**value, main: None}
-            == {
-                main: None,
-                **known.get(str(value.get(main)), {}),
-            }
-        ):
-            return value[main]
+        if isinstance(value, dict) and isinstance(value.get(main), str):
+            others = {code: said for code, said in value.items() if code != main}
+            return value[main] if known.get(value[main]) == others else value
         return value
 
     info = info_of(pack)
     _each_text(info, data, gather)
     return _each_text(info, data, in_main), found
+
+
+def _is_said(entry: tuple[str, Any]) -> bool:
+    """True of words in a language."""
+    return isinstance(entry[1], str) and LANGUAGE.fullmatch(entry[0]) is not None
 
 
 def main_language(data: Mapping[str, Any], texts: Texts, pack: Any) -> str:

@@ -14,7 +14,7 @@ from companion.packs.sheets.cells import CONTROL, Plain
 from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Dialect, dialect_of, written
 from companion.packs.sheets.lists import all_rows
-from companion.packs.sheets.manifest import MANIFEST, write_manifest
+from companion.packs.sheets.manifest import MANIFEST, Unwritable, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
 from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
 from companion.packs.sheets.translating import main_language, untranslated
@@ -28,7 +28,10 @@ def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes
 
     ``before`` are the files that the box had: each keeps the way in which it is laid out.
     """
-    files = _Writing(content, box, before).files()
+    try:
+        files = _Writing(content, box, before).files()
+    except Unwritable:
+        return None
     again = ReadSheets(box, files)
     return files if not again.problems and again.content == normal(content) else None
 
@@ -133,7 +136,7 @@ class _Writing:
             name = self.texts.get(self._main, {}).get(id_, "")
             if name.strip() and not CONTROL.search(name):
                 cells[NAME] = self.texts[self._main].pop(id_)
-        if columns.sheet.placed and id_ in self._places:
+        if columns.sheet.placed and isinstance(id_, str) and id_ in self._places:
             cells.update(zip((X, Y), map(repr, self._places[id_]), strict=True))
 
     def _move_long(self, columns: Columns, key: str, cells: dict[str, str], row: dict[str, Any]) -> None:
@@ -170,7 +173,7 @@ def _said(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
     value = _at(row, column.path)
     if value is UNSET and (column.group and _at(row, column.group) is None):
         return ""
-    if value is UNSET and column.kinds and row.get(columns.tag) not in column.kinds:
+    if value is UNSET and column.kinds and str(row.get(columns.tag)) not in column.kinds:
         return ""
     return column.cell.said(value)
 

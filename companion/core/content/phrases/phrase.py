@@ -90,7 +90,7 @@ class Phrase:
                 _put(record, field.path, field.least)
         return record
 
-    def write(self, record: Mapping[str, Any]) -> str | None:
+    def write(self, record: Any) -> str | None:
         """The words for a record; None if this phrase cannot say all of it."""
         text = _written(self._parts, record)
         try:
@@ -170,8 +170,10 @@ class Parts:
                 return None
         return record
 
-    def write(self, record: Mapping[str, Any]) -> str | None:
+    def write(self, record: Any) -> str | None:
         """The words for a record; None if they cannot say all of it."""
+        if not isinstance(record, Mapping):
+            return None
         texts = [text for phrase in self.phrases if (text := phrase.write(_part_of(record, phrase))) is not None]
         text = self.joined.join(texts)
         return text if texts and self.read(text) == record else None

@@ -1,0 +1,142 @@
+"""Boxes that something has happened to: their text, their structure, the archive they came in."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.packs.archive import packed
+from companion.packs.content import Content
+from companion.packs.folder import files_for, read_content
+from companion.packs.loader import BUNDLED
+
+NAMES = ("manhattan_nights", "lanternhead", "fenderbend", "deepvein")
+ROWS = 3
+"""A small box has so many rows on each sheet: what can happen to one is the same as in a large one, and faster."""
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, -1, 7, 10**30, 1.5, "", " ", "x", "soho", "\x00", "\ud83d\ude00", "json:", "json:[", "=1+1",
+    "../../etc/passwd", "a" * 300, [], {}, [None], [[[]]], {"op": "alert"}, {"op": "alert", "n": "x"},
+    {"en": 1}, {"": {}},
+)  # fmt: skip
+TEXTS = (
+    "", "\n", "\r\n", ",", ";", '"', '""', "'", "\t", "\x00", "\x07", "\ufeff", "\u2028", "é", "\ud83d", "=", "[", "]",
+    "{", "}", "(", ")", "#", "json:", "json:null", "json:{}", "json:[[", "-", "9" * 40, "1e999", "nan", "null", "yes",
+    "2 red", "alert +2", "task x on y needs z", "inwood", "../", "# story_cards / x 0 / text", "1979-05-27", "[[a]]",
+    "a.b.c = 1",
+)  # fmt: skip
+ENTRIES = (
+    "../out.csv", "/tmp/out.csv", "a/../../out.csv", "C:\\out.csv", "texts/../../out.md", "pack.toml", "pack.json",
+    "pictures/x.png", "pictures/../x.png", "texts/es.csv", "sq\x00uares.csv", "./pack.toml", "squares.csv/x", "texts",
+)  # fmt: skip
+
+
+@cache
+def small(name: str) -> Content:
+    """A bundled box with a few rows on each sheet."""
+    content = read_content(BUNDLED / name)
+    return Content(_cut(content.data), content.texts, content.places)
+
+
+@cache
+def files(name: str) -> dict[str, bytes]:
+    """The files of a small box."""
+    return files_for(Content(small(name).data, small(name).texts), {})
+
+
+def _cut(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _cut(entry) for name, entry in value.items()}
+    return [_cut(entry) for entry in value[:ROWS]] if isinstance(value, list) else value
+
+
+def mutated_text(r: Random) -> dict[str, bytes]:
+    """The files of a box, with some text in one or two of them changed, lost or put elsewhere."""
+    found = dict(files(r.choice(NAMES)))
+    for _ in range(r.choice((1, 1, 2))):
+        name = r.choice(list(found))
+        data = found[name]
+        at, to = sorted((r.randrange(len(data) + 1), r.randrange(len(data) + 1)))
+        to = min(to, at + r.choice((0, 1, 1, 5, 40)))
+        match r.randrange(6):
+            case 0:
+                data = data[:at] + data[to:]
+            case 1:
+                data = data[:at]
+            case 2:
+                data = data[:at] + r.randbytes(r.randrange(1, 9)) + data[to:]
+            case 3:
+                other = r.choice(list(found.values()))
+                data = data[:at] + other[: r.randrange(200)] + data[to:]
+            case _:
+                data = data[:at] + r.choice(TEXTS).encode("utf-8", "surrogatepass") + data[to:]
+        found[name] = data
+    if r.random() < 0.1:
+        found[r.choice([*found, "odd.csv", "texts/xx.csv", "texts/es.md"])] = found.pop(r.choice(list(found)))
+    return found
+
+
+def mutated_structure(r: Random) -> Any:
+    """The JSON of a box with one or two of its values replaced, left out, doubled or put elsewhere."""
+    data: Any = copy.deepcopy(small(r.choice(NAMES)).data)
+    for _ in range(r.choice((1, 1, 2, 4))):
+        places = list(_places(data))
+        holder, key = r.choice(places)
+        match r.randrange(5):
+            case 0 if isinstance(holder, dict):
+                holder.pop(key, None)
+            case 1 if isinstance(holder, list):
+                holder.append(copy.deepcopy(r.choice(holder)) if holder else None)
+            case 2:
+                other, name = r.choice(places)
+                if _still(other, name):
+                    holder[key] = copy.deepcopy(other[name])
+            case 3 if isinstance(holder, dict):
+                holder[str(r.choice(TEXTS))] = r.choice(JUNK)
+            case _:
+                if _still(holder, key):
+                    holder[key] = copy.deepcopy(r.choice(JUNK))
+    return data
+
+
+def mutated_archive(r: Random) -> bytes:
+    """An archive of a box with bytes changed, cut off, or with entries that should not be there."""
+    data = packed(files(r.choice(NAMES)))
+    match r.randrange(4):
+        case 0:
+            return data[: r.randrange(len(data))]
+        case 1:
+            text = io.BytesIO(data)
+            with zipfile.ZipFile(text, "a") as archive:
+                entry = zipfile.ZipInfo("x")
+                entry.filename = r.choice(ENTRIES)
+                entry.external_attr = r.choice((0o644, 0o120777, 0o010644)) << 16
+                archive.writestr(entry, r.choice(TEXTS).encode("utf-8", "surrogatepass"))
+            return text.getvalue()
+        case _:
+            found = bytearray(data)
+            for _ in range(r.choice((1, 2, 8))):
+                found[r.randrange(len(found))] = r.randrange(256)
+            return bytes(found)
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    for key, entry in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield value, key
+        yield from _places(entry)
+
+
+def _still(holder: Any, key: Any) -> bool:
+    return key in holder if isinstance(holder, dict) else key < len(holder)
+
+
+def as_files(data: Any, folder: Path) -> None:
+    """Put the JSON of a pack into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pack.json").write_text(json.dumps(data))

@@ -1,0 +1,147 @@
+"""Whatever has happened to a box, it is read or refused in sentences, and nothing is written outside its folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.refusals import BadPack
+from companion.games.registry import load_game
+from companion.packs.archive import unpacked
+from companion.packs.content import Content
+from companion.packs.exchange import bring, take_in
+from companion.packs.folder import files_for, read_content, read_files, write_content
+from tests.daily import share
+from tests.packs.mutations import mutated_archive, mutated_structure, mutated_text
+
+ALL = 100_000
+LOTS = 10
+"""So many tests share the work, so that several cores can do it."""
+lots = pytest.mark.parametrize("lot", range(LOTS))
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+CHANGES = frozenset({"os.rename", "os.mkdir", "os.rmdir", "os.remove", "os.link", "os.symlink", "os.truncate"})
+watched: list[tuple[Path, list[str]]] = []
+"""The only folder in which something may be written, and what was written elsewhere."""
+
+
+def watch(event: str, args: tuple[Any, ...]) -> None:
+    if not watched or not (event in CHANGES or (event == "open" and isinstance(args[2], int) and args[2] & WRITING)):
+        return
+    folder, elsewhere = watched[-1]
+    if isinstance(args[0], str | bytes | os.PathLike):
+        path = Path(os.path.abspath(os.fsdecode(args[0])))
+        if not path.is_relative_to(folder) and not path.is_relative_to("/dev"):
+            elsewhere.append(f"{event} {path}")
+
+
+sys.addaudithook(watch)
+
+
+@contextmanager
+def nothing_outside(folder: Path) -> Iterator[None]:
+    watched.append((folder, []))
+    try:
+        yield
+    finally:
+        _, elsewhere = watched.pop()
+    assert elsewhere == []
+
+
+def seeds(kind: str, lot: int, of: int) -> Iterator[Random]:
+    """The random numbers of a lot: a third of all boxes are of each kind."""
+    for number in range(lot, share(of) // 3, LOTS):
+        yield Random(f"{kind} {number}")
+
+
+def look_at(files: dict[str, bytes]) -> None:
+    """Read a box and check it; what is wrong is told with its place, in one line."""
+    try:
+        found = read_files(files)
+    except BadPack as bad:
+        problems = bad.problems
+    else:
+        problems = [*found.problems, *map(found.places.told, wrong_with(found.content.data))]
+    said(problems)
+
+
+def said(problems: list[str]) -> None:
+    """Each is a sentence with a place before it."""
+    for problem in problems:
+        assert ": " in problem.strip()
+
+
+def wrong_with(data: dict[str, Any]) -> list[str]:
+    """What the rules of its game find wrong with the JSON of a pack."""
+    try:
+        load_game(data["game"]).rules.read_pack(data)
+    except BadPack as bad:
+        return bad.problems
+    return []
+
+
+@lots
+def test_a_box_whose_text_was_changed(lot: int) -> None:
+    for r in seeds("text", lot, ALL):
+        look_at(mutated_text(r))
+
+
+@lots
+def test_a_box_that_came_in_a_broken_archive(lot: int) -> None:
+    warnings.simplefilter("ignore")
+    for r in seeds("archive", lot, ALL):
+        try:
+            files = unpacked(mutated_archive(r), "box.zip")
+        except BadPack as bad:
+            said(bad.problems)
+        else:
+            if "pack.toml" in files:
+                look_at(files)
+
+
+@lots
+def test_a_box_with_another_structure(lot: int, tmp_path: Path) -> None:
+    for number, r in enumerate(seeds("structure", lot, ALL)):
+        data = mutated_structure(r)
+        name = data.get("game") if isinstance(data, dict) else None
+        known = name in ("newyork", "escape", "crash", "krysis")
+        assert wrong_with(data if known else {"game": "newyork", "data": data})
+        if number % 10 == 0 and isinstance(data, dict):
+            keeps_it(Content(data), tmp_path / str(number))
+
+
+def keeps_it(content: Content, path: Path) -> None:
+    """What can be written is read as it was; the rest is refused, and nothing is there."""
+    with nothing_outside(path.parent):
+        try:
+            files_for(content, {})
+        except BadPack:
+            with pytest.raises(BadPack):
+                write_content(path, content)
+            assert not path.exists()
+        else:
+            write_content(path, content)
+            assert read_content(path) == content
+
+
+@lots
+def test_a_box_that_is_taken_in_writes_nothing_outside_its_folder(
+    lot: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warnings.simplefilter("ignore")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
+    archive = tmp_path / "box.zip"
+    for r in seeds("archive", lot, ALL // 50):
+        archive.write_bytes(mutated_archive(r))
+        with nothing_outside(tmp_path / "owner"):
+            try:
+                take_in(bring(archive), "box")
+            except BadPack as bad:
+                said(bad.problems)
