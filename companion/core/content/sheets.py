@@ -81,4 +81,6 @@ class BoxSheets(Struct, frozen=True, eq=False):
     headings: Mapping[str, str] = {}
     """Fields of the pack that have another name in pack.toml."""
     notes: Mapping[str, str] = {}
-    """What each entry of pack.toml says that is not on every box, in a few words."""
+    """What each entry of pack.toml says that not every game has, in a few words."""
+    names: Mapping[str, str] = {}
+    """What can stand in an effect for each sort of name, in words."""

@@ -159,7 +159,7 @@ def single(info: types.Type) -> Cell:
         text = re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", text.strip())
         return words.read(text) if matching.fullmatch(text) else text
 
-    return Cell(read, words.write, UNSET, _about(info))
+    return Cell(read, words.write, UNSET, about_of(info))
 
 
 def _name(info: types.Metadata) -> Cell:
@@ -178,10 +178,13 @@ def _described(info: types.Type) -> str:
     return str((info.extra_json_schema or {}).get("description", "")) if isinstance(info, types.Metadata) else ""
 
 
-def _about(info: types.Type) -> str:
+def about_of(info: types.Type) -> str:  # noqa: PLR0911  (one line a type)
+    """What can stand in a cell of a type, in words."""
     match info:
         case types.Metadata():
-            return _described(info) or _about(info.type)
+            return _described(info) or about_of(info.type)
+        case types.LiteralType(values=[only]):
+            return str(only)
         case types.LiteralType():
             return "one of " + ", ".join(str(value).replace("_", " ") for value in info.values)
         case types.IntType(ge=int(), le=int()):
@@ -294,7 +297,7 @@ def _list(info: types.ListType) -> Cell | None:
         said = [one.write(entry) for entry in value] if isinstance(value, list) else [None]
         return None if None in said else " ".join(word for word in said if word is not None)
 
-    return Cell(read, write, [], f"several, separated by spaces; each {_about(inner)}" + " or -" * nullable)
+    return Cell(read, write, [], f"several, separated by spaces; each {about_of(inner)}" + " or -" * nullable)
 
 
 def _choices(info: types.StructType) -> Cell | None:
@@ -335,7 +338,10 @@ def _map(info: types.DictType) -> Cell | None:
         return None if any(None in pair for pair in said) else ", ".join(f"{key} {entry}" for key, entry in said)
 
     return Cell(
-        read, write, UNSET, f"pairs with a comma between them: {_about(info.key_type)}, and {_about(info.value_type)}"
+        read,
+        write,
+        UNSET,
+        f"pairs with a comma between them: {about_of(info.key_type)}, and {about_of(info.value_type)}",
     )
 
 

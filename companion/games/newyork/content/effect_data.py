@@ -196,7 +196,7 @@ class Close(Effect, frozen=True, tag="close"):
 
 
 class Note(Effect, frozen=True, tag="note"):
-    """A text that the table carries out; also what an unknown op is read as, with its text if it has one."""
+    """A text that the table carries out. An unknown op is read as this, with its text if it has one."""
 
     text: Text | None
 

@@ -124,4 +124,11 @@ SHEETS = BoxSheets(
         "tracks.alert.length": "where the alert track ends",
         "tracks.story.length": "where the story track ends",
     },
+    names={
+        "square": "the id of a square",
+        "target": "the id of a square, or random, event, each_character, challenge, here",
+        "place": "the id of a square, or random, event, challenge, here",
+        "car from": "the id of a square, or choose",
+        "car to": "the id of a square, or random, event, challenge, here, beside",
+    },
 )
