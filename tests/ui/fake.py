@@ -288,6 +288,9 @@ class FakeHistory:
     def state_at(self, position: int) -> Any:
         return self.table.state
 
+    def replay(self, state: Any, played: PlayedEntry) -> None:
+        self.table.game.rules.play(state, played.answer)
+
     def undoing(self, position: int) -> None:
         return None
 
