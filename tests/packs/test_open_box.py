@@ -183,7 +183,8 @@ def test_what_does_not_fit_names_its_line() -> None:
     box.put(MAFIA, 4, {**box.rows(MAFIA)[4], "mafia": "atlantis"})
     [wrong] = box.problems()
     assert (wrong.table, wrong.index, wrong.place) == (MAFIA, 4, ("mafia",))
-    assert say(box.said(wrong)).startswith("Mafia on: ")
+    assert say(box.said(wrong)).startswith('Mafia on: "atlantis" is no square of the board')
+    assert Language("es").say(box.said(wrong)).startswith('Mafia en: "atlantis" no es una casilla del tablero')
 
 
 def test_what_is_missing_in_no_table_leads_to_what_stands_on_the_box() -> None:

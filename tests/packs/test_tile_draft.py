@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.crash.content.pack_data import Tile
@@ -70,6 +70,7 @@ def test_what_is_printed_outside_a_smaller_tile_goes_and_comes_back() -> None:
     assert (draft.wide, draft.high) == (LARGEST, 1)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("acrs"), st.integers(0, 3), st.integers(0, 3)), max_size=12))
 def test_whatever_is_drawn_is_a_tile_and_is_taken_back_step_by_step(steps: list[tuple[str, int, int]]) -> None:
     draft, before = TileDraft({"id": "t"}), []

@@ -11,15 +11,17 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
+from companion.core.content.faults import Fault
 from companion.core.content.validation import below
 from companion.core.refusals import BadPack
+from companion.core.texts import T, Words
 
 Found: TypeAlias = "tuple[str, dict[str, Any]]"
 """The path of an object, and the object."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1)]
 Identifier: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[a-z0-9_]+\Z", description="a word of small letters, digits and _")
+    str, Meta(pattern=r"^[a-z0-9_]+\Z", description=T("a word of small letters, digits and _").msgid)
 ]
 NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
@@ -69,8 +71,13 @@ def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterato
     for field, count in printed.items():
         listed, unknown = pack.get(field), unknown_of(pack, field)
         if isinstance(listed, list) and len(listed) + unknown != count:
-            beside = f" and {unknown} unknown" if unknown else ""
-            yield f"{field}: there must be {count}, there are {len(listed)}{beside}"
+            there = how_many(len(listed), unknown)
+            yield Fault(field, T("there must be {count}, there are {there}", count=count, there=there))
+
+
+def how_many(known: int, unknown: int) -> Words:
+    """How many there are of something, told apart by what is known of them."""
+    return T("{known} and {unknown} unknown", known=known, unknown=unknown) if unknown else known
 
 
 def repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:
@@ -79,5 +86,7 @@ def repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:
     for path, entry in found:
         key = tuple(str(entry.get(field)) for field in fields)
         if key in seen and all(field in entry for field in fields):
-            yield f'{below(path, fields[0])}: "{" ".join(key)}" is already that of {seen[key]}'
+            yield Fault(
+                below(path, fields[0]), T('"{what}" is already that of {what2}', what=" ".join(key), what2=seen[key])
+            )
         seen.setdefault(key, path)

@@ -18,6 +18,9 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
+from companion.core.content.faults import Fault
+from companion.core.texts import T, Text, Words, plain
+
 JSON_KINDS: dict[type[types.Type], type] = {
     types.IntType: int,
     types.StrType: str,
@@ -27,14 +30,15 @@ JSON_KINDS: dict[type[types.Type], type] = {
     types.StructType: dict,
     types.DictType: dict,
 }
-KIND_WORDS: dict[type[types.Type], str] = {
-    types.IntType: "a whole number",
-    types.StrType: "a text",
-    types.BoolType: "true or false",
-    types.NoneType: "null",
-    types.ListType: "a list",
-    types.StructType: "an object",
-    types.DictType: "an object",
+OBJECT = T("an object")
+KIND_WORDS: dict[type[types.Type], Words] = {
+    types.IntType: T("a whole number"),
+    types.StrType: T("a text"),
+    types.BoolType: T("true or false"),
+    types.NoneType: T("null"),
+    types.ListType: T("a list"),
+    types.StructType: OBJECT,
+    types.DictType: OBJECT,
 }
 
 MOST_PRINTED = 9_999
@@ -90,9 +94,11 @@ def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
     if isinstance(bare, types.UnionType):
         _examine_union(bare.types, raw, path, found)
     elif not _same_kind(bare, raw) or not _in_range(bare, raw):
-        found.problems.append(f"{path or 'the file'}: must be {_words(info)}, not {_shown(raw)}")
+        found.problems.append(Fault(path, T("must be {right}, not {given}", right=_words(info), given=_shown(raw))))
     elif type(raw) is int and abs(raw) > MOST_PRINTED:
-        found.problems.append(f"{path}: is too large a number, nothing printed is more than {MOST_PRINTED}")
+        found.problems.append(
+            Fault(path, T("is too large a number, nothing printed is more than {most}", most=MOST_PRINTED))
+        )
     elif isinstance(bare, types.StructType) and isinstance(raw, dict):
         _examine_record(bare, raw, path, found)
     elif isinstance(bare, types.ListType) and isinstance(raw, list):
@@ -105,7 +111,8 @@ def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
 def _examine_map(info: types.DictType, raw: dict[str, Any], path: str, found: Findings) -> None:
     for key, value in raw.items():
         if isinstance(info.key_type, types.LiteralType) and key not in info.key_type.values:
-            found.problems.append(f"{below(path, key)}: is not known; known are {_listed(info.key_type.values)}")
+            known = _listed(info.key_type.values)
+            found.problems.append(Fault(below(path, key), T("is not known; known are {known}", known=known)))
         else:
             _examine(info.value_type, value, below(path, key), found)
 
@@ -120,14 +127,15 @@ def _examine_union(members: Sequence[types.Type], raw: object, path: str, found:
                 _examine_record(record, raw, path, found)
                 return
         known = _listed(record.tag for record in records)
-        found.problems.append(f"{below(path, field)}: must be one of {known}, not {_shown(tag)}")
+        wrong = T("must be one of {known}, not {given}", known=known, given=_shown(tag))
+        found.problems.append(Fault(below(path, field), wrong))
         return
     fitting = [member for member in members if _same_kind(member, raw)]
     if len(fitting) == 1:
         _examine(fitting[0], raw, path, found)
     elif not fitting:
-        expected = " or ".join(dict.fromkeys(_words(member) for member in members))
-        found.problems.append(f"{path}: must be {expected}, not {_shown(raw)}")
+        right = _one_of(members)
+        found.problems.append(Fault(path, T("must be {right}, not {given}", right=right, given=_shown(raw))))
 
 
 def _examine_record(info: types.StructType, raw: dict[str, Any], path: str, found: Findings) -> None:
@@ -136,11 +144,12 @@ def _examine_record(info: types.StructType, raw: dict[str, Any], path: str, foun
         if name in raw:
             _examine(field.type, raw[name], below(path, name), found)
         elif field.required:
-            found.problems.append(f"{below(path, name)}: is missing; it must be {_words(field.type)}")
+            missing = T("is missing; it must be {right}", right=_words(field.type))
+            found.problems.append(Fault(below(path, name), missing))
     if info.forbid_unknown_fields:
         for name in raw:
             if name not in known and name != info.tag_field:
-                found.problems.append(f"{below(path, name)}: is not a field here{_meant(name, known)}")
+                found.problems.append(Fault(below(path, name), _not_here(name, known)))
 
 
 def _same_kind(info: types.Type, raw: object) -> bool:
@@ -162,32 +171,47 @@ def _in_range(info: types.Type, raw: Any) -> bool:
     return True
 
 
-def _words(info: types.Type) -> str:
+def _words(info: types.Type) -> Words:
     match info:
         case types.Metadata():
-            words = str((info.extra_json_schema or {}).get("description") or _words(info.type))
+            described = (info.extra_json_schema or {}).get("description")
+            words: Words = Text(str(described)) if described else _words(info.type)
         case types.UnionType():
-            words = " or ".join(dict.fromkeys(_words(member) for member in info.types))
+            words = _one_of(info.types)
+        case types.LiteralType(values=values) if len(values) > 1:
+            words = T("one of {known}", known=_listed(values))
         case types.LiteralType():
-            words = f"one of {_listed(info.values)}" if len(info.values) > 1 else _listed(info.values)
+            words = _listed(info.values)
         case types.IntType(ge=int(), le=int()):
-            words = f"a whole number from {info.ge} to {info.le}"
+            words = T("a whole number from {least} to {most}", least=info.ge or 0, most=info.le or 0)
         case types.IntType(ge=int()):
-            words = f"a whole number, {info.ge} or more"
-        case types.StrType(min_length=int()) | types.DictType(min_length=int()):
-            words = f"{KIND_WORDS[type(info)]} that is not empty"
+            words = T("a whole number, {least} or more", least=info.ge or 0)
+        case types.StrType(min_length=int()):
+            words = T("a text that is not empty")
+        case types.DictType(min_length=int()):
+            words = T("an object that is not empty")
         case _:
-            words = KIND_WORDS.get(type(info), "an object")
+            words = KIND_WORDS.get(type(info), OBJECT)
     return words
+
+
+def _one_of(members: Iterable[types.Type]) -> Words:
+    """What each of several types is, each but once."""
+    first, *others = {plain(words): words for words in map(_words, members)}.values()
+    for other in others:
+        first = T("{one} or {other}", one=first, other=other)
+    return first
 
 
 def _listed(values: Iterable[object]) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def _not_here(name: str, known: Iterable[str]) -> Words:
     close = difflib.get_close_matches(name, known, 1)
-    return f'; did you mean "{close[0]}"?' if close else ""
+    if not close:
+        return T("is not a field here")
+    return T('is not a field here; did you mean "{close}"?', close=close[0])
 
 
 def _shown(raw: object) -> str:

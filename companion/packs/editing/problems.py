@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from companion.core.content.faults import Fault
 from companion.core.texts import T, Words, listed
 from companion.packs.editing import rows, tables
 from companion.packs.editing.words import BoxWords
@@ -29,19 +30,20 @@ class Problem(Struct, frozen=True):
 
 
 def located(problems: Iterable[str], known: Sequence[tables.Path], words: BoxWords) -> list[Problem]:
-    """Problems as the rules say them, ``field.path: sentence``, each with its place in a box with these tables.
+    """Faults as the rules find them, ``field.path: sentence``, each with its place in a box with these tables.
 
     What is missing in one row is one problem: that it is still to be told.
     """
     found: list[Problem] = []
     untold: dict[tuple[tables.Path, int | None], list[rows.Path]] = {}
     for problem in problems:
-        path, _, sentence = problem.partition(": ")
+        path, _, english = problem.partition(": ")
+        sentence = problem.said if isinstance(problem, Fault) else english
         table, index, place = _place(path, known)
-        if sentence.startswith(MISSING) and place:
+        if english.startswith(MISSING) and place:
             untold.setdefault((table, index), []).append(place)
         else:
-            found.append(Problem(sentence[:1].upper() + sentence[1:], table, index, place))
+            found.append(Problem(sentence, table, index, place))
     told = [
         Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], untold=True)
         for (table, index), places in untold.items()

@@ -6,6 +6,7 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.packs.editing.problems import Problem
+from ui.app.language import sentence
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -82,7 +83,7 @@ class CardScreen(Screen):
         self.primary.show(text=say(T("Change it")), shown=changeable, key=desk.index)
 
     def _problem(self, problem: Problem) -> Row:
-        said = say(self.host.desk.opened.said(problem))
+        said = sentence(say(self.host.desk.opened.said(problem)))
         return Row(said, here=True, action=partial(self.host.desk.mend, problem), key=problem)
 
     # What people do.

@@ -9,6 +9,7 @@ from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Table
+from ui.app.language import sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -143,10 +144,8 @@ class ContentsScreen(Screen):
         )  # fmt: skip
 
     def _problem(self, box: OpenBox, problem: Problem) -> Row:
-        return Row(
-            say(box.where(problem)), detail=say(box.said(problem)), action=partial(self.host.desk.mend, problem),
-            key=problem,
-        )  # fmt: skip
+        said = sentence(say(box.said(problem)))
+        return Row(say(box.where(problem)), detail=said, action=partial(self.host.desk.mend, problem), key=problem)
 
     # What people do.
 

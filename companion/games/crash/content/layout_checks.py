@@ -9,8 +9,10 @@ from typing import Any, TypeAlias, get_args
 
 from msgspec import Struct
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import entries, number
 from companion.core.content.validation import below
+from companion.core.texts import T
 from companion.games.crash.content.pack_data import LayoutKey
 
 Place: TypeAlias = tuple[int, int]
@@ -48,9 +50,9 @@ def broken_layouts(pack: dict[str, Any]) -> Iterator[str]:
         return
     for key in get_args(LayoutKey):
         if key not in layouts:
-            yield f"layouts.{key}: is missing; there must be a layout for {key} saucers"
+            yield Fault(f"layouts.{key}", T("is missing; there must be a layout for {key} saucers", key=key))
         elif layouts[key] == []:
-            yield f"layouts.{key}: must have at least one slot"
+            yield Fault(f"layouts.{key}", T("must have at least one slot"))
         elif isinstance(layouts[key], list):
             areas = _areas(layouts, key)
             yield from _overlaps(areas)
@@ -76,21 +78,23 @@ def _most_squares(pack: dict[str, Any]) -> int:
 def _overlaps(areas: list[Area]) -> Iterator[str]:
     for one, other in combinations(areas, 2):
         if one.meets(other):
-            yield f"{other.path}: overlaps {one.path}"
+            yield Fault(other.path, T("overlaps {path}", path=one.path))
 
 
 def _outline(path: str, areas: list[Area], most: int) -> Iterator[str]:
     """At the top left, in one piece, without a hole."""
     for axis, least in (("x", min(area.x for area in areas)), ("y", min(area.y for area in areas))):
         if least:
-            yield f"{path}: the smallest {axis} must be 0, it is {least}"
+            yield Fault(path, T("the smallest {axis} must be 0, it is {least}", axis=axis, least=least))
     if sum(area.w * area.h for area in areas) > most:
         return
     squares = set().union(*(area.squares() for area in areas))
     apart = squares - _reached(min(squares), squares)
     if apart:
         x, y = min(apart)
-        yield f"{path}: must be in one piece, x={x}, y={y} cannot be reached from {_first(squares)}"
+        yield Fault(
+            path, T("must be in one piece, x={x}, y={y} cannot be reached from {what}", x=x, y=y, what=_first(squares))
+        )
     else:
         yield from _holes(path, squares)
 
@@ -101,7 +105,7 @@ def _holes(path: str, squares: set[Place]) -> Iterator[str]:
     holes = outside - _reached((-1, -1), outside)
     if holes:
         x, y = min(holes)
-        yield f"{path}: must have no hole, there is one at x={x}, y={y}"
+        yield Fault(path, T("must have no hole, there is one at x={x}, y={y}", x=x, y=y))
 
 
 def _reached(start: Place, places: set[Place]) -> set[Place]:
@@ -141,17 +145,31 @@ def _too_small(pools: list[SlotPool]) -> Iterator[str]:
     for tiles in slots:
         if len(tiles) < slots[tiles] or not tiles:
             first = next(pool.path for pool in pools if tiles == set(pool.tiles))
-            yield f"{first}: must have as many tiles as slots share it at least, {slots[tiles]}, it has {len(tiles)}"
+            yield Fault(
+                first,
+                T(
+                    "must have as many tiles as slots share it at least, {what}, it has {count}",
+                    what=slots[tiles],
+                    count=len(tiles),
+                ),
+            )
 
 
 def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[str]:
     for index, tile in enumerate(pool.tiles):
         if tile in pool.tiles[:index]:
-            yield f'{pool.path}: "{tile}" is listed twice'
+            yield Fault(pool.path, T('"{tile}" is listed twice', tile=tile))
     for other in before:
         if set(pool.tiles) != set(other.tiles) and not set(pool.tiles).isdisjoint(other.tiles):
             shared = sorted(set(pool.tiles) & set(other.tiles))[0]
-            yield f'{pool.path}: shares "{shared}" with {other.path}; two pools have all tiles in common or none'
+            yield Fault(
+                pool.path,
+                T(
+                    'shares "{shared}" with {path}; two pools have all tiles in common or none',
+                    shared=shared,
+                    path=other.path,
+                ),
+            )
             return
 
 
@@ -165,9 +183,17 @@ def _unfit(pool: SlotPool, room: Place | None, sizes: dict[str, Place | None]) -
     for tile in pool.tiles:
         size = sizes.get(tile)
         if tile not in sizes:
-            yield f'{pool.path}: there is no tile "{tile}"'
+            yield Fault(pool.path, T('there is no tile "{tile}"', tile=tile))
         elif room is not None and size is not None and room not in (size, size[::-1]):
-            yield f'{pool.path}: "{tile}" of {size[0]} by {size[1]} does not fit, however it is turned'
+            yield Fault(
+                pool.path,
+                T(
+                    '"{tile}" of {what} by {what2} does not fit, however it is turned',
+                    tile=tile,
+                    what=size[0],
+                    what2=size[1],
+                ),
+            )
 
 
 def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[str]:
@@ -178,6 +204,9 @@ def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Itera
             continue
         pool = next((set(pool.tiles) for pool in pools if name in pool.tiles), None)
         if pool is None:
-            yield f'{path}: "{name}" has a crash site and must be in a pool'
+            yield Fault(path, T('"{name}" has a crash site and must be in a pool', name=str(name)))
         elif len(pool) > sum(set(other.tiles) == pool for other in pools):
-            yield f'{path}: "{name}" has a crash site, so its pool must have exactly as many tiles as slots'
+            yield Fault(
+                path,
+                T('"{name}" has a crash site, so its pool must have exactly as many tiles as slots', name=str(name)),
+            )

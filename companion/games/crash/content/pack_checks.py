@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import Found, entries, number, repeated, unknown_of, wrong_counts
 from companion.core.content.validation import below
+from companion.core.texts import T
 from companion.games.crash.content.effect_data import Timing
 from companion.games.crash.content.layout_checks import broken_layouts
 
@@ -74,7 +76,7 @@ def _words_again(pack: dict[str, Any], field: str) -> Iterator[str]:
 
 def _front_row(types: object) -> Iterator[str]:
     if isinstance(types, list) and types and types[0] != FRONT_ROW:
-        yield f"types[0]: must be {FRONT_ROW}, the front row of the lost crew"
+        yield Fault("types[0]", T("must be {due}, the front row of the lost crew", due=FRONT_ROW))
 
 
 def _cells(path: str, tile: dict[str, Any]) -> Iterator[str]:
@@ -86,17 +88,26 @@ def _cells(path: str, tile: dict[str, Any]) -> Iterator[str]:
         x, y = number(cell.get("x")), number(cell.get("y"))
         if x is not None and y is not None:
             if (wide is not None and x >= wide) or (high is not None and y >= high):
-                yield f"{path}.{cell_path}: x={x}, y={y} is not on a tile of {wide} by {high}"
+                yield Fault(
+                    f"{path}.{cell_path}",
+                    T("x={x}, y={y} is not on a tile of {wide} by {high}", x=x, y=y, wide=str(wide), high=str(high)),
+                )
             elif (x, y) in there:
-                yield f"{path}.{cell_path}: x={x}, y={y} is already {path}.{there[x, y]}"
+                yield Fault(
+                    f"{path}.{cell_path}",
+                    T("x={x}, y={y} is already {path}.{what}", x=x, y=y, path=path, what=there[x, y]),
+                )
             there.setdefault((x, y), cell_path)
         if cell.get("accelerator") is True and number(cell.get("crash_site")) is not None:
-            yield f"{path}.{cell_path}.accelerator: must be false, a crash site is no accelerator"
+            yield Fault(f"{path}.{cell_path}.accelerator", T("must be false, a crash site is no accelerator"))
     if wide is None or high is None or not isinstance(tile.get("cells"), list):
         return
     if len(cells) < wide * high:
         x, y = next((x, y) for y in range(high) for x in range(wide) if (x, y) not in there)
-        yield f"{path}.cells: there must be one for each square, {wide * high}; x={x}, y={y} is missing"
+        yield Fault(
+            f"{path}.cells",
+            T("there must be one for each square, {what}; x={x}, y={y} is missing", what=wide * high, x=x, y=y),
+        )
 
 
 def _crash_sites(tiles: list[Found]) -> Iterator[str]:
@@ -107,7 +118,15 @@ def _crash_sites(tiles: list[Found]) -> Iterator[str]:
     for face, paths in at.items():
         if tiles and len(paths) != 1:
             listed = f" ({', '.join(paths)})" if paths else ""
-            yield f"tiles: crash site {face} must be on exactly one square, not on {len(paths)}{listed}"
+            yield Fault(
+                "tiles",
+                T(
+                    "crash site {face} must be on exactly one square, not on {count}{listed}",
+                    face=face,
+                    count=len(paths),
+                    listed=listed,
+                ),
+            )
 
 
 def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[str]:
@@ -115,10 +134,12 @@ def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[str]:
     out = [path for path, upgrade in upgrades if upgrade.get("not_in_2p") is True]
     if upgrades and len(out) != 1 and (out or not unknown):
         listed = f" ({', '.join(out)})" if out else ""
-        yield f"upgrades: exactly one must have not_in_2p, not {len(out)}{listed}"
+        yield Fault(
+            "upgrades", T("exactly one must have not_in_2p, not {count}{listed}", count=len(out), listed=listed)
+        )
     for path, upgrade in upgrades:
         if upgrade.get("effects") == []:
-            yield f"{path}.effects: must not be empty; write null where the table does what the text says"
+            yield Fault(f"{path}.effects", T("must not be empty; write null where the table does what the text says"))
         yield from _effects(path, upgrade)
 
 
@@ -131,13 +152,21 @@ def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[str]:
         if not isinstance(op, str) or op not in TIMINGS:
             continue
         if known and timing not in TIMINGS[op]:
-            yield f"{place}.op: {op} cannot come with the timing {timing}, only with {_either(TIMINGS[op])}"
+            yield Fault(
+                f"{place}.op",
+                T(
+                    "{op} cannot come with the timing {timing}, only with {what}",
+                    op=op,
+                    timing=str(timing),
+                    what=_either(TIMINGS[op]),
+                ),
+            )
         if op == "pay" and any(other != "pay" for other in before):
-            yield f"{place}.op: pay must come before all other operations"
+            yield Fault(f"{place}.op", T("pay must come before all other operations"))
         if timing != "passive" and op not in BESIDE_OTHERS and any(other not in BESIDE_OTHERS for other in before):
-            yield f"{place}.op: besides pay and gain there may be one operation only"
+            yield Fault(f"{place}.op", T("besides pay and gain there may be one operation only"))
         if op in OF_TOKENS and all(number(effect.get(token, 0)) == 0 for token in TOKENS):
-            yield f"{place}: energy and boosters must not both be 0"
+            yield Fault(place, T("energy and boosters must not both be 0"))
         before.append(op)
 
 

@@ -9,16 +9,21 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from companion.core.texts import T
 from companion.games.crash.content.effect_data import AnyEffect, Timing
 
 Identifier: TypeAlias = Annotated[
     str,
-    Meta(pattern=r"^[a-z][a-z0-9_]*\Z", description="a word of small letters, digits and _ that begins with a letter"),
+    Meta(
+        pattern=r"^[a-z][a-z0-9_]*\Z",
+        description=T("a word of small letters, digits and _ that begins with a letter").msgid,
+    ),
 ]
 PackId: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=r"^[a-z][a-z0-9_-]*\Z", description="a word of small letters, digits, _ and - that begins with a letter"
+        pattern=r"^[a-z][a-z0-9_-]*\Z",
+        description=T("a word of small letters, digits, _ and - that begins with a letter").msgid,
     ),
 ]
 CrewType: TypeAlias = Literal["pilot", "scientist", "doctor", "engineer"]

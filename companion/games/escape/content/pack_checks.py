@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import Found, entries, number, repeated, sum_of, unknown_of, wrong_counts
+from companion.core.texts import T, Text
 from companion.games.escape.content.pack_data import Exit, Group
 
 PRINTED = {
@@ -52,13 +54,21 @@ def _kinds(pack: dict[str, Any]) -> Iterator[str]:
     for field, (kind, count) in KINDS.items():
         found = {str(entry.get(kind)) for _, entry in entries(pack, field) if kind in entry}
         if found and len(found) != count:
-            yield f"{field}: there must be {count} different values of {kind}, there are {len(found)}"
+            yield Fault(
+                field,
+                T(
+                    "there must be {count} different values of {kind}, there are {there}",
+                    count=count,
+                    kind=kind,
+                    there=len(found),
+                ),
+            )
 
 
 def _players(pack: dict[str, Any]) -> Iterator[str]:
     least, most = number(pack.get("players_min")), number(pack.get("players_max"))
     if least is not None and most is not None and least > most:
-        yield f"players_min: {least} is more than players_max, {most}"
+        yield Fault("players_min", T("{least} is more than players_max, {most}", least=least, most=most))
 
 
 def _tiles(tiles: list[Found]) -> Iterator[str]:
@@ -68,16 +78,29 @@ def _tiles(tiles: list[Found]) -> Iterator[str]:
     for group in get_args(Group):
         due = START_TILES if group == "start" else TILES_OF_A_LETTER
         if groups[group] != due:
-            yield f'city_tiles: {due} must have the group "{group}", not {groups[group]}'
+            yield Fault(
+                "city_tiles",
+                T('{due} must have the group "{group}", not {what}', due=due, group=group, what=groups[group]),
+            )
     for exit_ in get_args(Exit):
         found = [path for path, tile in tiles if number(tile.get("exit")) == exit_]
         if len(found) != 1:
-            yield f"city_tiles: exit {exit_} must be on exactly one tile, not on {len(found)}{_listed(found)}"
+            yield Fault(
+                "city_tiles",
+                T(
+                    "exit {exit} must be on exactly one tile, not on {count}{what}",
+                    exit=exit_,
+                    count=len(found),
+                    what=_listed(found),
+                ),
+            )
     yield from _start_tiles(tiles)
     for space, most in MOST_SPACES.items():
         count = len(_with(tiles, space))
         if count > most:
-            yield f"city_tiles: at most {most} may have {space}, not {count}"
+            yield Fault(
+                "city_tiles", T("at most {most} may have {space}, not {count}", most=most, space=space, count=count)
+            )
 
 
 def _start_tiles(tiles: list[Found]) -> Iterator[str]:
@@ -85,13 +108,21 @@ def _start_tiles(tiles: list[Found]) -> Iterator[str]:
         found = _with(tiles, mark)
         if len(found) != 1:
             paths = [path for path, _ in found]
-            yield f"city_tiles: exactly one tile must have {mark}, not {len(found)}{_listed(paths)}"
+            yield Fault(
+                "city_tiles",
+                T(
+                    "exactly one tile must have {mark}, not {count}{what}",
+                    mark=mark,
+                    count=len(found),
+                    what=_listed(paths),
+                ),
+            )
         for path, tile in found:
             if tile.get("group") != "start":
-                yield f"{path}.{mark}: must be false, only a start tile has it"
+                yield Fault(f"{path}.{mark}", T("must be false, only a start tile has it"))
     for path, tile in _with(_with(tiles, "hospital"), "gang_hq"):
         if tile.get("group") == "start":
-            yield f"{path}.gang_hq: must be on the other start tile, this one has the hospital"
+            yield Fault(f"{path}.gang_hq", T("must be on the other start tile, this one has the hospital"))
 
 
 def _with(tiles: list[Found], mark: str) -> list[Found]:
@@ -106,7 +137,15 @@ def _patrol(cards: list[Found]) -> Iterator[str]:
     counts = Counter(number(card.get("exit")) for _, card in cards)
     for exit_ in get_args(Exit):
         if cards and counts[exit_] != CARDS_OF_AN_EXIT:
-            yield f"patrol_cards: {CARDS_OF_AN_EXIT} must be of exit {exit_}, not {counts[exit_]}"
+            yield Fault(
+                "patrol_cards",
+                T(
+                    "{due} must be of exit {exit}, not {what}",
+                    due=CARDS_OF_AN_EXIT,
+                    exit=exit_,
+                    what=counts[exit_],
+                ),
+            )
 
 
 def _officers(pack: dict[str, Any]) -> Iterator[str]:
@@ -114,7 +153,10 @@ def _officers(pack: dict[str, Any]) -> Iterator[str]:
     yield from repeated(found, "type")
     total = sum_of(found, "count") + unknown_of(pack, "officers")
     if isinstance(pack.get("officers"), list) and total != ALL_OFFICERS:
-        yield f"officers: the counts must add up to {ALL_OFFICERS}, not {total}"
+        yield Fault(
+            "officers",
+            T("the counts must add up to {due}, not {total}", due=ALL_OFFICERS, total=total),
+        )
 
 
 def _tracks(pack: dict[str, Any]) -> Iterator[str]:
@@ -122,27 +164,41 @@ def _tracks(pack: dict[str, Any]) -> Iterator[str]:
     if isinstance(notoriety, dict):
         start, most = number(notoriety.get("start")), number(notoriety.get("max"))
         if start is not None and most is not None and start > most:
-            yield f"notoriety.start: {start} is beyond the end of the track, {most}"
+            yield Fault("notoriety.start", T("{start} is beyond the end of the track, {most}", start=start, most=most))
     if isinstance(pack.get("income_track"), list) and pack["income_track"] != INCOME_TRACK:
-        yield f"income_track: must be {INCOME_TRACK}"
+        yield Fault("income_track", T("must be {income_track}", income_track=str(INCOME_TRACK)))
 
 
 def _exit_cost(costs: object) -> Iterator[str]:
     for seats, amounts in costs.items() if isinstance(costs, dict) else ():
         if isinstance(amounts, list) and seats.isdecimal() and len(amounts) != int(seats):
-            yield f"exit_cost.{seats}: there must be {seats}, one for each place in the escape, not {len(amounts)}"
+            yield Fault(
+                f"exit_cost.{seats}",
+                T(
+                    "there must be {seats}, one for each place in the escape, not {count}",
+                    seats=seats,
+                    count=len(amounts),
+                ),
+            )
 
 
 def _scoring(pack: dict[str, Any]) -> Iterator[str]:
     if pack.get("scoring") == []:
-        yield "scoring: must not be empty; write null for one total that everybody enters"
+        yield Fault("scoring", T("must not be empty; write null for one total that everybody enters"))
     lines = entries(pack, "scoring")
     yield from repeated(lines, "line")
     for path, line in lines:
         values = [name for name in ("table", "per_unit") if line.get(name) is not None]
         if line.get("table") == []:
-            yield f"{path}.table: must have at least one value"
+            yield Fault(f"{path}.table", T("must have at least one value"))
         if line.get("from") == "free" and values:
-            yield f"{path}.{values[0]}: must be left out, what is free is entered by the table"
+            yield Fault(f"{path}.{values[0]}", T("must be left out, what is free is entered by the table"))
         elif "from" in line and line["from"] != "free" and len(values) != 1:
-            yield f"{path}: must have either table or per_unit, it has {'both' if values else 'neither'}"
+            yield Fault(path, _either(values))
+
+
+def _either(values: list[str]) -> Text:
+    """A line of the score sheet must have one of two fields."""
+    if values:
+        return T("must have either table or per_unit, it has both")
+    return T("must have either table or per_unit, it has neither")

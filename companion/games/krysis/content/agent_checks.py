@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.content.invariants import Found, entries, number, repeated, unknown_of
+from companion.core.content.faults import Fault
+from companion.core.content.invariants import Found, entries, how_many, number, repeated, unknown_of
 from companion.core.content.validation import below
+from companion.core.texts import T
 from companion.games.krysis.content.pack_data import Agent
 from companion.games.krysis.content.stocks import deck_path
 from companion.games.krysis.words import DECK_OF, MOST_SEATS
@@ -27,7 +29,10 @@ def broken_agents(pack: dict[str, Any]) -> Iterator[str]:
     """Everything in the companies and agents of the JSON of a pack that does not fit together."""
     companies = entries(pack, "companies")
     if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
-        yield f"companies: there must be {MOST_SEATS}, there are {len(pack['companies'])}"
+        yield Fault(
+            "companies",
+            T("there must be {due}, there are {count}", due=MOST_SEATS, count=len(pack["companies"])),
+        )
     yield from repeated(companies, "id")
     agents = pack.get("agents")
     if not isinstance(agents, dict):
@@ -53,10 +58,10 @@ def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[str]:
     known = [company["id"] for _, company in companies if isinstance(company.get("id"), str)]
     for company in known:
         if company not in agents:
-            yield f"{below('agents', company)}: is missing; every company needs agents"
+            yield Fault(below("agents", company), T("is missing; every company needs agents"))
     for company in agents:
         if known and company not in known:
-            yield f"{below('agents', company)}: there is no such company"
+            yield Fault(below("agents", company), T("there is no such company"))
 
 
 def _counts(pack: dict[str, Any], company: str) -> Iterator[str]:
@@ -65,8 +70,9 @@ def _counts(pack: dict[str, Any], company: str) -> Iterator[str]:
     for deck, count in PRINTED.items():
         unknown = unknown_of(pack, deck_path(company, deck))
         if isinstance(decks.get(deck), list) and len(decks[deck]) + unknown != count:
-            beside = f" and {unknown} unknown" if unknown else ""
-            yield f"{below('agents', company)}.{deck}: there must be {count}, there are {len(decks[deck])}{beside}"
+            there = how_many(len(decks[deck]), unknown)
+            path = f"{below('agents', company)}.{deck}"
+            yield Fault(path, T("there must be {count}, there are {there}", count=count, there=there))
 
 
 def _basic(agents: dict[str, Any], company: str) -> Iterator[str]:
@@ -74,11 +80,11 @@ def _basic(agents: dict[str, Any], company: str) -> Iterator[str]:
     for kind, deck in DECK_OF.items():
         for path, agent in _agents_of(agents, company, deck):
             if agent.get("kind") in tuple(DECK_OF) and agent["kind"] != kind:
-                yield f"{path}.kind: must be {kind}, as it stands among the {deck}"
+                yield Fault(f"{path}.kind", T("must be {kind}, as it stands among the {deck}", kind=kind, deck=deck))
             if agent.get("ability") is not None:
-                yield f"{path}.ability: must be null, only special agents have one"
+                yield Fault(f"{path}.ability", T("must be null, only special agents have one"))
             if agent.get("shared") is True:
-                yield f"{path}.shared: must be false, only special agents are the same in all companies"
+                yield Fault(f"{path}.shared", T("must be false, only special agents are the same in all companies"))
 
 
 def _stars(pack: dict[str, Any], company: str) -> Iterator[str]:
@@ -90,7 +96,15 @@ def _stars(pack: dict[str, Any], company: str) -> Iterator[str]:
     for stars in STARS:
         if found and levels[stars] < OF_A_LEVEL:
             yield (
-                f"{below('agents', company)}: at least {OF_A_LEVEL} agents must have stars {stars}, not {levels[stars]}"
+                Fault(
+                    below("agents", company),
+                    T(
+                        "at least {due} agents must have stars {stars}, not {what}",
+                        due=OF_A_LEVEL,
+                        stars=stars,
+                        what=levels[stars],
+                    ),
+                )
             )
 
 
@@ -110,12 +124,12 @@ def _shared(pack: dict[str, Any]) -> Iterator[str]:
             continue
         own = PRINTED["special"] - SHARED
         if len(found) > SHARED or len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own):
-            yield f"{special}: exactly {SHARED} must be shared, not {len(found)}"
+            yield Fault(special, T("exactly {shared} must be shared, not {count}", shared=SHARED, count=len(found)))
             continue
         cards = Counter(_card(agent) for _, agent in found)
         if (told | cards).total() > SHARED:
             path = next(path for path, agent in found if cards[_card(agent)] > told[_card(agent)])
-            yield f"{path}: is shared, so {first} must have the same agent, all but the id"
+            yield Fault(path, T("is shared, so {first} must have the same agent, all but the id", first=first))
             continue
         told |= cards
         first = first or (special if found else "")

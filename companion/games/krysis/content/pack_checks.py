@@ -10,8 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import Found, entries, number, repeated, wrong_counts
 from companion.core.content.validation import below
+from companion.core.texts import T
 from companion.games.krysis.content.agent_checks import PRINTED as DECKS
 from companion.games.krysis.content.agent_checks import broken_agents
 from companion.games.krysis.content.stocks import deck_path
@@ -42,7 +44,7 @@ def _unknown(pack: dict[str, Any]) -> Iterator[str]:
     decks = [deck_path(company, deck) for company in agents for deck in DECKS] if isinstance(agents, dict) else []
     for table in unknown if isinstance(unknown, dict) else ():
         if table not in ("relics", *decks):
-            yield f"{below('unknown', table)}: there is no such table"
+            yield Fault(below("unknown", table), T("there is no such table"))
 
 
 def _crystals(pack: dict[str, Any]) -> Iterator[str]:
@@ -53,13 +55,19 @@ def _crystals(pack: dict[str, Any]) -> Iterator[str]:
     amounts = {colour: number(printed.get(colour)) for colour in COLOURS}
     known = {colour: amount for colour, amount in amounts.items() if amount is not None}
     if len(known) == len(COLOURS) and sum(known.values()) != ALL_CRYSTALS:
-        yield f"crystals: must add up to {ALL_CRYSTALS}, not {sum(known.values())}"
+        yield Fault(
+            "crystals",
+            T("must add up to {due}, not {what}", due=ALL_CRYSTALS, what=sum(known.values())),
+        )
     for colour, amount in known.items():
         out = MOST_SEATS * HOME_AT_START[colour]
         for _, space in entries(pack, "start_spaces"):
             out += _amount(space.get("crystals"), colour)
         if out > amount:
-            yield f"crystals.{colour}: the homes and the start spaces take {out}, there are only {amount}"
+            yield Fault(
+                f"crystals.{colour}",
+                T("the homes and the start spaces take {out}, there are only {amount}", out=out, amount=amount),
+            )
 
 
 def _amount(crystals: object, colour: str) -> int:
@@ -70,12 +78,19 @@ def _start_spaces(spaces: list[Found]) -> Iterator[str]:
     """I to IV in this order, each farther ahead than the one before (R-KR-15)."""
     for (path, space), due in zip(spaces, STARTS[MOST_SEATS], strict=False):
         if space.get("index") in STARTS[MOST_SEATS] and space["index"] != due:
-            yield f"{path}.index: must be {due}, start spaces are listed from I to IV"
+            yield Fault(f"{path}.index", T("must be {due}, start spaces are listed from I to IV", due=due))
     before: int | None = None
     for path, space in spaces:
         rank = number(space.get("forward_rank"))
         if rank is not None and before is not None and rank <= before:
-            yield f"{path}.forward_rank: must be more than that of the start space before it, {before}, not {rank}"
+            yield Fault(
+                f"{path}.forward_rank",
+                T(
+                    "must be more than that of the start space before it, {before}, not {rank}",
+                    before=before,
+                    rank=rank,
+                ),
+            )
         before = rank if rank is not None else before
 
 
@@ -87,7 +102,14 @@ def _levels(pack: dict[str, Any]) -> Iterator[str]:
     ]
     for path, level in entries(pack, "levels"):
         if isinstance(level.get("spaces"), list) and len(level["spaces"]) != SPACES_OF_A_LEVEL:
-            yield f"{path}.spaces: there must be {SPACES_OF_A_LEVEL}, there are {len(level['spaces'])}"
+            yield Fault(
+                f"{path}.spaces",
+                T(
+                    "there must be {due}, there are {count}",
+                    due=SPACES_OF_A_LEVEL,
+                    count=len(level["spaces"]),
+                ),
+            )
         there = [(below(path, inner), space) for inner, space in entries(level, "spaces")]
         yield from repeated(there, "forward_rank")
         for space_path, space in there:
@@ -99,7 +121,7 @@ def _levels(pack: dict[str, Any]) -> Iterator[str]:
 def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
     """R-KR-24, R-KR-25: what lies on a space; two options that are alike would be no choice."""
     if space.get("options") == []:
-        yield f"{path}.options: must have at least one"
+        yield Fault(f"{path}.options", T("must have at least one"))
     found = [(below(path, inner), option) for inner, option in entries(space, "options")]
     seen: dict[tuple[int, ...], str] = {}
     for option_path, option in found:
@@ -108,7 +130,7 @@ def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
             continue
         goods = tuple(amount for amount in amounts if amount is not None)
         if goods in seen:
-            yield f"{option_path}: is the same as {seen[goods]}"
+            yield Fault(option_path, T("is the same as {what}", what=seen[goods]))
         seen.setdefault(goods, option_path)
 
 
@@ -116,8 +138,8 @@ def _scores(pack: dict[str, Any]) -> Iterator[str]:
     """R-KR-81: a value for every set that can be."""
     types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
     largest = {
-        "same": (max(types.values(), default=0), "cards of the commonest type"),
-        "different": (len(types), "types of relics"),
+        "same": (max(types.values(), default=0), T("cards of the commonest type")),
+        "different": (len(types), T("types of relics")),
     }
     scores = pack.get("relic_scores")
     for name, (most, what) in largest.items():
@@ -127,12 +149,12 @@ def _scores(pack: dict[str, Any]) -> Iterator[str]:
         path = f"relic_scores.{name}"
         for key in table:
             if not re.fullmatch("0|[1-9][0-9]*", key):
-                yield f"{below(path, key)}: is no number of cards"
+                yield Fault(below(path, key), T("is no number of cards"))
         if number(table.get("0")):
-            yield f"{path}.0: must be 0, no card is worth nothing"
+            yield Fault(f"{path}.0", T("must be 0, no card is worth nothing"))
         for n in range(most + 1):
             if str(n) not in table:
-                yield f"{path}.{n}: is missing; there are {most} {what}"
+                yield Fault(f"{path}.{n}", T("is missing; there are {most} {what}", most=most, what=what))
 
 
 def _missions(missions: object) -> Iterator[str]:
@@ -140,4 +162,7 @@ def _missions(missions: object) -> Iterator[str]:
         return
     for index, mission in enumerate(missions):
         if mission in MISSIONS and mission in missions[:index]:
-            yield f'missions[{index}]: "{mission}" is already missions[{missions.index(mission)}]'
+            yield Fault(
+                f"missions[{index}]",
+                T('"{mission}" is already missions[{what}]', mission=mission, what=missions.index(mission)),
+            )

@@ -7,9 +7,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from companion.core.content.invariants import Name
+from companion.core.texts import T
 
 Identifier: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description="a word of letters, digits, _ and -")
+    str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description=T("a word of letters, digits, _ and -").msgid)
 ]
 """No comma and no colon: both stand between ids in settings and locations."""
 Amount: TypeAlias = Annotated[int, Meta(ge=0)]

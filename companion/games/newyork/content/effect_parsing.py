@@ -7,8 +7,10 @@ from typing import Any, get_args
 
 import msgspec
 
+from companion.core.content.faults import Fault
 from companion.core.content.validation import Reference, below, examine
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.games.newyork.content.effect_data import TARGETS, AnyEffect, Need
 
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
@@ -62,25 +64,25 @@ def _prepare(raw: object, path: str, problems: list[str], in_task: bool) -> obje
     if op not in OPS:
         return {"op": "note", "text": raw["text"] if "text" in raw and _is_text(raw["text"]) else None}
     if op == "note" and "text" in raw and raw["text"] is None:
-        problems.append(f"{below(path, 'text')}: must be a text, not null")
+        problems.append(Fault(below(path, "text"), T("must be a text, not null")))
     if op in NEVER_NOTHING and raw.get("n") == 0:
-        problems.append(f"{below(path, 'n')}: must not be 0, that would do nothing")
+        problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
     if op != "task":
         return raw
     if in_task:
-        problems.append(f"{below(path, 'op')}: no task may stand in then or else of another task")
+        problems.append(Fault(below(path, "op"), T("no task may stand in then or else of another task")))
         return {"op": "note", "text": None}
     return _prepare_task(raw, path, problems)
 
 
 def _prepare_task(raw: dict[str, Any], path: str, problems: list[str]) -> dict[str, Any]:
     if raw.get("id") == "final":
-        problems.append(f'{below(path, "id")}: must not be "final", which is the final challenge')
+        problems.append(Fault(below(path, "id"), T('must not be "final", which is the final challenge')))
     problems.extend(need_problems(raw.get("need"), below(path, "need")))
     ready = dict(raw)
     for name in ("then", "else"):
         if f"raw_{name}" in raw:
-            problems.append(f"{below(path, f'raw_{name}')}: is not a field here")
+            problems.append(Fault(below(path, f"raw_{name}"), T("is not a field here")))
         written = raw.get(name, [])
         ready[name] = prepare_effects(written, below(path, name), problems, in_task=True)
         ready[f"raw_{name}"] = (
@@ -94,14 +96,17 @@ def need_problems(raw: object, path: str) -> Iterator[str]:
     if not isinstance(raw, dict):
         return
     if not raw:
-        yield f"{path}: must name at least one thing that is needed"
+        yield Fault(path, T("must name at least one thing that is needed"))
     for name in ("clear", "table"):
         if raw.get(name) is False:
-            yield f"{below(path, name)}: can only be true; leave it out where it is not needed"
+            yield Fault(below(path, name), T("can only be true; leave it out where it is not needed"))
     pay = raw.get("pay")
     total = sum(n for n in pay.values() if isinstance(n, int)) if isinstance(pay, dict) else 0
     if total > MOST_PAY:
-        yield f"{below(path, 'pay')}: asks for {total} results, at most {MOST_PAY} can be paid at once"
+        yield Fault(
+            below(path, "pay"),
+            T("asks for {total} results, at most {most} can be paid at once", total=total, most=MOST_PAY),
+        )
 
 
 def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[str]:
@@ -109,8 +114,11 @@ def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -
     for reference in references:
         words = WORDS_FOR[reference.sort]
         if reference.name not in squares and reference.name not in words:
-            besides = f", nor one of {', '.join(sorted(words))}" if words else ""
-            yield f'{reference.path}: "{reference.name}" is no square of the board{besides}'
+            wrong = T('"{name}" is no square of the board', name=reference.name)
+            if words:
+                listed = ", ".join(sorted(words))
+                wrong = T('"{name}" is no square of the board, nor one of {words}', name=reference.name, words=listed)
+            yield Fault(reference.path, wrong)
 
 
 def _is_text(raw: object) -> bool:

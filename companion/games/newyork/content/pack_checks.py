@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import (
     Found,
     entries,
@@ -17,6 +18,7 @@ from companion.core.content.invariants import (
     wrong_counts,
 )
 from companion.core.graph import distances
+from companion.core.texts import T
 from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
 
@@ -51,7 +53,14 @@ def square_ids(pack: dict[str, Any]) -> list[str]:
 def _squares(pack: dict[str, Any]) -> Iterator[str]:
     found = entries(pack, "board", "squares")
     if found and len(found) < LEAST_SQUARES:
-        yield f"board.squares: there must be at least {LEAST_SQUARES}, there are {len(found)}"
+        yield Fault(
+            "board.squares",
+            T(
+                "there must be at least {least}, there are {count}",
+                least=LEAST_SQUARES,
+                count=len(found),
+            ),
+        )
     yield from repeated(found, "id")
     links: dict[str, list[str]] = {}
     for path, square in found:
@@ -60,11 +69,13 @@ def _squares(pack: dict[str, Any]) -> Iterator[str]:
         if isinstance(name, str):
             links.setdefault(name, neighbours)
             if name in RESERVED:
-                yield f'{path}.id: "{name}" has a meaning in effects, so no square may be called so'
+                yield Fault(
+                    f"{path}.id", T('"{name}" has a meaning in effects, so no square may be called so', name=str(name))
+                )
         if name in neighbours:
-            yield f'{path}.neighbours: "{name}" is its own neighbour'
+            yield Fault(f"{path}.neighbours", T('"{name}" is its own neighbour', name=str(name)))
         for other in (other for other, times in Counter(neighbours).items() if times > 1):
-            yield f'{path}.neighbours: names "{other}" more than once'
+            yield Fault(f"{path}.neighbours", T('names "{other}" more than once', other=other))
     board = pack.get("board")
     yield from _connections(found, links, whole=not isinstance(board, dict) or board.get("whole") is not False)
 
@@ -74,7 +85,9 @@ def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool
         name = square.get("id")
         for other in dict.fromkeys(links.get(name, [])) if isinstance(name, str) else ():
             if other in links and name not in links[other]:
-                yield f'{path}.neighbours: "{other}" does not name "{name}" back'
+                yield Fault(
+                    f"{path}.neighbours", T('"{other}" does not name "{name}" back', other=other, name=str(name))
+                )
     if not links or not whole:
         return
     both_ways: dict[str, list[str]] = {name: [] for name in links}
@@ -86,7 +99,7 @@ def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool
     start = next(iter(links))
     lost = sorted(links.keys() - distances(both_ways, start).keys())
     if lost:
-        yield f'board.squares: {", ".join(lost)} cannot be reached from "{start}"'
+        yield Fault("board.squares", T('{what} cannot be reached from "{start}"', what=", ".join(lost), start=start))
 
 
 def _characters(pack: dict[str, Any]) -> Iterator[str]:
@@ -96,16 +109,18 @@ def _characters(pack: dict[str, Any]) -> Iterator[str]:
         role, skill, dice = character.get("role"), character.get("skill"), character.get("dice")
         due = SKILL_OF_ROLE.get(role) if isinstance(role, str) else None
         if due is not None and skill in SKILL_OF_ROLE.values() and skill != due:
-            yield f'{path}.skill: the {role} has "{due}", not "{skill}"'
+            yield Fault(
+                f"{path}.skill", T('the {role} has "{due}", not "{skill}"', role=str(role), due=due, skill=str(skill))
+            )
         if isinstance(dice, dict) and len(dice) == 3 and all(count == 0 for count in dice.values()):
-            yield f"{path}.dice: there must be at least one die"
+            yield Fault(f"{path}.dice", T("there must be at least one die"))
 
 
 def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -> Iterator[str]:
     yield from repeated(found, field)
     missing = [name for name in due if name not in [entry.get(field) for _, entry in found]]
     if found and missing:
-        yield f"{where}: there is no {field} {', '.join(missing)}"
+        yield Fault(where, T("there is no {field} {what}", field=field, what=", ".join(missing)))
 
 
 def _items(pack: dict[str, Any]) -> Iterator[str]:
@@ -118,7 +133,7 @@ def _items(pack: dict[str, Any]) -> Iterator[str]:
         yield from _each_once(found, "items", "kind", get_args(ItemKind))
     total = sum_of(found, "count") + unknown
     if (found or unknown) and total != ALL_ITEMS:
-        yield f"items: the counts must add up to {ALL_ITEMS}, not {total}"
+        yield Fault("items", T("the counts must add up to {all_items}, not {total}", all_items=ALL_ITEMS, total=total))
 
 
 def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
@@ -132,25 +147,49 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
         total = sum_of((entry for entry in found if entry[1].get("colour") == colour), "count")
         missing += INFO_OF_A_COLOUR - total
         if total > INFO_OF_A_COLOUR or (total < INFO_OF_A_COLOUR and not unknown):
-            yield f"info_tokens: the counts of {colour} must add up to {INFO_OF_A_COLOUR}, not {total}"
+            yield Fault(
+                "info_tokens",
+                T(
+                    "the counts of {colour} must add up to {due}, not {total}",
+                    colour=colour,
+                    due=INFO_OF_A_COLOUR,
+                    total=total,
+                ),
+            )
     if unknown and missing != unknown:
-        yield f"info_tokens: {missing} are missing of {3 * INFO_OF_A_COLOUR}, not {unknown}"
+        yield Fault(
+            "info_tokens",
+            T(
+                "{missing} are missing of {what}, not {unknown}",
+                missing=missing,
+                what=3 * INFO_OF_A_COLOUR,
+                unknown=unknown,
+            ),
+        )
 
 
 def _stories(pack: dict[str, Any]) -> Iterator[str]:
     """R-NYC-05; while some are not told yet, what is told is enough to play, be it one story."""
     found, unknown = entries(pack, "scenarios"), unknown_of(pack, "scenarios")
     if unknown and pack.get("scenarios") == []:
-        yield "scenarios: there must be at least one to play"
+        yield Fault("scenarios", T("there must be at least one to play"))
     tutorials = [path for path, scenario in found if scenario.get("tutorial") is True]
     if found and len(tutorials) not in ((0, 1) if unknown else (1,)):
         which = f" ({', '.join(tutorials)})" if tutorials else ""
-        yield f"scenarios: exactly one must be the tutorial, not {len(tutorials)}{which}"
+        yield Fault(
+            "scenarios", T("exactly one must be the tutorial, not {count}{which}", count=len(tutorials), which=which)
+        )
     cards = sum(len(entries(scenario, "cards")) for _, scenario in found)
     left = ALL_STORY_CARDS - cards - LEAST_CARDS * unknown
-    if found and (left < 0 if unknown else left != 0):
-        beside = f", {unknown} stories of at least {LEAST_CARDS} are still to come" if unknown else ""
-        yield f"scenarios: there must be {ALL_STORY_CARDS} story cards in all, there are {cards}{beside}"
+    if found and unknown and left < 0:
+        wrong = T(
+            "there must be {due} story cards in all, there are {cards}, {unknown} stories of at least {least} are still "
+            "to come", due=ALL_STORY_CARDS, cards=cards, unknown=unknown, least=LEAST_CARDS,
+        )  # fmt: skip
+        yield Fault("scenarios", wrong)
+    elif found and not unknown and left:
+        wrong = T("there must be {due} story cards in all, there are {cards}", due=ALL_STORY_CARDS, cards=cards)
+        yield Fault("scenarios", wrong)
     tracks = pack.get("tracks")
     for path, scenario in found:
         yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"))
@@ -164,13 +203,20 @@ def _length(tracks: object, name: str) -> int | None:
 def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | None) -> Iterator[str]:
     limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
-        yield f"{path}.alert_limit: {limit} is beyond the alert track, which ends at {alert}"
+        yield Fault(
+            f"{path}.alert_limit",
+            T("{limit} is beyond the alert track, which ends at {alert}", limit=limit, alert=alert),
+        )
     cards = [(f"{path}.{place}", card) for place, card in entries(scenario, "cards")]
     if isinstance(scenario.get("cards"), list) and len(cards) < LEAST_CARDS:
-        yield f"{path}.cards: there must be at least {LEAST_CARDS}, there are {len(cards)}"
+        wrong = T("there must be at least {least}, there are {count}", least=LEAST_CARDS, count=len(cards))
+        yield Fault(f"{path}.cards", wrong)
     for index, (place, card) in enumerate(cards):
         if number(card.get("index")) not in (None, index):
-            yield f"{place}.index: must be {index}, not {card['index']}: cards stand in their order, from 0"
+            yield Fault(
+                f"{place}.index",
+                T("must be {index}, not {what}: cards stand in their order, from 0", index=index, what=card["index"]),
+            )
         yield from _final_challenge(place, card, last=index == len(cards) - 1)
         yield from _starting_cars(place, card, alert if limit is None else limit, first=index == 0)
     yield from _positions(cards, story)
@@ -182,39 +228,60 @@ def _positions(cards: list[Found], length: int | None) -> Iterator[str]:
         position = number(card.get("position"))
         if index == 0:
             if card.get("position") is not None:
-                yield f"{place}.position: must be null, card 0 is revealed at the start"
+                yield Fault(f"{place}.position", T("must be null, card 0 is revealed at the start"))
         elif card.get("position") is None:
-            yield f"{place}.position: is missing; only card 0 has none"
+            yield Fault(f"{place}.position", T("is missing; only card 0 has none"))
         elif position is not None:
             if position <= before:
-                yield f"{place}.position: {position} must be more than that of the card before, {before}"
+                yield Fault(
+                    f"{place}.position",
+                    T(
+                        "{position} must be more than that of the card before, {before}",
+                        position=position,
+                        before=before,
+                    ),
+                )
             if length is not None and position > length:
-                yield f"{place}.position: {position} is beyond the story track, which ends at {length}"
+                yield Fault(
+                    f"{place}.position",
+                    T("{position} is beyond the story track, which ends at {length}", position=position, length=length),
+                )
             before = max(before, position)
 
 
 def _final_challenge(place: str, card: dict[str, Any], *, last: bool) -> Iterator[str]:
     if last and card.get("final_challenge") is None:
-        yield f"{place}.final_challenge: is missing; the last card of a story has one"
+        yield Fault(f"{place}.final_challenge", T("is missing; the last card of a story has one"))
     if not last and card.get("final_challenge") is not None:
-        yield f"{place}.final_challenge: must be null, only the last card of a story has one"
+        yield Fault(f"{place}.final_challenge", T("must be null, only the last card of a story has one"))
 
 
 def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool) -> Iterator[str]:
     if not first:
         for field in ("alert_cars", "first_round_cars"):
             if card.get(field) is not None:
-                yield f"{place}.{field}: only card 0 has it"
+                yield Fault(f"{place}.{field}", T("only card 0 has it"))
         return
     if card.get("alert_cars") is None:
-        yield f"{place}.alert_cars: is missing; card 0 says where police cars stand on the alert track"
+        yield Fault(f"{place}.alert_cars", T("is missing; card 0 says where police cars stand on the alert track"))
     cars = numbers(card.get("alert_cars"))
     for position in (position for position, times in Counter(cars).items() if times > 1):
-        yield f"{place}.alert_cars: names position {position} more than once"
+        yield Fault(f"{place}.alert_cars", T("names position {position} more than once", position=position))
     for position in sorted(set(cars)):
         if limit is not None and position > limit:
-            yield f"{place}.alert_cars: {position} is beyond the alert limit, {limit}"
+            yield Fault(
+                f"{place}.alert_cars",
+                T("{position} is beyond the alert limit, {limit}", position=position, limit=limit),
+            )
     beside = number(card.get("first_round_cars"))
     total = len(cars) + (FIRST_ROUND_CARS if beside is None else beside)
     if total > ALL_CARS:
-        yield f"{place}.alert_cars: {len(cars)} cars here and {total - len(cars)} in round 1 are more than {ALL_CARS}"
+        yield Fault(
+            f"{place}.alert_cars",
+            T(
+                "{count} cars here and {what} in round 1 are more than {most}",
+                count=len(cars),
+                what=total - len(cars),
+                most=ALL_CARS,
+            ),
+        )
