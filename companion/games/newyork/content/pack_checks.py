@@ -183,8 +183,8 @@ def _stories(pack: dict[str, Any]) -> Iterator[str]:
     left = ALL_STORY_CARDS - cards - LEAST_CARDS * unknown
     if found and unknown and left < 0:
         wrong = T(
-            "there must be {due} story cards in all, there are {cards}, {unknown} stories of at least {least} are still "
-            "to come", due=ALL_STORY_CARDS, cards=cards, unknown=unknown, least=LEAST_CARDS,
+            "there must be {due} story cards in all, there are {cards}, {unknown} stories of at least {least} are "
+            "still to come", due=ALL_STORY_CARDS, cards=cards, unknown=unknown, least=LEAST_CARDS,
         )  # fmt: skip
         yield Fault("scenarios", wrong)
     elif found and not unknown and left:
