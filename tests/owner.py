@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +40,9 @@ class Owner:
         """What the box on disk knows of a table."""
         return rows_of(self.box().data, table)
 
-    def table(self, **options: Any) -> Table:
+    def table(self, settings: Mapping[str, str] | None = None, **options: Any) -> Table:
         """A game of two with it."""
         box = self.box()
         seats = [seat for seat, _ in self.game.rules.seats(box.pack)][:2]
         options = {"dealer": Dealer("owner"), "auto": False, "clock": lambda: 0.0, **options}
-        return Table(self.game, box, seats, {}, **options)
+        return Table(self.game, box, seats, settings or {}, **options)

@@ -36,13 +36,15 @@ class Learning:
         self._opened: int | None = None
         self._by_hand: int | None = None
         self._whole: tuple[object, list[str]] = (None, [])
-        if learns(table) and confirmed < table.rev and self._last_was_nameless():
+        if learns(table) and confirmed < table.rev and self._last_is_by_hand():
             self._by_hand = table.rev
 
-    def _last_was_nameless(self) -> bool:
+    def _last_is_by_hand(self) -> bool:
         history = self._table.history
         last = history.line[history.mark - 1] if history.mark else None
-        return last is not None and isinstance(last.answer, DrawUnknown | PullUnknown)
+        if last is None or not isinstance(last.answer, DrawUnknown | PullUnknown):
+            return False
+        return all(todo.text != DO_LATER for todo in last.instructions)
 
     @property
     def mode(self) -> LearningMode | None:
@@ -77,7 +79,7 @@ class Learning:
 
     # Something that is not in the list.
 
-    def open(self, answer: Answer) -> bool:
+    def open(self, answer: Answer | None) -> bool:
         """Something was drawn that is not in the list; False if ``answer`` says something else."""
         if not isinstance(answer, DrawUnknown | PullUnknown) or not untold(self._table, self.place):
             return False
@@ -89,9 +91,9 @@ class Learning:
         self._opened = None
 
     @property
-    def nameless(self) -> Answer:
-        """The answer that it was something that is not known."""
-        return next(one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown))
+    def nameless(self) -> DrawUnknown | PullUnknown | None:
+        """The answer that it was something that is not known; None where nothing that is not known can come."""
+        return next((one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown)), None)
 
     def choices(self) -> dict[str, Words]:
         """What it can be: the tables of the box in which it would stand, by their path, with their names."""
@@ -154,6 +156,16 @@ class Learning:
         self.remember(lesson, played.rev)
         return played
 
+    def require_whole(self) -> None:
+        """Refuse to draw from what is known in part: only people know what it can be."""
+        known = self.known
+        if known is not None:
+            raise Refused(
+                "illegal",
+                T("{known} of {printed} are known: draw it yourselves.", known=known.known, printed=known.printed),
+                self._table.ask.rule,
+            )
+
     def _require_drawable(self, lesson: Lesson, answer: Answer) -> None:
         trial = self._table.history.copy()
         trial.add(Entry(self._table.rev + 1, "learn", "touch", 0, table=lesson.table, row=lesson.row))
@@ -163,16 +175,19 @@ class Learning:
     # Something that is done by hand.
 
     def done_by_hand(self, pages: list[Page]) -> list[Page]:
-        """It was answered without a name: what it has changed is asked once ``pages`` are done.
-
-        Gives those of them that say more than that it is not known.
+        """It was answered without a name: what it has changed is asked once ``pages`` are done, unless it is kept for
+        later. Gives those of them that say more than that it is to be done.
         """
-        self._opened, self._by_hand = None, self._table.rev
+        texts = [line.instruction.text for page in pages for line in page.lines if line.instruction is not None]
+        self._opened = None
+        if DO_LATER in texts:
+            return pages
+        self._by_hand = self._table.rev
         for page in pages:
             page.lines = [
                 line
                 for line in page.lines
-                if line.instruction is None or line.instruction.text not in (DO_CARD, DO_LATER, DO_TOKEN)
+                if line.instruction is None or line.instruction.text not in (DO_CARD, DO_TOKEN)
             ]
         return [page for page in pages if page.lines or page.card is not None]
 

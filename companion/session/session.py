@@ -185,7 +185,12 @@ class Session:
 
     def draw(self, rev: int | None = None) -> bool:
         """Let the dealer answer; what belongs to it comes along."""
-        return self._do(lambda: draw(self.table, rev))
+
+        def change() -> Played:
+            self.learning.require_whole()
+            return draw(self.table, rev)
+
+        return self._do(change)
 
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
         """Take back the last ``n`` things that people did; of a page still open, hands may have done a played.
@@ -237,8 +242,10 @@ class Session:
 
     def pass_over(self) -> bool:
         """Nobody tells what was drawn: hands do what it says, and say afterwards what it has changed."""
-        waiting = len(self.pages)
-        taken = self._do(lambda: self.table.answer(self.learning.nameless, "touch", self.rev))
+        waiting, nameless = len(self.pages), self.learning.nameless
+        if nameless is None:
+            return False
+        taken = self._do(lambda: self.table.answer(nameless, "touch", self.rev))
         if taken:
             self.pages[waiting:] = self.learning.done_by_hand(self.pages[waiting:])
             self._changed()

@@ -44,7 +44,7 @@ class TerminalPast:
         if revising.sight.fixed is not None:
             self.view.note(revising.sight.fixed)
             return None
-        return self._decide(revising) if self._choose(revising) else None
+        return self.decide(revising) if self._choose(revising) else None
 
     def _latest(self) -> None:
         """The last entries with the numbers to type."""
@@ -117,8 +117,8 @@ class TerminalPast:
                 self.view.note(words, "red")
         return False
 
-    def _decide(self, revising: Revising) -> Revision | None:
-        """What follows, and whether it shall be so."""
+    def decide(self, revising: Revising) -> Revision | None:
+        """What follows, and whether it shall be so; None if not."""
         self.view.note(T("What follows"), "bold")
         for words in revising.follows():
             self.view.note(words)

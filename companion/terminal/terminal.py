@@ -20,6 +20,7 @@ from companion.table.table import Table
 from companion.terminal.boards import tap_on
 from companion.terminal.check import TerminalCheck
 from companion.terminal.forms import show_form, typed_into
+from companion.terminal.learning import TerminalLearning
 from companion.terminal.past import TerminalPast
 from companion.terminal.view import Item, View, face_meant, menu
 
@@ -48,6 +49,7 @@ class Terminal:
         self._rules: list[str] = []
         self._past = TerminalPast(session, view, read)
         self._compared = TerminalCheck(session.table, view, read)
+        self._learning = TerminalLearning(session, view, read, self._compared, self._past)
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "d": self._deal,
             "f": self._faces,
@@ -55,6 +57,8 @@ class Terminal:
             "r": self._redo,
             "change": self._change,
             "check": self._check,
+            "new": self._new,
+            "mend": self._mend,
             "b": self._whole,
             "seat": self._seat,
             "secret": self._secret,
@@ -68,17 +72,23 @@ class Terminal:
 
     def run(self) -> None:
         """Ask and answer until somebody leaves or the input ends."""
+        self._learning.begin()
         try:
             self._play()
         except EOFError:
             pass
         finally:
+            self._learning.end()
             self._leave_alone()
 
     def _play(self) -> None:
         while True:
             scene = self.session.scene
             self._let_look_away(scene)
+            self._learning.tell()
+            if not self.table.over and self.session.learning.mode is not None:
+                self._after(self._learning.go_on())
+                continue
             self._look(scene)
             typed = self._typed()
             try:
@@ -113,6 +123,8 @@ class Terminal:
         if form is not None:
             show_form(self.view.console, self.view.say, form, chosen=forms.chosen(scene, rev) is not None)
             return
+        if self._learning.known is not None:
+            self.view.note(self._learning.known, "dim")
         options = self._options(scene)
         self.view.choices([Item(one.name, one.value) for one in options])
         self.view.choices(self._items(scene), len(options) + 1)
@@ -282,6 +294,17 @@ class Terminal:
     def _check(self, _: list[str]) -> None:
         if (draft := self._compared.check()) is not None:
             self._after(self.session.accept(draft))
+
+    def _new(self, _: list[str]) -> None:
+        self._learning.open()
+
+    def _mend(self, typed: list[str]) -> None:
+        rev = self.session.rev
+        revision = self._learning.mend(typed)
+        if revision is not None:
+            self._after(self.session.revise(revision))
+        elif self.session.rev != rev:
+            self._tell()
 
     def _whole(self, _: list[str]) -> None:
         self.view.picture(self.session.scene)

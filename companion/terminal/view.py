@@ -212,6 +212,8 @@ class View:
             ("u, r", T("undo, redo; u 3 takes back three")),
             ("change 12", T("another answer for entry 12; change alone shows the last entries")),
             ("check", T("what should lie where, and correcting what is otherwise")),
+            ("new", T("a card or piece that is not in the list: tell it, or do what it says")),
+            ("mend 12", T("the card of entry 12 says otherwise")),
             ("b", T("the whole table")),
             ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),
             ("secret 2", T("what only the player with that board may see")),

@@ -253,7 +253,7 @@ def test_a_box_that_is_whole_has_nothing_to_learn(tmp_path: Path) -> None:
     assert session.learning.known is None
     assert not session.learning.open(DrawUnknown("mafia", None))
     assert isinstance(session.table.ask, DrawAsk)
-    with pytest.raises(StopIteration):
-        _ = session.learning.nameless
+    assert session.learning.nameless is None
+    assert not session.pass_over()
     with pytest.raises(Refused):
         session.learning.mend("mafia_cards", {"id": "x"})

@@ -1,0 +1,180 @@
+"""A box that is known in part, in a terminal: telling what was drawn, or doing it by hand; and who draws in the end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from companion.core.refusals import Refused
+from companion.core.texts import T, Text, Words
+from companion.packs.remembering import Remembering, note_kept, remember
+from companion.session.session import Session
+from companion.table.alternatives import Revising
+from companion.table.learned import row_of
+from companion.table.past import PRIVATE, Revision
+from companion.terminal.check import TerminalCheck
+from companion.terminal.past import TerminalPast, yes
+from companion.terminal.telling import TerminalForm
+from companion.terminal.view import Item, View
+
+Read = Callable[[str], str]
+
+
+class TerminalLearning:
+    """What the people who type do with a box that is known in part."""
+
+    def __init__(self, session: Session, view: View, read: Read, compared: TerminalCheck, past: TerminalPast) -> None:
+        self.session = session
+        self.view = view
+        self.read = read
+        self._compared = compared
+        self._past = past
+        self._box: Remembering | None = None
+        self._heard: deque[Text] = deque()
+
+    # The box of the owner.
+
+    def begin(self) -> None:
+        """From now on the box of the owner keeps what the game teaches it."""
+        self._box = remember(self.session, self._hear)
+
+    def end(self) -> None:
+        """Nobody plays any more; what can be written still is."""
+        if self._box is not None:
+            self._box.close()
+            self.tell()
+            self._box = None
+
+    def _hear(self, sentence: Text | None) -> None:
+        """Called in the thread that writes: it is said when the next question is asked."""
+        if sentence is not None and sentence not in self._heard:
+            self._heard.append(sentence)
+
+    def tell(self) -> None:
+        """Say what could not be written, and note what was."""
+        while self._heard:
+            self.view.note(self._heard.popleft(), "red")
+        if self._box is not None:
+            note_kept(self.session, self._box)
+
+    # What was drawn.
+
+    @property
+    def known(self) -> Words | None:
+        """How much is known of what is asked about; None where all of it is."""
+        known = self.session.learning.known
+        if known is None:
+            return None
+        words = T("{known} of {printed} known", known=known.known, printed=known.printed)
+        return T("{known}. Type new for one that is not in the list.", known=words)
+
+    def open(self) -> None:
+        """Something that is not in the list was drawn."""
+        if not self.session.learning.open(self.session.learning.nameless):
+            self.view.note(T("All that can come here is in the list."), "red")
+
+    def go_on(self) -> bool:
+        """Ask what is to be asked now; True if something came of it at the table."""
+        mode = self.session.learning.mode
+        if mode == "new":
+            return self._new()
+        if mode == "changes":
+            return self._changes()
+        if mode == "offer":
+            self._offer()
+        return False
+
+    def _new(self) -> bool:
+        learning = self.session.learning
+        paths = list(learning.choices().items())
+        tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
+        self.view.choices([Item(words, None) for words in tell])
+        self.view.choices([Item(T("We do what it says"), T("and say what it has changed"))], len(paths) + 1)
+        self.view.note(T("  0  Back to the list"))
+        typed = self.read("> ").strip()
+        if typed in ("", "0"):
+            learning.close()
+        elif typed == str(len(paths) + 1):
+            return self.session.pass_over()
+        elif typed.isdecimal() and int(typed) <= len(paths):
+            return self._tell(paths[int(typed) - 1][0])
+        else:
+            self.view.note(T("There is no number {n} in the list.", n=typed), "red")
+        return False
+
+    def _tell(self, path: str) -> bool:
+        learning = self.session.learning
+        form = TerminalForm(learning.teaching(path), learning.words(), learning.names, self.view, self.read)
+        while (row := form.tell()) is not None:
+            if self.session.teach(path, row):
+                return True
+            self._refused()
+        return False
+
+    def _refused(self) -> None:
+        if self.session.refused is not None:
+            self.view.note(self.session.refused.text, "red")
+            self.session.dismiss()
+
+    def _changes(self) -> bool:
+        while self.session.pages:
+            self.session.done()
+        self.view.note(T("Do what it says, then say what is different now."), "bold")
+        draft = self._compared.check()
+        taken = self.session.end_changes(draft)
+        return taken and draft is not None
+
+    def _offer(self) -> None:
+        item = self.session.learning.offered
+        if item is None:
+            return
+        name = self.session.table.game.presenter.chance_name(item)
+        self.view.note(
+            T("{what}: {how}", what=name, how=T("All of it is known now. Shall I draw from now on?")), "bold"
+        )
+        digital = yes(self.view, self.read, T("Yes, draw for us"))
+        self.session.decide(item, "digital" if digital else "asked")
+
+    # A card that was told wrongly.
+
+    def mend(self, typed: Sequence[str]) -> Revision | None:
+        """The card of the entry whose number was typed says otherwise; gives what the game is to be changed to, if
+        people want that."""
+        card = rev = None
+        table = self.session.table
+        if len(typed) == 1 and typed[0].isdecimal() and 1 <= int(typed[0]) <= table.rev:
+            rev = int(typed[0])
+            card = row_of(table, table.history.entries[rev - 1].answer)
+        if card is None or rev is None:
+            self.view.note(T("Type mend and the number of an entry at which a card was drawn."), "red")
+            return None
+        try:
+            revising = Revising(table, rev, self.view.say)
+        except Refused as no:
+            self.view.note(no.text, "red")
+            return None
+        if revising.sight.fixed == PRIVATE:
+            self.view.note(PRIVATE, "red")
+            return None
+        return self._mended(rev) if self._told(*card) else None
+
+    def _told(self, path: str, row: dict[str, object]) -> bool:
+        learning = self.session.learning
+        form = TerminalForm(learning.teaching(path, row), learning.words(), learning.names, self.view, self.read)
+        while (told := form.tell()) is not None:
+            if self.session.mend(path, told):
+                return True
+            self._refused()
+        return False
+
+    def _mended(self, rev: int) -> Revision | None:
+        revising = Revising(self.session.table, rev, self.view.say)
+        revising.play_again()
+        if revising.revision is not None:
+            return self._past.decide(revising)
+        if revising.refused is not None:
+            words = T("The box has it now. What it brought stays; where the table lies otherwise, check the table.")
+        else:
+            words = T("The box has it now. Nothing else follows from it.")
+        self.view.note(words)
+        return None

@@ -1,0 +1,149 @@
+"""A box that is known in part, by typing: what is new is told or done by hand, and the box of the owner keeps it."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Draw, DrawUnknown
+from companion.core.asks import DrawAsk
+from companion.packs import remembering
+from tests.owner import DECKS, Owner
+from tests.terminal.test_terminal import Sitting, number_of
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Owner:
+    return Owner(tmp_path / "mine", *DECKS)
+
+
+def sit(owner: Owner) -> Sitting:
+    return drawing(Sitting(table=owner.table()))
+
+
+def drawing(sitting: Sitting) -> Sitting:
+    """Press Enter, or choose the first thing, until people draw a card."""
+    for _ in range(60):
+        if isinstance(sitting.table.ask, DrawAsk) and not sitting.table.can_deal:
+            return sitting
+        sitting.type("" if sitting.table.can_deal else "1")
+    raise AssertionError("no card is ever drawn")
+
+
+def test_how_much_is_known_stands_at_the_question(owner: Owner) -> None:
+    assert "0 of 50 known. Type new for one that is not in the list." in sit(owner).type()
+
+
+def test_a_card_is_told_question_by_question(owner: Owner) -> None:
+    sitting = sit(owner)
+    written = sitting.type("new", "1", "harlem", "", "soho", "")
+    assert "Mafia on?" in written
+    assert "Harlem" in written
+    assert "Info on?" in written
+    assert "What stands on it?" in written
+    assert sitting.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
+    assert sitting.table.log[-2].row == {"id": "mafia_card_1", "mafia": "harlem", "info": None, "item": "soho"}
+
+
+def test_the_choice_of_the_list_leads_there_too(owner: Owner) -> None:
+    sitting = sit(owner)
+    number = number_of(sitting.type(), "A card that is not in the list")
+    assert "We do what it says" in sitting.type(number)
+
+
+def test_what_is_known_is_drawn_by_its_number(owner: Owner) -> None:
+    sitting = sit(owner)
+    sitting.type("new", "1", "harlem", "", "", "")
+    sitting.type("u")
+    number = number_of(sitting.type(), "Harlem")
+    sitting.type(number)
+    assert sitting.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
+
+
+def test_a_police_card_with_an_effect(tmp_path: Path) -> None:
+    sitting = sit(Owner(tmp_path / "mine", "police_cards"))
+    does = number_of(sitting.type("new", "1", "soho", "Rat"), "What it does")
+    effect = number_of(sitting.type("1", "soho", "Rat", does), "+ The alert changes")
+    written = sitting.type("1", "soho", "Rat", does, effect, "2", "", "")
+    learned = sitting.table.log[-2]
+    assert learned.row is not None, written
+    assert learned.row["event"]["title"] == "Rat"
+    assert learned.row["event"]["effects"] == [{"op": "alert", "n": 2}]
+    assert sitting.table.history.entries[-1].answer == Draw("police", "rat")
+
+
+def test_what_is_not_understood_asks_again_and_back_leaves(owner: Owner) -> None:
+    sitting = sit(owner)
+    rev = sitting.table.rev
+    written = sitting.type("new", "9", "1", "atlantis", "99", "harlem", "", "", "0", "0")
+    assert "Type a number of the list." in written
+    assert sitting.table.rev == rev
+    assert sitting.session.mode == "list"
+
+
+def test_what_is_passed_over_is_done_by_hand_and_corrected_at_once(owner: Owner) -> None:
+    sitting = sit(owner)
+    written = sitting.type("new", "2")
+    assert isinstance(sitting.table.history.line[sitting.table.history.mark - 1].answer, DrawUnknown)
+    assert "Do what it says, then say what is different now." in written
+    tracks = number_of(written, "Tracks")
+    alert = number_of(sitting.type(tracks), "Alert")
+    sitting.type(tracks, alert, "1 3", "0", "0", "t", "1")
+    assert sitting.table.log[-1].kind == "correct"
+    assert sitting.table.facts()["alert"]["at"] == 3
+    assert sitting.session.learning.mode is None
+
+
+def test_the_companion_does_not_draw_what_it_does_not_know(owner: Owner) -> None:
+    sitting = sit(owner)
+    rev = sitting.table.rev
+    assert "0 of 50 are known: draw it yourselves." in sitting.type("d")
+    assert sitting.table.rev == rev
+
+
+def test_once_all_is_known_it_offers_to_draw(tmp_path: Path) -> None:
+    sitting = sit(Owner(tmp_path / "mine", "mafia_cards", known=49))
+    written = sitting.type("new", "1", "harlem", "", "", "", "1")
+    assert "All of it is known now. Shall I draw from now on?" in written
+    assert sitting.table.chance["mafia"] == "digital"
+
+
+def test_new_where_all_is_in_the_list_says_so(tmp_path: Path) -> None:
+    sitting = drawing(Sitting(chance={"police": "asked", "mafia": "asked"}))
+    assert "All that can come here is in the list." in sitting.type("new")
+
+
+def test_a_card_is_mended_and_what_follows_is_asked(owner: Owner) -> None:
+    sitting = sit(owner)
+    sitting.type("new", "1", "harlem", "", "", "")
+    drawn = sitting.table.rev
+    written = sitting.type(f"mend {drawn}", "1", "soho", "", "1")
+    assert "What follows" in written
+    assert sitting.table.facts()["mafia"]["squares"] == {"soho": 1}
+
+
+def test_mend_needs_an_entry_with_a_card(owner: Owner) -> None:
+    sitting = sit(owner)
+    for typed in ("mend", "mend x", "mend 1", "mend 999"):
+        assert "Type mend and the number of an entry at which a card was drawn." in sitting.type(typed)
+
+
+def test_the_box_of_the_owner_has_it_when_nobody_plays_any_more(owner: Owner) -> None:
+    sitting = sit(owner)
+    sitting.type("new", "1", "harlem", "", "", "")
+    assert [row["mafia"] for row in owner.rows("mafia_cards")] == ["harlem"]
+    assert sitting.table.notes["learned"] == sitting.table.log[-2].rev
+
+
+def test_a_full_disk_is_said_and_the_game_goes_on(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(remembering, "write_content", full)
+    sitting = sit(owner)
+    written = sitting.type("new", "1", "harlem", "", "", "")
+    assert written.count("What was learned cannot be saved in the box mine: No space left on device.") == 1
+    assert sitting.table.known("mafia_cards").known == 1
