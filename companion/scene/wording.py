@@ -50,6 +50,9 @@ class Wording(Generic[S]):
     box_icons: ClassVar[Mapping[str, str]] = {}
     """Pictures of it, by the same keys."""
 
+    decks: ClassVar[Sequence[str]] = ()
+    """The tables of a box that are decks of cards, as ``police_cards`` or ``agents.*.fighters``: ``*`` is any."""
+
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
 

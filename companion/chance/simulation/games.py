@@ -19,7 +19,7 @@ from companion.core.asks import Ask
 from companion.games.game import Game
 from companion.games.player import Figure
 from companion.games.registry import load_game
-from companion.packs.printed import Path, without
+from companion.packs.printing.printed import Path, without
 
 Drawn: TypeAlias = tuple[str, str]
 """A card or token that came out of a deck or bag: which of the game's chance items that was, and its id."""

@@ -15,8 +15,8 @@ from companion.chance.simulation.study import Study
 from companion.core.state import State
 from companion.core.texts import P, T, Words, listed, plain
 from companion.packs.loader import LoadedPack
-from companion.packs.printed import Path
-from companion.packs.wording import CardWords
+from companion.packs.printing.printed import Path
+from companion.packs.printing.wording import CardWords
 
 
 class Counted(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 from companion.chance.simulation.games import Batch, FinishedGame, Plan, Possible, packed, play_batch
 from companion.chance.simulation.workers import Workers
 from companion.games.game import Game
-from companion.packs.printed import Path, PrintedEffect, at, effects
+from companion.packs.printing.printed import Path, PrintedEffect, at, effects
 
 SHARES = (1, 4, 16)
 """So many games are first tried without an effect: nearly all effects show there that they matter."""

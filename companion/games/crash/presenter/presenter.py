@@ -36,6 +36,7 @@ class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
 
     why = WHY
     box = BOX
+    decks = ("upgrades",)
     box_icons = ICONS
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:

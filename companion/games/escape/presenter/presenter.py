@@ -36,6 +36,7 @@ class EscapePlanPresenter(Presenter[State]):
 
     why = WHY
     box = BOX
+    decks = ("patrol_cards", "contacts", "escape_plans")
     box_icons = ICONS
 
     words = CHANCE

@@ -40,6 +40,7 @@ class KrysisPresenter(Presenter[State]):
 
     why = WHY
     box = BOX
+    decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
     box_icons = ICONS
 
     words = CHANCE

@@ -35,6 +35,7 @@ class NewYorkPresenter(Presenter[State]):
 
     why = WHY
     box = BOX
+    decks = ("mafia_cards", "police_cards", "scenarios.*.cards")
     box_icons = ICONS
 
     words = CHANCE

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from companion.core.texts import T, Words, translated
 from companion.games.game import Game
 from companion.packs.editing.words import BoxWords
-from companion.packs.printed import Path, PrintedEffect, at
+from companion.packs.printing.printed import Path, PrintedEffect, at
 
 AS_READ = "raw_"
 """Fields that repeat what others say begin so."""

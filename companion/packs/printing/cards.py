@@ -1,0 +1,118 @@
+"""The cards of a box as they can be printed: each with its deck, its name, and what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.texts import T, Words
+from companion.games.game import Game
+from companion.packs.editing.rows import Line
+from companion.packs.printing.printed import Path, at
+from companion.packs.printing.wording import CardWords, plain_record
+
+TITLES = ("name", "title")
+UNSAID = frozenset({"id", "index", "name", "title", "text", "random_location", "tutorial", "count"})
+"""Fields that stand elsewhere on a card, or on none."""
+
+
+class PrintedCard(Struct, frozen=True):
+    """A card: from which deck it is, what it is called, its text, and what else stands on it."""
+
+    deck: Words
+    name: Words
+    text: Words = ""
+    lines: list[Words] = []
+
+
+def cards(game: Game, pack: Any) -> list[PrintedCard]:
+    """All cards of the decks of a box, deck by deck, each as often as it is in the box."""
+    words = CardWords(game, pack)
+    found = []
+    for pattern in game.presenter.decks:
+        for path in _tables(pack, tuple(pattern.split("."))):
+            deck = _deck(words, pack, path)
+            for number, row in enumerate(at(pack, path)):
+                record = plain_record(row)
+                n = record.get("count", 1) if isinstance(record, dict) else 1
+                found += [_card(words, deck, record, number)] * n
+    return found
+
+
+def _tables(pack: Any, pattern: tuple[str, ...], path: Path = ()) -> Iterator[Path]:
+    """The tables that a pattern means, in which ``*`` stands for each of a list or map."""
+    if not pattern:
+        yield path
+        return
+    first, rest = pattern[0], pattern[1:]
+    held = at(pack, path)
+    if first == "*":
+        keys = range(len(held)) if isinstance(held, list) else held
+        for key in keys:
+            yield from _tables(pack, rest, (*path, key))
+    else:
+        yield from _tables(pack, rest, (*path, first))
+
+
+def _deck(words: CardWords, pack: Any, path: Path) -> Words:
+    """What a deck is called; one of several alike with whose it is."""
+    own = words.words.field(path[-1])
+    if len(path) == 1:
+        return own
+    around = plain_record(at(pack, path[:-1]))
+    whose: Words = ""
+    if isinstance(around, dict) and any(around.get(title) for title in TITLES):
+        whose = words.own(words.words.called(around, words.names))
+    elif isinstance(path[-2], str):
+        whose = words.own(words.names.get(path[-2], path[-2]))
+    return T("{place}: {what}", place=whose, what=own) if whose else own
+
+
+def _card(words: CardWords, deck: Words, record: Any, number: int) -> PrintedCard:
+    if not isinstance(record, dict):
+        return PrintedCard(deck, words.words.value("", record))
+    text = next((one["text"] for one in _faces(record) if one.get("text")), "")
+    return PrintedCard(deck, _name(words, record), words.own(text), list(_lines(words, record)))
+
+
+def _faces(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The card, and the parts of it that have a title or effects of their own, such as the event of a police card."""
+    inner = (value for value in record.values() if isinstance(value, dict))
+    return [record, *(value for value in inner if "title" in value or "effects" in value)]
+
+
+def _name(words: CardWords, record: Mapping[str, Any]) -> Words:
+    """Its name or title; what has none is called by its number, or its kind if there are several kinds of record."""
+    for face in _faces(record):
+        for title in TITLES:
+            if face.get(title):
+                return words.own(face[title])
+    if "index" in record:
+        return T("card {n}", n=record["index"])
+    return words.words.kind(record["kind"]) if "kind" in record else ""
+
+
+def _lines(words: CardWords, record: Mapping[str, Any]) -> Iterator[Words]:
+    """What a card without a text does, and all else that is filled in."""
+    faces = _faces(record)
+    named = any(face.get(title) for face in faces for title in TITLES)
+    for field, value in record.items():
+        if field in UNSAID or _is_nothing(value) or (field == "kind" and not named):
+            continue
+        if field == "effects":
+            if not record.get("text"):
+                yield from (words.words.called(effect, words.names) for effect in value)
+        elif any(value is face for face in faces):
+            yield from _lines(words, value)
+        else:
+            kept = {key: one for key, one in value.items() if one != 0} if isinstance(value, dict) else value
+            said = words.words.said(Line((field,), "page", kept), words.names)
+            yield T("{field}: {value}", field=words.words.field(field), value=said)
+
+
+def _is_nothing(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(_is_nothing(one) or one == 0 for one in value.values())
+    return value is None or value is False or value in ("", [])
