@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -30,17 +31,23 @@ def tables() -> list[tuple[str, str]]:
     return found
 
 
-def play_until_new(owner: Owner, path: str) -> Session | None:
-    """A game up to where something that is not known of that table can be drawn; None if that never comes up."""
+def sit(owner: Owner, path: str) -> Session:
+    """A game in which people draw everything, and in which such cards are used."""
     asked = dict.fromkeys(owner.game.rules.chance_items, "asked")
     settings = SETTINGS.get(owner.game.name, {}) | ({"advanced": "on"} if path.endswith(".special") else {})
-    session = Session(owner.table(settings=settings, chance=asked))
+    return Session(owner.table(settings=settings, chance=asked))
+
+
+def play_until_new(session: Session, path: str) -> bool:
+    """Play up to where something that is not known of that table can be drawn; False if that never comes up."""
+    player = session.table.game.player
+    luck = Random(3).random
     for _ in range(MOST):
         session.pages.clear()
         if session.learning.nameless is not None and path in session.learning.choices():
-            return session
+            return True
         if session.table.over:
-            return None
+            return False
         if session.learning.mode == "changes":
             session.end_changes()
         elif isinstance(session.table.ask, RollAsk) or (
@@ -49,15 +56,15 @@ def play_until_new(owner: Owner, path: str) -> Session | None:
             session.draw()
         else:
             legal = session.table.legal() or []
-            session.answer(owner.game.player.advise(session.table.state, legal, lambda: 0.5))
-    return None
+            session.answer(player.advise(session.table.state, legal, luck))
+    return False
 
 
 @pytest.mark.parametrize(("game", "path"), tables(), ids=lambda one: one)
 def test_it_is_told_or_done_by_hand(game: str, path: str, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", path, game=game)
-    session = play_until_new(owner, path)
-    assert session is not None, "it never comes up"
+    session = sit(owner, path)
+    assert play_until_new(session, path), "it never comes up"
     table = session.table
     assert session.learning.open(session.learning.nameless)
     # With two players one upgrade stays in the box (R-CG-08), and a special agent is of one kind or the other.
@@ -71,6 +78,7 @@ def test_it_is_told_or_done_by_hand(game: str, path: str, tmp_path: Path) -> Non
     assert table.history.line[-1].answer not in (None, session)
     assert plain(session.timeline.label(table.history.entries[-2])).startswith("New in the box · ")
     session.undo()
+    assert play_until_new(session, path), "it never comes up again"
     assert session.learning.open(session.learning.nameless)
     assert session.pass_over()
     assert isinstance(table.history.line[table.history.mark - 1].answer, DrawUnknown | PullUnknown)
