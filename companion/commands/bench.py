@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 
 from companion import __version__
 from companion.bench import Benchmark, Measure, Subject
+from companion.bench.boxes import boxes
 from companion.bench.disk import journal
 from companion.bench.peers import peers
 from companion.bench.play import random_play
@@ -31,6 +32,7 @@ OWN: dict[str, Benchmark] = {
     "peers": peers,
     "undo": undo_and_jump,
     "journal": journal,
+    "boxes": boxes,
     "start": start_up,
     "memory": memory,
 }

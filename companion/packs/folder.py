@@ -16,8 +16,8 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import Words, translated
 from companion.games.registry import load_game
 from companion.packs import json_form, states
-from companion.packs.content import Content, content_hash
-from companion.packs.files import NAMES, TEXTS, files_in
+from companion.packs.content import LANGUAGE, Content, content_hash
+from companion.packs.files import NAMES, TEXTS, files_in, read_file
 from companion.packs.sheets.manifest import MANIFEST, read_toml
 from companion.packs.sheets.places import Places
 from companion.packs.sheets.reading import Files, ReadSheets
@@ -97,18 +97,27 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
         name = content.data.get("name", content.data.get("title"))
         language = str(content.data.get("language", "en"))
         return content.data.get("game"), translated(content.texts, name, language) if isinstance(name, str) else name
-    files, _ = files_in(path)
     try:
-        found = read_toml(files[MANIFEST], MANIFEST)
+        found = read_toml(_read(path, MANIFEST), MANIFEST)
         name, languages = found.get("name"), found.get("languages", ["en"])
-        if isinstance(name, dict) and all(isinstance(said, str) for said in name.values()):
-            return found.get("game"), {str(code): said for code, said in name.items()} or None
         if not isinstance(name, str) or not isinstance(languages, list) or not languages:
             return found.get("game"), name if isinstance(name, str) else None
-        texts = {code: read_words(files[file], file) for code in languages if (file := f"{TEXTS}/{code}.csv") in files}
+        codes = [code for code in languages if isinstance(code, str) and LANGUAGE.fullmatch(code)]
+        beside = {code: f"{TEXTS}/{code}.csv" for code in codes}
+        texts = {code: read_words(_read(path, file), file) for code, file in beside.items() if (path / file).exists()}
     except BadPack as bad:
         raise BadPack([f"{path / problem}" for problem in bad.problems]) from None
     return found.get("game"), translated(texts, name, str(languages[0]))
+
+
+def _read(folder: Path, name: str) -> bytes:
+    """A file in the folder of a box; ``BadPack`` if it cannot be read."""
+    try:
+        return read_file(folder / name, folder)
+    except ValueError as no:
+        raise BadPack([f"{name}: {no}"]) from None
+    except OSError as error:
+        raise BadPack([f"{name}: cannot be read ({error.strerror or error})."]) from None
 
 
 def read_files(files: Files) -> ReadSheets:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion import cli
-from companion.bench import Measure, Subject, disk, median_of
+from companion.bench import Measure, Subject, boxes, disk, median_of
 from companion.bench import start as starting
 from companion.bench.long_games import long_table
 from companion.bench.memory import main as play_games
@@ -22,7 +22,7 @@ Run = Callable[..., tuple[int, str, list[str]]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run ``companion bench`` with hardly any time and few rounds; gives exit code, output, error lines."""
-    for module, number in ((starting, "ROUNDS"), (starting, "GAMES"), (disk, "GAMES")):
+    for module, number in ((starting, "ROUNDS"), (starting, "GAMES"), (disk, "GAMES"), (boxes, "CARDS")):
         monkeypatch.setattr(module, number, 2)
 
     def run(*arguments: str) -> tuple[int, str, list[str]]:
@@ -44,6 +44,7 @@ OWN = {
     "play": {"play.random"},
     "undo": {"undo.all", "redo.all", "jump"},
     "journal": {"journal.bytes", "journal.commit"},
+    "boxes": {"boxes.save", "boxes.load", "boxes.check"},
     "start": {"start.python", "start.import", "start.help", "start.table"},
     "memory": {"memory.games", "memory.growth"},
 }

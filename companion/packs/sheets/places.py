@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from companion.core.content.sheets import BoxSheets, By, Sheet
@@ -47,7 +48,7 @@ class Places:
         path, _, sentence = problem.partition(": ")
         if not sentence:
             return problem
-        rows = self._rows()
+        rows = self._rows
         cell = self._cell(path, rows)
         if cell is not None and (match := EXPECTED.fullmatch(sentence)):
             shown = f", not {match[2]}" if match[2] else ""
@@ -62,7 +63,9 @@ class Places:
                 return next(found, None)
         return None
 
+    @cached_property
     def _rows(self) -> dict[str, tuple[Columns, int]]:
+        """The rows by their paths in the pack; only wanted when something is wrong."""
         by_name = {columns.sheet.name: columns for columns in columns_of(self._box)}
         return {
             f"{list_path}[{index}]": (by_name[name], row)

@@ -95,6 +95,8 @@ def _has_texts(pack: Any) -> bool:
 
 
 _HOLDS: dict[int, tuple[types.Type, bool]] = {}
+_TEXTS: dict[int, tuple[types.Type, bool]] = {}
+"""What is known of types, by their ids; with the types, so that no other gets the same id."""
 
 
 def _holds(info: types.Type) -> bool:
@@ -122,10 +124,15 @@ def _inner(info: types.Type) -> list[types.Type]:
 
 
 def _is_text(info: types.Type) -> bool:
-    kinds = [member.type if isinstance(member, types.Metadata) else member for member in _members(info)]
-    return any(isinstance(kind, types.StrType) for kind in kinds) and any(
-        isinstance(kind, types.DictType) and isinstance(kind.value_type, types.StrType) for kind in kinds
-    )
+    """True of a text in one language or in several."""
+    known = _TEXTS.get(id(info))
+    if known is None:
+        kinds = [member.type if isinstance(member, types.Metadata) else member for member in _members(info)]
+        several = [
+            one for one in kinds if isinstance(one, types.DictType) and isinstance(one.value_type, types.StrType)
+        ]
+        known = _TEXTS[id(info)] = info, bool(several) and any(isinstance(one, types.StrType) for one in kinds)
+    return known[1]
 
 
 def _members(info: types.Type) -> tuple[types.Type, ...]:

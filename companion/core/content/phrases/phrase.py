@@ -53,16 +53,17 @@ class Phrase:
         self.kind, self.template, self.example = kind, template, example
         self.sets = dict(sets or {})
         self._others: OtherWords = lambda info: None
+        self._kinds: Mapping[type, types.StructType] = {}
 
-    def within(self, others: OtherWords) -> Phrase:
-        """The same phrase, in a table that has the words for records and lists."""
-        self._others = others
+    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Phrase:
+        """The same phrase, in a table that has the words for records and lists, and knows the types of ``kinds``."""
+        self._others, self._kinds = others, kinds
         return self
 
     @cached_property
     def about(self) -> types.StructType:
         """The type of the record, as msgspec sees it."""
-        info = info_of(self.kind)
+        info = self._kinds.get(self.kind) or info_of(self.kind)
         assert isinstance(info, types.StructType)
         return info
 
@@ -155,10 +156,10 @@ class Parts:
         """An example that people can read."""
         return self.joined.join(phrase.example for phrase in self.phrases[:2])
 
-    def within(self, others: OtherWords) -> Parts:
+    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Parts:
         """The same in a table."""
         for phrase in self.phrases:
-            phrase.within(others)
+            phrase.within(others, kinds)
         return self
 
     def read(self, text: str) -> dict[str, Any] | None:

@@ -26,8 +26,9 @@ class Phrases:
     """
 
     def __init__(self, effects: Sequence[Phrase], records: Sequence[Phrase | Parts] = ()) -> None:
-        self.records = {record.kind: record.within(self._words) for record in records}
-        self.effects = [effect.within(self._words) for effect in effects]
+        self._types: dict[type, types.StructType] = {}
+        self.records = {record.kind: record.within(self._words, self._types) for record in records}
+        self.effects = [effect.within(self._words, self._types) for effect in effects]
         self._kinds = {effect.kind for effect in effects}
 
     def write(self, effect: Any) -> str:
@@ -78,8 +79,9 @@ class Phrases:
             case types.UnionType():
                 some = [member for member in info.types if not isinstance(member, types.NoneType)]
                 return bool(some) and all(map(self.holds, some))
-            case types.StructType():
-                return info.cls in self._kinds
+            case types.StructType() if info.cls in self._kinds:
+                self._types[info.cls] = info
+                return True
         return False
 
     def _words(self, info: types.Type) -> Words | None:

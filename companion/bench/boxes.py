@@ -1,0 +1,62 @@
+"""What reading, checking and keeping a box costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from companion.bench.measure import Measure, Subject, median_of
+from companion.core.refusals import BadPack
+from companion.core.texts import T
+from companion.packs.content import Content
+from companion.packs.editing.tables import Path as Place
+from companion.packs.editing.tables import put_at, rows_at, tables
+from companion.packs.folder import write_content
+from companion.packs.loader import load_pack
+
+CARDS = 10_000
+EVENINGS = 50
+REACH_LOAD, REACH_CHECK = 300.0, 2000.0
+
+
+def boxes(subject: Subject) -> Iterator[Measure]:
+    """The box as sheets: after so many evenings, and with so many cards; nothing for a game without boxes."""
+    content, kind = subject.loaded.content, subject.game.rules.pack_type
+    if kind is None:
+        return
+    with TemporaryDirectory(prefix="companion-bench-") as folder:
+        grown, large = Path(folder) / "grown", Path(folder) / "large"
+        saves = [_ms(lambda: write_content(grown, content)) for _ in range(EVENINGS)]
+        yield median_of("boxes.save", T("box, until it is safely on disk"), "ms", saves, note=T("as sheets"))
+        loads = [_ms(lambda: load_pack(subject.game, str(grown))) for _ in subject.rounds()]
+        yield median_of("boxes.load", T("box, load and check"), "ms", loads, reach=REACH_LOAD)
+        write_content(large, Content(_with_cards(content.data, kind), content.texts, content.places))
+        checks = [_ms(lambda: _check(subject, large)) for _ in range(3)]
+        note = T("a box of {n} cards", n=CARDS)
+        yield median_of("boxes.check", T("box, check a large one"), "ms", checks, reach=REACH_CHECK, note=note)
+
+
+def _check(subject: Subject, path: Path) -> None:
+    """There are too many cards, which is said when everything has been looked at."""
+    try:
+        load_pack(subject.game, str(path))
+    except BadPack:
+        return
+
+
+def _with_cards(data: dict[str, Any], kind: Any) -> Any:
+    """The box with copies of the cards of its largest deck, each with an id of its own."""
+    decks: list[Place] = [table.path for table in tables(kind, data) if "id" in (rows_at(data, table.path) or [{}])[0]]
+    deck = max(decks, key=lambda path: len(rows_at(data, path)))
+    cards = rows_at(data, deck)
+    copies = [{**cards[number % len(cards)], "id": f"card_{number}"} for number in range(CARDS)]
+    return put_at(data, deck, copies)
+
+
+def _ms(what: Callable[[], object]) -> float:
+    begin = perf_counter()
+    what()
+    return (perf_counter() - begin) * 1000
