@@ -35,6 +35,8 @@ class Desk:
         self.index: int | None = None
         self.back = "boxes"
         """The screen from which the box was opened."""
+        self.mending = False
+        """Somebody goes from one thing that does not fit to the next."""
         self._checked: tuple[object, list[Problem]] = (None, [])
 
     # Boxes.
@@ -135,6 +137,7 @@ class Desk:
 
     def look_at(self, path: Path) -> None:
         """Look at a table; a board is laid out."""
+        self.mending = False
         self.path, self.index = path, None
         if path == SQUARES and not self.opened.bundled:
             self._lay_out()
@@ -149,7 +152,8 @@ class Desk:
         self._app.go("card")
 
     def mend(self, problem: Problem) -> None:
-        """Go where a problem is."""
+        """Go where a problem is; what is told there leads back to the others."""
+        self.mending = True
         if not problem.table:
             self.tell_about(problem.place)
             return
@@ -201,7 +205,7 @@ class Desk:
         def give(row: Mapping[str, Any]) -> None:
             self.index = box.put(path, index, row)
             self._said()
-            self._app.go("card")
+            self._app.go("box" if self.mending else "card")
 
         about = box.called(path)
         self._tell(Telling(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
@@ -253,7 +257,7 @@ class Desk:
         self._said()
 
     def _leave_row(self) -> None:
-        self._app.go("entries" if self.index is None else "card")
+        self._app.go("box" if self.mending else "entries" if self.index is None else "card")
 
     def _tell(self, telling: Telling) -> None:
         self._app.stage.screen("row").tell(telling)
@@ -277,7 +281,7 @@ class Desk:
         def give(draft: TileDraft) -> None:
             self.index = box.put_tile(path, index, draft)
             self._said()
-            self._app.go("card")
+            self._app.go("box" if self.mending else "card")
 
         drawing = Drawing(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)

@@ -12,6 +12,8 @@ ID = "id"
 """What other rows and saved games know a row by; nobody has to think of one."""
 UNASKED = frozenset({"text"})
 """What is printed in full is asked only of who wants to type it; most cards do without."""
+NUMBER = "index"
+"""The number of an entry in its list, from 0."""
 COUNTED = "count"
 """How many pieces a row stands for: each that comes up makes it one more, so nobody is asked."""
 
@@ -112,6 +114,9 @@ class Teaching:
         """A further entry in the open list; go on with what it needs."""
         path = self.form.add(self.path, kind)
         self._fill_in(path)
+        for line in self.form.lines(path):
+            if line.name == NUMBER and line.kind == "number":
+                self.form.put(line.path, path[-1])
         self.path = path
         self.go_on()
 

@@ -115,6 +115,8 @@ class BoxWords:
 
     def _kind_of(self, entry: Mapping[str, Any]) -> Words:
         """What a thing is that has no name: a member of the family, or one of several pieces of a kind."""
+        if isinstance(entry.get("index"), int):
+            return self.field(entry["index"])
         for name in KINDS:
             if isinstance(entry.get(name), str | int) and (name in ALWAYS or entry.keys() <= PIECE):
                 return self.value(name, entry[name])

@@ -42,8 +42,9 @@ class ContentsScreen(Screen):
         self._of: OpenBox | None = None
 
     def reset(self) -> None:
-        """The tables are looked at anew, on the page where they were left."""
-        self._page = "tables"
+        """The tables are looked at anew, on the page where they were left; or what else does not fit yet."""
+        desk = self.host.desk
+        self._page = "problems" if desk.mending and desk.problems() else "tables"
         if self._of is not self.host.desk.box:
             self._of, self.rows.page = self.host.desk.box, 0
 
@@ -181,6 +182,7 @@ class ContentsScreen(Screen):
         self.host.dismiss()
 
     def _back(self) -> None:
+        self.host.desk.mending = False
         if self._page == "tables":
             self.host.desk.leave()
         else:

@@ -117,6 +117,8 @@ class RowScreen(Screen):
     def _question(self, telling: Telling, line: Line | None) -> Words:
         if line is None:
             return telling.title or T("What stands on it?")
+        if isinstance(line.name, int) and line.value in (None, MISSING):
+            return self._name(telling, line.path[:-1])
         if isinstance(line.name, int):
             return telling.words.called(line.value, telling.names(""))
         return self._name(telling, line.path)
@@ -155,10 +157,12 @@ class RowScreen(Screen):
         return [self.rows]
 
     def _row(self, telling: Telling, line: Line) -> Row:
-        value = say(telling.words.said(line, telling.names(line.sort)))
-        action = partial(self._open, line.path)
+        untold = line.value is MISSING and not telling.teaching.form.goes_without(line.path)
+        words = telling.words.said(line, telling.names(line.sort))
+        if line.value is MISSING and not untold:
+            words = telling.words.value(line.name, None)
         name = say(self._name(telling, line.path))
-        return Row(name, detail=value, here=line.value is MISSING, action=action, key=line.path)
+        return Row(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
 
     def _show_list(self, telling: Telling) -> list[object]:
         """The entries of a list by their names, and what can be added to it."""
