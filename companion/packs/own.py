@@ -36,20 +36,6 @@ def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
     return Content({**data, "id": box, title: name, **said})
 
 
-def copy_of_bundled(id_: str) -> Path:
-    """Copy a bundled box to the owner's own, to be changed there; gives the copy's folder.
-
-    The copy has an id of its own. ``BadPack`` if there is no such box; ``OSError`` if the copy cannot be written.
-    """
-    found = next((pack for pack in loader.installed_packs() if pack.bundled and pack.id == id_), None)
-    if found is None:
-        raise BadPack([f"{id_}: there is no such box."])
-    content, box = read_content(Path(found.path)), _free(id_)
-    data: dict[str, Any] = {**content.data, "id": box}
-    write_content(loader.user_folder() / box, Content(data, content.texts, content.places))
-    return loader.user_folder() / box
-
-
 def copy_box(path: Path, name: str) -> Path:
     """Copy the box at ``path``, bundled or not, to the owner's own under another name; gives the copy's folder.
 

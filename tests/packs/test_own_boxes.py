@@ -8,7 +8,7 @@ from companion.core.refusals import BadPack
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, installed_packs, load_pack, user_folder
-from companion.packs.own import copy_of_bundled, new_box, put_away
+from companion.packs.own import copy_box, new_box, put_away
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
 
@@ -25,15 +25,16 @@ def test_a_new_box_is_listed_by_its_name_and_says_how_much_of_it_is_unknown(name
 
 
 @GAMES
-def test_a_bundled_box_is_copied_under_an_id_of_its_own(name: str) -> None:
+def test_a_bundled_box_is_copied_under_an_id_and_a_name_of_its_own(name: str) -> None:
     game = load_game(name)
-    bundled = str(game.rules.bundled_pack)
-    paths = [copy_of_bundled(bundled), copy_of_bundled(bundled)]
-    assert [path.name for path in paths] == [f"{bundled}_2", f"{bundled}_3"]
-    original, copy = read_content(BUNDLED / bundled), read_content(paths[0])
-    assert copy.data == {**original.data, "id": f"{bundled}_2"}
+    bundled = BUNDLED / str(game.rules.bundled_pack)
+    paths = [copy_box(bundled, "Our box"), copy_box(bundled, "Our box")]
+    assert [path.name for path in paths] == ["our_box", "our_box_2"]
+    original, copy = read_content(bundled), read_content(paths[0])
+    title = "title" if "title" in original.data else "name"
+    assert copy.data == {**original.data, "id": "our_box", title: "Our box"}
     assert (copy.texts, copy.places) == (original.texts, original.places)
-    assert load_pack(game, copy.data["id"]).pack.id == f"{bundled}_2"
+    assert load_pack(game, "our_box").pack.id == "our_box"
 
 
 def test_names_that_are_taken_get_a_number() -> None:

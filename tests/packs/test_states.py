@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,23 +14,33 @@ from companion.packs import states
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import installed_packs, user_folder
+from tests.packs.mutations import small
 
-OLD = Content({"game": "newyork", "id": "mine", "name": "Old"}, {"es": {"Old": "Vieja"}}, {"soho": [0.5, 0.5]})
-NEW = Content({"game": "newyork", "id": "mine", "name": "New"}, {"es": {"New": "Nueva"}}, {"soho": [0.1, 0.5]})
-PLACES = pytest.mark.parametrize("name", ["mine", "mine.json"])
-
-
-def kept(content: Content, path: Path) -> Content:
-    """What a single file has room for."""
-    return Content(content.data) if path.suffix else content
+SMALL = small("lanternhead")
+STATES = {
+    "sheets": [Content({**SMALL.data, "name": name}, {**SMALL.texts, "es": {name: name}}) for name in ("Old", "New")],
+    "folder": [
+        Content({"game": "newyork", "name": name}, {"es": {name: name}}, {"soho": [0.5, 0.5]})
+        for name in ("Old", "New")
+    ],
+    "file.json": [Content({"game": "newyork", "name": name}) for name in ("Old", "New")],
+}
+"""Two states of a box in each form: as sheets, as JSON in a folder since sheets cannot say it, and as a single file."""
+OLD, NEW = STATES["folder"]
+PLACES = pytest.mark.parametrize("name", STATES)
 
 
 @PLACES
 def test_what_was_written_is_read(tmp_path: Path, name: str) -> None:
     path = tmp_path / "packs" / name
-    for content in (OLD, NEW):
+    for content in STATES[name]:
         write_content(path, content)
-        assert read_content(path) == kept(content, path)
+        assert read_content(path) == content
+    assert (path / "pack.toml").exists() == (name == "sheets")
+
+
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+CHANGES = ("os.rename", "os.mkdir", "os.rmdir", "os.remove", "os.link", "shutil.copyfile")
 
 
 def cut_after(events: int, what: Callable[[], None]) -> bool:
@@ -38,8 +49,8 @@ def cut_after(events: int, what: Callable[[], None]) -> bool:
     if child == 0:
         left = [events]
 
-        def count(event: str, args: object) -> None:
-            if event == "open" or event.startswith(("os.", "shutil.", "fcntl.")):
+        def count(event: str, args: tuple[Any, ...]) -> None:
+            if (event == "open" and args[2] & WRITING) or event.startswith(CHANGES):
                 left[0] -= 1
                 if left[0] < 0:
                     os._exit(1)
@@ -56,29 +67,31 @@ def cut_after(events: int, what: Callable[[], None]) -> bool:
 @PLACES
 def test_a_cut_of_power_leaves_the_old_box_or_the_new_one(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    write_content(path, OLD)
+    old, new = STATES[name]
+    write_content(path, old)
     seen = []
-    for events in range(300):
-        done = cut_after(events, lambda: write_content(path, NEW))
+    for events in range(500):
+        done = cut_after(events, lambda: write_content(path, new))
         seen.append(read_content(path))
-        assert seen[-1] in (kept(OLD, path), kept(NEW, path))
+        assert seen[-1] in (old, new)
         if done:
             break
-        if seen[-1] != kept(OLD, path):
-            write_content(path, OLD)
+        if seen[-1] != old:
+            write_content(path, old)
     assert done
-    assert kept(OLD, path) in seen
-    assert seen[-1] == kept(NEW, path)
+    assert old in seen
+    assert seen[-1] == new
 
 
 @PLACES
 def test_a_new_box_is_there_as_a_whole_or_not_at_all(tmp_path: Path, name: str) -> None:
-    for events in range(300):
+    _, new = STATES[name]
+    for events in range(500):
         path = tmp_path / str(events) / name
-        done = cut_after(events, lambda path=path: write_content(path, NEW))
+        done = cut_after(events, lambda path=path: write_content(path, new))
         states.finish(path)
         if path.exists():
-            assert read_content(path) == kept(NEW, path)
+            assert read_content(path) == new
         if done:
             break
     assert path.exists()
