@@ -122,7 +122,8 @@ def _dice(hands: Hands) -> None:
 
 def _list(hands: Hands) -> None:
     assert hands.screen.title.text == say(hands.session.table.scene().prompt.title)
-    assert len(hands.screen.rows.rows) == len(hands.session.table.legal() or [])
+    legal = hands.session.table.legal() or []
+    assert len(hands.screen.rows.rows) + hands.screen.other.shown == len(legal)
 
 
 def _over(hands: Hands) -> None:

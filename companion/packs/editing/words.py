@@ -111,6 +111,9 @@ class BoxWords:
                     return entry[name] if isinstance(entry[name], str) or _is_text(entry[name]) else str(entry[name])
             inner = [self.called(value) for value in entry.values() if isinstance(value, dict) and "title" in value]
             return inner[0] if inner else self._kind_of(entry) or self._record(entry, names or {})
+        if isinstance(entry, dict) and entry.get("text"):
+            # What is said in words there says it all.
+            return T("{kind} ({what})", kind=self.kind(str(entry["op"])), what=entry["text"])
         return self._whole("", entry, names or {})
 
     def _kind_of(self, entry: Mapping[str, Any]) -> Words:

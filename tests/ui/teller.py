@@ -1,0 +1,132 @@
+"""Somebody who tells the companion a row by touch: whatever differs from the card in their hand is tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.packs.editing.rows import MISSING, Path
+from tests.ui.finger import Finger
+from tests.ui.hands import Hands
+from ui.widgets.button import TapButton
+
+MOST_TAPS = 400
+NOTHING = (MISSING, None, "", [], {}, False)
+
+
+def tell(hands: Hands, row: Mapping[str, Any]) -> None:
+    """Fill in the form in front so that it says ``row``, and give it; ids are not told."""
+    teller = _Teller(hands, row)
+    for _ in range(MOST_TAPS):
+        if hands.root.name != "row":
+            return
+        teller.step()
+    raise AssertionError(f"{row} is never told")
+
+
+class _Teller:
+    def __init__(self, hands: Hands, row: Mapping[str, Any]) -> None:
+        self.hands = hands
+        self.row = row
+        self.finger = Finger(hands)
+
+    def step(self) -> None:
+        """The next tap, or the next word."""
+        screen = self.hands.screen
+        told = screen.teaching
+        line = told.line if told.path else None
+        wanted = self._wanted(told.path)
+        if line is None or line.kind == "page":
+            self._page(told, wanted)
+        elif line.kind == "text" and screen.keyboard.shown:
+            self._type(str(wanted or ""))
+        elif wanted in (MISSING, None):
+            self.finger.label("Nothing there")
+        elif screen.board.shown and screen.board.cell(f"square:{wanted}") is not None:
+            self.hands.tap_spot(f"square:{wanted}")
+        else:
+            self._option((told.path, wanted))
+
+    def _page(self, told: Any, wanted: Any) -> None:
+        """A kind to pick, a list with what is missing in it, or a line that differs; else it is done."""
+        screen = self.hands.screen
+        if told.path and told.line.kinds and told.unpicked:
+            self._option((told.path, wanted["op"]))
+        elif told.path and told.form.is_list(told.path):
+            value = told.form.value(told.path)
+            there = value if isinstance(value, list) else []
+            if len(there) < len(wanted):
+                entry = wanted[len(there)]
+                self._row((told.path, entry.get("op", "") if isinstance(entry, dict) else ""))
+            else:
+                self._differing(told, [(*told.path, n) for n in range(len(there))])
+        elif screen.amounts.shown:
+            self._amounts(told, wanted)
+        else:
+            self._differing(told, [line.path for line in told.lines()])
+
+    def _differing(self, told: Any, paths: list[Path]) -> None:
+        for path in paths:
+            if not same(told.form.value(path), self._wanted(path)):
+                self._row((told.path, path[-1]) if told.form.is_list(told.path) else path)
+                return
+        self.finger.amber()
+
+    def _amounts(self, told: Any, wanted: Mapping[str, int]) -> None:
+        for view in self.hands.screen.amounts.rows:
+            if view.shown and view.amount.n < wanted.get(view.amount.id, 0):
+                self.finger.tap(view.more)
+                return
+        self.finger.amber()
+
+    def _option(self, key: object) -> None:
+        panel = self.hands.screen.options
+        for _ in range(20):
+            found = [button for button in panel.buttons if button.shown and button.key == key]
+            if found:
+                self.finger.tap(found[0])
+                return
+            more = next((one for one in panel.buttons if one.shown and one.key is None), None)
+            assert isinstance(more, TapButton), f"no option {key}"
+            self.finger.tap(more)
+
+    def _row(self, key: object) -> None:
+        rows = self.hands.screen.rows
+        for _ in range(20):
+            found = [view for view in rows.views if view.shown and view.row.key == key]
+            if found:
+                self.finger.tap(found[0])
+                return
+            assert rows.after.shown, f"no line {key}"
+            self.finger.tap(rows.after)
+
+    def _type(self, text: str) -> None:
+        if not text:
+            self.finger.label("Nothing there")
+            return
+        for letter in text:
+            keys = self.hands.screen.keyboard.keys
+            self.finger.tap(
+                next(key for key in keys if key.shown and key.text == ("space" if letter == " " else letter))
+            )
+        self.finger.amber()
+
+    def _wanted(self, path: Path) -> Any:
+        found: Any = self.row
+        for step in path:
+            if isinstance(found, list):
+                found = found[int(step)] if int(step) < len(found) else MISSING
+            else:
+                found = found.get(step, MISSING) if isinstance(found, Mapping) else MISSING
+        return found
+
+
+def same(one: Any, other: Any) -> bool:
+    """True if both say the same, whatever goes without saying; ids are nobody's business."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return all(same(one.get(name), other.get(name)) for name in {*one, *other} - {"id"})
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return one == other or (
+        any(one is no or one == no for no in NOTHING) and any(other is no or other == no for no in NOTHING)
+    )
