@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import click
 
 from companion.commands.shared import BadStart, good_start
-from companion.core.texts import T
+from companion.core.texts import P, T
 from companion.language import tell
 from companion.packs.comparing import differences
 from companion.packs.exchange import bring, hand_on, take_in
 from companion.packs.folder import is_box, sheets_of
 from companion.packs.loader import find_box, user_folder
 from companion.packs.own import plain_id
+from companion.packs.states import go_back, states
 
 
 @contextmanager
@@ -82,3 +84,26 @@ def diff(one: str, other: str) -> None:
     for line in found:
         click.echo(tell(line))
     raise SystemExit(bool(found))
+
+
+@click.command(
+    "back", help=tell(T("Make the box PACK what it was before it was last changed; the last five states are kept."))
+)
+@click.argument("pack")
+@click.option("--state", "number", type=click.IntRange(1), default=1, help=tell(T("Which state; 1 is the last one.")))
+@click.option("--list", "as_list", is_flag=True, help=tell(T("Only say which states there are.")))
+def back(pack: str, number: int, as_list: bool) -> None:
+    with good_start():
+        path = find_box(pack)
+    kept = states(path)
+    if as_list:
+        for at, state in enumerate(kept, 1):
+            click.echo(f"{at}  {datetime.fromtimestamp(state.stat().st_ctime):%Y-%m-%d %H:%M}")
+        return
+    if number > len(kept):
+        raise BadStart(
+            P("{pack} has {n} state before this one.", "{pack} has {n} states before this one.", len(kept), pack=pack)
+        )
+    with saving(path):
+        go_back(path, kept[number - 1])
+    click.echo(tell(T("{pack} is again what it was; what it was just now is its state 1.", pack=pack)))

@@ -71,6 +71,8 @@ def read_content(path: Path) -> Content:
 def read_box(path: Path) -> ReadBox:
     """The same, with what tells where something in it stands. ``BadPack`` if nothing can be read at all."""
     states.finish(path)
+    if path.suffix.lower() == ".zip" and path.is_file():
+        raise BadPack([f"{path}: is a box that is packed; take it in with companion pack import."])
     if not path.is_dir():
         return ReadBox(json_form.read_pack_file(path), path)
     files, problems = files_in(path)

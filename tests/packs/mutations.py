@@ -12,10 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from PIL import Image
+
+from companion.packs import json_form
 from companion.packs.archive import packed
 from companion.packs.content import Content
 from companion.packs.folder import files_for, read_content
 from companion.packs.loader import BUNDLED
+from companion.packs.pictures import FORMATS
 
 NAMES = ("manhattan_nights", "lanternhead", "fenderbend", "deepvein")
 ROWS = 3
@@ -80,6 +84,29 @@ def mutated_text(r: Random) -> dict[str, bytes]:
     if r.random() < 0.1:
         found[r.choice([*found, "odd.csv", "texts/xx.csv", "texts/es.md"])] = found.pop(r.choice(list(found)))
     return found
+
+
+def mutated_json(r: Random) -> dict[str, bytes]:
+    """The files of a box as JSON, with some text in one of them changed."""
+    content = small(r.choice(NAMES))
+    found = json_form.files_of(Content(content.data, content.texts, {"soho": [0.1, 0.2]}))
+    name = r.choice(list(found))
+    data = found[name]
+    at = r.randrange(len(data) + 1)
+    more = r.choice((b"", r.choice(TEXTS).encode("utf-8", "surrogatepass"), r.randbytes(3)))
+    found[name] = data[:at] + more + data[at + r.choice((0, 1, 5, 200)) :]
+    return found
+
+
+def mutated_picture(r: Random) -> tuple[str, bytes]:
+    """A picture with bytes changed or cut off, and its name."""
+    ending, format_ = r.choice(tuple(FORMATS.items()))
+    text = io.BytesIO()
+    Image.linear_gradient("L").resize((40, 30)).save(text, format_)
+    data = bytearray(text.getvalue())
+    for _ in range(r.choice((1, 2, 5))):
+        data[r.randrange(len(data))] = r.randrange(256)
+    return f"pictures/x{ending}", bytes(data[: r.choice((len(data), r.randrange(len(data))))])
 
 
 def mutated_structure(r: Random) -> Any:

@@ -19,10 +19,13 @@ from companion.packs.archive import unpacked
 from companion.packs.content import Content
 from companion.packs.exchange import bring, take_in
 from companion.packs.folder import files_for, read_content, read_files, write_content
+from companion.packs.json_form import read_pack_files
+from companion.packs.pictures import cleaned
 from tests.daily import share
-from tests.packs.mutations import mutated_archive, mutated_structure, mutated_text
+from tests.packs.mutations import mutated_archive, mutated_json, mutated_picture, mutated_structure, mutated_text
 
 ALL = 100_000
+GAMES = ("newyork", "escape", "crash", "krysis")
 LOTS = 10
 """So many tests share the work, so that several cores can do it."""
 lots = pytest.mark.parametrize("lot", range(LOTS))
@@ -94,6 +97,27 @@ def test_a_box_whose_text_was_changed(lot: int) -> None:
 
 
 @lots
+def test_a_box_as_json_whose_text_was_changed(lot: int) -> None:
+    for r in seeds("json", lot, ALL // 10):
+        try:
+            data = read_pack_files(Path("box"), mutated_json(r)).data
+        except BadPack as bad:
+            said(bad.problems)
+        else:
+            wrong_with({**data, "game": data.get("game") if data.get("game") in GAMES else "newyork"})
+
+
+@lots
+def test_a_broken_picture(lot: int) -> None:
+    for r in seeds("picture", lot, ALL // 20):
+        name, data = mutated_picture(r)
+        try:
+            assert cleaned(data, name)
+        except ValueError as no:
+            assert str(no).endswith(".")  # noqa: PT017 - most are refused, some can still be shown
+
+
+@lots
 def test_a_box_that_came_in_a_broken_archive(lot: int) -> None:
     warnings.simplefilter("ignore")
     for r in seeds("archive", lot, ALL):
@@ -111,7 +135,7 @@ def test_a_box_with_another_structure(lot: int, tmp_path: Path) -> None:
     for number, r in enumerate(seeds("structure", lot, ALL)):
         data = mutated_structure(r)
         name = data.get("game") if isinstance(data, dict) else None
-        known = name in ("newyork", "escape", "crash", "krysis")
+        known = name in GAMES
         assert wrong_with(data if known else {"game": "newyork", "data": data})
         if number % 10 == 0 and isinstance(data, dict):
             keeps_it(Content(data), tmp_path / str(number))

@@ -96,6 +96,21 @@ def test_what_differs_between_two_boxes_is_said_row_by_row(tmp_path: Path) -> No
     ]
 
 
+def test_a_box_is_again_what_it_was(tmp_path: Path) -> None:
+    run("export", "manhattan_nights", tmp_path / "box")
+    run("import", tmp_path / "box")
+    told = run("back", user_folder() / "manhattan_nights")
+    assert told.exit_code == 2
+    assert "0 states" in told.stderr
+    changed(tmp_path / "box", "pack.toml", "Manhattan Nights", "Another print")
+    run("import", tmp_path / "box", "--replace")
+    assert len(run("back", "manhattan_nights", "--list").stdout.splitlines()) == 1
+    assert read_content(user_folder() / "manhattan_nights").data["name"] == "Another print"
+    for name in ("Noches", "Another print", "Noches"):
+        assert run("back", "manhattan_nights").exit_code == 0
+        assert name in str(read_content(user_folder() / "manhattan_nights").data["name"])
+
+
 def test_boxes_of_two_games_are_not_compared() -> None:
     assert run("diff", "manhattan_nights", "deepvein").exit_code == 2
 
