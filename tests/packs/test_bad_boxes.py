@@ -176,10 +176,11 @@ def test_files_that_are_no_part_of_a_box_are_said(box: Path, change: Callable[[P
     assert [one for one in found if problem in one], found
 
 
-def test_ten_thousand_squares_are_read_and_said_to_be_apart(box: Path) -> None:
+def test_ten_thousand_squares_are_more_than_a_board_has(box: Path) -> None:
     rows = [f"s{n},Square {n},s{n - 1} s{n + 1},no,," for n in range(10_000)]
     (box / "squares.csv").write_text("\n".join(["id,name,neighbours,subway,x,y", *rows]))
     found = problems(box)
+    assert "squares.csv: there must be at most 200, there are 10000" in found
     assert 'squares.csv: row 10001, column neighbours, entry 2: "s10000" is no square of the board' in found
     assert 'mafia_cards.csv: row 2, column mafia: "flatiron" is no square of the board' in found
 

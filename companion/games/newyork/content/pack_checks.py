@@ -24,6 +24,8 @@ from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF
 
 LEAST_SQUARES = 6
 """Six items lie on six different squares at the start (R-NYC-13)."""
+MOST_SQUARES = 200
+"""More than any board has room for, and few enough to be drawn."""
 ALL_CARS = 5
 PRINTED = {"characters": 4, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
 """How many of each there are (R-NYC-03 to R-NYC-05)."""
@@ -61,6 +63,9 @@ def _squares(pack: dict[str, Any]) -> Iterator[str]:
                 count=len(found),
             ),
         )
+    if len(found) > MOST_SQUARES:
+        yield f"board.squares: there must be at most {MOST_SQUARES}, there are {len(found)}"
+        return
     yield from repeated(found, "id")
     links: dict[str, list[str]] = {}
     for path, square in found:
