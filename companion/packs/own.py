@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import unicodedata
 from pathlib import Path
 from typing import Any
 
 from companion.core.refusals import BadPack
+from companion.core.texts import T, Words
 from companion.games.game import Game
 from companion.packs import loader, states
 from companion.packs.content import Content
@@ -48,6 +50,15 @@ def copy_box(path: Path, name: str) -> Path:
     pictures, _ = pictures_in(path)
     write_content(loader.user_folder() / box, Content(data, content.texts, content.places), pictures)
     return loader.user_folder() / box
+
+
+def why_not(no: OSError) -> Words:
+    """Why a box cannot be written, in words that say what to do about it."""
+    if no.errno in (errno.ENOSPC, errno.EDQUOT):
+        return T("the disk is full")
+    if no.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return T("nothing can be written to its folder")
+    return no.strerror or str(no)
 
 
 def put_away(path: Path) -> None:

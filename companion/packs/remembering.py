@@ -18,6 +18,7 @@ from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
+from companion.packs.own import why_not
 from companion.table.learned import learns, lessons
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Remembering:
         except BadPack as bad:
             self.trouble = T("The box cannot be read, so what was learned waits: {problem}", problem=bad.problems[0])
         except OSError as no:
-            why = no.strerror or str(no)
+            why = why_not(no)
             self.trouble = T(
                 "What was learned cannot be saved in the box {box}: {why}. The game keeps it, and it is tried again.",
                 box=self._path.name, why=why,

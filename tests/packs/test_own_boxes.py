@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, installed_packs, load_pack, user_folder
-from companion.packs.own import copy_box, new_box, put_away
+from companion.packs.own import copy_box, new_box, put_away, why_not
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
 
@@ -53,3 +57,16 @@ def test_a_box_that_is_put_away_is_not_listed() -> None:
 def test_a_game_without_boxes_has_no_new_one() -> None:
     with pytest.raises(BadPack, match="without a box"):
         new_box(load_game("thousand"), "Ours")
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "nothing can be written to its folder"),
+        (errno.EACCES, "nothing can be written to its folder"),
+        (errno.EIO, os.strerror(errno.EIO)),
+    ],
+)
+def test_why_a_box_cannot_be_written_is_said_as_people_say_it(code: int, words: str) -> None:
+    assert plain(why_not(OSError(code, os.strerror(code)))) == words

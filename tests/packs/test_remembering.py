@@ -133,7 +133,7 @@ def test_a_full_disk_is_told_once_more_room_and_it_is_there(
     box.learn(card(owner), 7)
     sentence = heard.wait()
     assert sentence == (
-        f"What was learned cannot be saved in the box {owner.path.name}: No space left on device. The game keeps it, "
+        f"What was learned cannot be saved in the box {owner.path.name}: the disk is full. The game keeps it, "
         "and it is tried again."
     )
     assert box.waiting

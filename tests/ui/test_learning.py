@@ -330,7 +330,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
     monkeypatch.setattr(remembering, "write_content", full)
     tell_one(began)
     began.wait(lambda: began.hands.root.banner.shown)
-    assert began.hands.root.banner.text.startswith("What was learned cannot be saved in the box mine: No space left")
+    assert began.hands.root.banner.text.startswith("What was learned cannot be saved in the box mine: the disk is full")
     assert began.app.saved()[0] == "bad"
     began.app.dismiss()
     tell_one(began)

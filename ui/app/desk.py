@@ -17,7 +17,7 @@ from companion.packs.editing.tables import Path
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import InstalledPack, installed_packs
-from companion.packs.own import copy_box, new_box, put_away
+from companion.packs.own import copy_box, new_box, put_away, why_not
 from ui.app.language import language, say
 from ui.model.telling import Drawing, Layout, Telling
 
@@ -86,8 +86,11 @@ class Desk:
     def _made(self, make: Callable[[], File], back: str) -> bool:
         try:
             path = make()
+        except BadPack as bad:
+            self._app.complain(bad.problems[0])
+            return False
         except OSError as no:
-            self._app.complain(T("The box cannot be saved: {why}.", why=no.strerror or str(no)))
+            self._app.complain(T("The box cannot be saved: {why}.", why=why_not(no)))
             return False
         self._app.dismiss()
         self.open(next(box for box in installed_packs() if File(box.path) == path), back)
@@ -100,7 +103,7 @@ class Desk:
         try:
             put_away(self.box.path)
         except OSError as no:
-            self._app.complain(T("The box cannot be taken away: {why}.", why=no.strerror or str(no)))
+            self._app.complain(T("The box cannot be taken away: {why}.", why=why_not(no)))
             return
         self._app.library.forget_box(self.box.game.name)
         self.box = None

@@ -24,6 +24,7 @@ from companion.packs.editing.teaching import ID, Teaching
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import write_content
+from companion.packs.own import why_not
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
 
@@ -291,9 +292,9 @@ class OpenBox:
             write_content(self.path, self.content)
         except OSError as no:
             self.trouble = T(
-                "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; make room, then tap "
-                "Save again.",
-                name=self.name, why=no.strerror or str(no),
+                "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; once that is mended, "
+                "tap Save again.",
+                name=self.name, why=why_not(no),
             )  # fmt: skip
             return False
         self.trouble, self._kept = None, self.content
