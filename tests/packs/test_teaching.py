@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.crash.content.pack_data import Upgrade
+from companion.games.escape.content.pack_data import OfficerKind
 from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.newyork.content.pack_data import InfoTokenData, MafiaCard, PoliceCard
 from companion.packs.editing.rows import Path
@@ -102,3 +103,10 @@ def test_the_second_card_of_a_name_has_an_id_of_its_own() -> None:
     told.put("Turbo")
     told.put("crash")
     assert told.row()["id"] == "turbo_2"
+
+
+def test_what_has_to_be_one_word_is_made_one() -> None:
+    told = Teaching(OfficerKind)
+    told.open(("type",))
+    told.put("Old Guárd")
+    assert told.row()["type"] == "old_guard"

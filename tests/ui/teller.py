@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from tests.ui.hands import Hands
 from ui.widgets.button import TapButton
 
 MOST_TAPS = 400
+TAGS = ("op", "type", "kind")
+"""Fields that say of which kind a record is."""
 NOTHING = (MISSING, None, "", [], {}, False)
 
 
@@ -50,8 +53,8 @@ class _Teller:
     def _page(self, told: Any, wanted: Any) -> None:
         """A kind to pick, a list with what is missing in it, or a line that differs; else it is done."""
         screen = self.hands.screen
-        if told.path and told.line.kinds and told.unpicked:
-            self._option((told.path, wanted["op"]))
+        if (told.line.kinds if told.path else told.form.line(()).kinds) and told.unpicked:
+            self._option((told.path, next(wanted[tag] for tag in TAGS if tag in wanted)))
         elif told.path and told.form.is_list(told.path):
             value = told.form.value(told.path)
             there = value if isinstance(value, list) else []
@@ -105,10 +108,9 @@ class _Teller:
             self.finger.label("Nothing there")
             return
         for letter in text:
+            said = "space" if letter == " " else letter.lower()
             keys = self.hands.screen.keyboard.keys
-            self.finger.tap(
-                next(key for key in keys if key.shown and key.text == ("space" if letter == " " else letter))
-            )
+            self.finger.tap(next(key for key in keys if key.shown and key.text.lower() == said))
         self.finger.amber()
 
     def _wanted(self, path: Path) -> Any:
@@ -119,6 +121,27 @@ class _Teller:
             else:
                 found = found.get(step, MISSING) if isinstance(found, Mapping) else MISSING
         return found
+
+
+def as_told(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a card is told: of its title, and of what tasks say, the letters; its text in full is not."""
+    found: dict[str, Any] = _letters({name: value for name, value in row.items() if name != "id"})
+    for holder in (found, found.get("event", {})):
+        if "text" in holder:
+            holder["text"] = ""
+    return found
+
+
+def _letters(value: Any, *, named: bool = False) -> Any:
+    """Texts in English, and of those that are names or have several languages the letters only."""
+    if isinstance(value, dict) and "en" in value:
+        return _letters(value["en"], named=True)
+    if isinstance(value, dict):
+        inner = {name: one for name, one in value.items() if not name.startswith("raw_")}
+        return {name: _letters(one, named=name in ("name", "title", "set_type")) for name, one in inner.items()}
+    if isinstance(value, list):
+        return [_letters(one) for one in value]
+    return re.sub("[^a-z ]", "", value.lower()).strip().capitalize() if named and isinstance(value, str) else value
 
 
 def same(one: Any, other: Any) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.finger import Finger
 from tests.ui.player import Player
-from tests.ui.teller import same, tell
+from tests.ui.teller import as_told, same, tell
 from tests.ui.test_whole_game import play
 from ui.app.library import Library
 
@@ -90,22 +89,6 @@ class Teller(Player):
 
 def place_field(path: str) -> str:
     return "bag" if path == "items" else "deck"
-
-
-def as_told(row: dict[str, Any]) -> dict[str, Any]:
-    """What of a card is told: of its title, and of what tasks say, the letters; its text in full is not."""
-    found: dict[str, Any] = _letters({name: value for name, value in row.items() if name != "id"})
-    if "event" in found:
-        found["event"] |= {"text": ""}
-    return found
-
-
-def _letters(value: Any) -> Any:
-    if isinstance(value, dict) and "en" in value:
-        return re.sub("[^a-z ]", "", value["en"].lower()).strip().capitalize()
-    if isinstance(value, dict):
-        return {name: _letters(one) for name, one in value.items() if not name.startswith("raw_")}
-    return [_letters(one) for one in value] if isinstance(value, list) else value
 
 
 def test_a_game_from_a_box_of_which_nothing_was_told(evening: Evening, tmp_path: Path) -> None:

@@ -13,11 +13,14 @@ from companion.core.answers import Draw, DrawUnknown
 from companion.packs import remembering
 from companion.packs.folder import write_content
 from companion.session.session import Session
+from companion.table.learned import drawn
 from tests.owner import DECKS, Owner
+from tests.session import test_every_box as every_box
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
+from tests.ui.teller import as_told, same, tell
 from tests.ui.test_row import tap_row, type_
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.app.library import Library
@@ -268,6 +271,38 @@ def test_a_card_that_is_mended_in_its_words_alone_changes_nothing_else(hands: Ha
     finger.amber()
     assert hands.root.name == "log"
     assert hands.root.banner.text == "The box has it now. Nothing else follows from it."
+
+
+@pytest.mark.parametrize(
+    ("game", "path"),
+    [
+        ("escape", "contacts"), ("escape", "officers"), ("escape", "escape_plans"), ("crash", "upgrades"),
+        ("krysis", "relics"), ("krysis", "agents.lamplighters.fighters"),
+    ],
+)  # fmt: skip
+def test_cards_of_every_game_are_told_by_touch_and_secrets_behind_their_gate(
+    hands: Hands, tmp_path: Path, game: str, path: str
+) -> None:
+    owner = Owner(tmp_path / "mine", path, game=game)
+    session = every_box.sit(owner, path)
+    assert every_box.play_until_new(session, path)
+    session.pages.clear()
+    hands.app.play(session)
+    hands.app.offers.declined = True
+    hands.look()
+    finger = Finger(hands)
+    only, place = session.table.ask.only, session.learning.place
+    assert (hands.root.name == "private") == (only is not None)
+    if only is not None:
+        finger.tap(hands.screen.primary)
+    row = next(row for row in owner.held[path] if not row.get("not_in_2p"))
+    finger.tap(hands.screen.other)
+    finger.amber()
+    tell(hands, as_told({name: value for name, value in row.items() if name != "count"}))
+    learned, given = session.table.history.entries[-2:]
+    assert learned.entry.row is not None
+    assert same({**learned.entry.row, "count": 0}, {**as_told(row), "count": 0})
+    assert given.answer == drawn(session.table.stocks[path], learned.entry.row, place)
 
 
 # With a journal, and the owner's box on disk.

@@ -14,13 +14,18 @@ def folded(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
 
 
+def as_word(text: str) -> str:
+    """What people type as one word of small letters: "Old Guard" is ``old_guard``."""
+    return re.sub(r"[^a-z0-9]+", "_", folded(text)).strip("_")
+
+
 def new_id(name: Words, taken: Collection[str], stem: str) -> str:
     """An id that is not among ``taken``: the name in small letters, or else ``stem`` and a number.
 
     A name that is taken, or has no letter to begin with, gets a number, too.
     """
     text = next(iter(name.values()), "") if isinstance(name, dict) else plain(name)
-    found = re.sub(r"[^a-z0-9]+", "_", folded(text)).strip("_")
+    found = as_word(text)
     if not found or not found[0].isalpha():
         found = stem
     elif found not in taken:

@@ -48,6 +48,8 @@ class Line(Struct, frozen=True):
     """True if there can be nothing (null)."""
     empty: bool = False
     """True of a ``text`` without a letter that is taken, too."""
+    word: bool = False
+    """True of a ``text`` that is one word of small letters, such as a kind."""
 
     @property
     def name(self) -> str | int:
@@ -285,7 +287,8 @@ def _line(path: Path, info: types.Type, value: Any) -> Line:
             return Line(path, "choice", value, tuple(bare.values), optional=optional)
         case types.StrType():
             empty = not bare.min_length and bare.pattern is None and not sort
-            return Line(path, "text", value, sort=sort, optional=optional, empty=empty)
+            word = bare.pattern is not None and not sort
+            return Line(path, "text", value, sort=sort, optional=optional, empty=empty, word=word)
         case types.UnionType():
             return _line_of_several(path, bare.types, value, optional=optional)
     return Line(path, "page", value, optional=optional)

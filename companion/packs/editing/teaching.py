@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from companion.packs.editing.names import new_id
+from companion.packs.editing.names import as_word, new_id
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
 ID = "id"
@@ -100,7 +100,9 @@ class Teaching:
         self.open(path)
 
     def put(self, value: Any) -> None:
-        """Fill in the open line, and go on."""
+        """Fill in the open line, and go on; what has to be one word is made one."""
+        if isinstance(value, str) and self.line.word:
+            value = as_word(value) or MISSING
         self.form.put(self.path, value)
         self.go_on()
 

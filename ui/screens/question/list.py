@@ -133,7 +133,7 @@ class ListScreen(Screen):
         else:
             self.other.hide()
         self.none.place(body)
-        self.none.show(text=say(T("None of it is known yet. Draw one, then tap below.")), shown=not named)
+        self.none.show(text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named)
         self.rows.columns = self._columns([name for name, _ in named], body.h)
         self.rows.place(body)
         shown = [
