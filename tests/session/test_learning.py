@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.core.answers import Draw, DrawUnknown, Pull
-from companion.core.asks import DrawAsk
+from companion.core.asks import DrawAsk, PullAsk
+from companion.core.instructions import Pieces, apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.lookback.lookback import look_back
@@ -257,3 +259,40 @@ def test_a_box_that_is_whole_has_nothing_to_learn(tmp_path: Path) -> None:
     assert not session.pass_over()
     with pytest.raises(Refused):
         session.learning.mend("mafia_cards", {"id": "x"})
+
+
+def test_hands_that_do_what_is_said_have_what_the_companion_has_also_where_a_card_is_mended(owner: Owner) -> None:
+    """R-GEN-10: the card that the open question comes from says otherwise, so that it is asked no more."""
+    session = sit(owner)
+    table = session.table
+    row = tell(session, owner)
+    while row["info"] is None:
+        session.pages.clear()
+        row = tell(session, owner)
+    lying: Pieces = {}
+    apply_instructions(lying, table.opening)
+    done = 0
+
+    def in_sync() -> None:
+        nonlocal done
+        for played in table.history.entries[done:]:
+            if not (played.entry.kind == "chance" and not table.begun):
+                apply_instructions(lying, played.instructions)
+        done = len(table.history.entries)
+        assert lying == table.pieces()
+
+    done = sum(1 for _ in takewhile(lambda one: one.entry.kind == "chance", table.history.entries))
+    in_sync()
+    assert isinstance(table.ask, PullAsk)
+    assert session.mend("mafia_cards", {**row, "info": None, "item": None})
+    assert not isinstance(table.ask, PullAsk)
+    in_sync()
+    table.undo()
+    in_sync()
+    table.redo()
+    in_sync()
+    table.undo()
+    table.answer(Draw("mafia", row["id"]))
+    in_sync()
+    again = Table.resume(table.game, table.history.boxes.first, table.setup, table.log, chance=table.chance, auto=False)
+    assert (again.hash(), again.pieces()) == (table.hash(), table.pieces())
