@@ -40,13 +40,12 @@ class Of(Struct, frozen=True, eq=False):
 Step: TypeAlias = str | By | Nth | Of
 
 
-class Picture(Struct, frozen=True):
+class Drawing(Struct, frozen=True):
     """A cell that is drawn: how it is read (``Unreadable`` if it is none) and written (None if it cannot be drawn)."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str | None]
     about: str
-    example: str
 
 
 class Sheet(Struct, frozen=True):
@@ -68,7 +67,7 @@ class Sheet(Struct, frozen=True):
     """True if its rows have no name of their own: then there is a column for the words that are shown for the id."""
     placed: bool = False
     """True if its rows lie somewhere on the picture of the board: then there are columns for that."""
-    drawn: Mapping[str, Picture] = {}
+    drawn: Mapping[str, Drawing] = {}
     """Cells that are drawn, by field."""
 
 

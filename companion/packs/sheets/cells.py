@@ -16,7 +16,7 @@ from msgspec import inspect as types
 
 from companion.core.content.phrases import Phrases, Unreadable
 from companion.core.content.phrases.words import QUOTED, or_none, words_of
-from companion.core.content.sheets import Picture
+from companion.core.content.sheets import Drawing
 
 JSON: Final = "json:"
 YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
@@ -107,9 +107,9 @@ def cell_of(info: types.Type, phrases: Phrases, *, required: bool, left_out: boo
     return Cell(cell.read, cell.write, empty, cell.about, cell.text)
 
 
-def drawn(picture: Picture) -> Cell:
+def drawn(drawing: Drawing) -> Cell:
     """The cell of something that is drawn."""
-    return Cell(picture.read, picture.write, UNSET, picture.about)
+    return Cell(drawing.read, drawing.write, UNSET, drawing.about)
 
 
 def free() -> Cell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.core.content.phrases import Unreadable
-from companion.core.content.sheets import Picture
+from companion.core.content.sheets import Drawing
 
 EXAMPLE: Final = ". . * / . 7 . / * . ."
 
@@ -37,6 +37,6 @@ def _write(cells: Any) -> str | None:
         return None
 
 
-SQUARES: Final = Picture(
-    _read, _write, "a drawing, rows separated by /: . is a square, * an accelerator, a number a crash site", EXAMPLE
+SQUARES: Final = Drawing(
+    _read, _write, "a drawing, rows separated by /: . is a square, * an accelerator, a number a crash site"
 )
