@@ -9,6 +9,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion.core.answers import Face
 from companion.core.texts import T, Text
@@ -21,7 +22,7 @@ from hardware.dice.simulator import SimulatedReader
 from hardware.dice.standin import StandIn
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons
-from hardware.panel.gpio import NoPins, is_pi, pin_factory
+from hardware.panel.gpio import NoPins, give_back, is_pi, pin_factory
 from hardware.panel.lights import Light
 
 
@@ -48,6 +49,7 @@ class Hub:
     ) -> None:
         self.config = config
         self._dice = dice or {}
+        self._factory: Any = None
         self._simulator: SimulatedReader | None = None
         self._stands_in = stand_in and config.reader.port == "auto"
         self._stand_in: StandIn | None = None
@@ -95,6 +97,9 @@ class Hub:
         for source in reversed(sources):
             source.stop()
         self._light.close()
+        if self._factory is not None:
+            give_back(self._factory)
+            self._factory = None
         if self._simulator is not None:
             self._simulator.stop()
             self._simulator = self._stand_in = None
@@ -211,6 +216,7 @@ class Hub:
             return []
         if factory is None:
             return []
+        self._factory = factory
         self._light = Light(None if wanted.light == "none" else wanted.light, factory)
         return [
             Buttons(

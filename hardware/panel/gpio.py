@@ -6,6 +6,7 @@ writes its notification files into the working directory unless ``LG_WD`` names 
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 import warnings
@@ -17,6 +18,8 @@ from gpiozero.exc import GPIOZeroError, PinFactoryFallback
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import T, Text, plain
+
+log = logging.getLogger(__name__)
 
 Kind: TypeAlias = Literal["auto", "lgpio", "mock", "none"]
 _MODEL = Path("/proc/device-tree/model")
@@ -62,3 +65,19 @@ def pin_factory(kind: Kind) -> Any:
             )
         ) from problem
     return Device.pin_factory
+
+
+def give_back(factory: Any) -> None:
+    """Give back all pins of a factory. One that the chip does not take back is noted in the log.
+
+    gpiozero would do so at the end of the process, where such a pin is a traceback and the others stay as they are.
+    """
+    for pin in factory.pins.values():
+        try:
+            pin.close()
+        except Exception as problem:  # That of lgpio is nothing more special.
+            log.warning("a pin could not be given back: %s", problem)
+    factory.pins.clear()
+    factory.close()
+    if Device.pin_factory is factory:
+        Device.pin_factory = None

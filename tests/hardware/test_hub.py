@@ -196,6 +196,31 @@ def test_a_pin_that_another_program_has_does_no_harm(pins: MockFactory, monkeypa
     Light(26, pins).show(True)
 
 
+def test_pins_are_given_back_when_it_stops(hub: Hub, pins: MockFactory) -> None:
+    assert pins.pins
+    hub.stop()
+    assert not pins.pins
+
+
+def test_a_pin_that_cannot_be_given_back_is_noted_and_the_others_are(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    factory = MockFactory()
+    first, other = factory.pin(5), factory.pin(6)
+    closed = []
+
+    def refuse() -> None:
+        raise OSError("GPIO operation not permitted")
+
+    monkeypatch.setattr(first, "close", refuse)
+    monkeypatch.setattr(other, "close", lambda: closed.append(other))
+    monkeypatch.setattr(gpio.Device, "pin_factory", factory)
+    gpio.give_back(factory)
+    assert closed == [other]
+    assert "a pin could not be given back: GPIO operation not permitted" in caplog.text
+    assert gpio.Device.pin_factory is None
+
+
 def test_a_game_without_dice_has_no_simulated_reader_and_nothing_complains(pins: MockFactory) -> None:
     hub = Hub(SIMULATED)
     hub.start()
