@@ -64,7 +64,8 @@ def _squares(pack: dict[str, Any]) -> Iterator[str]:
             ),
         )
     if len(found) > MOST_SQUARES:
-        yield f"board.squares: there must be at most {MOST_SQUARES}, there are {len(found)}"
+        wrong = T("there must be at most {most}, there are {count}", most=MOST_SQUARES, count=len(found))
+        yield Fault("board.squares", wrong)
         return
     yield from repeated(found, "id")
     links: dict[str, list[str]] = {}
