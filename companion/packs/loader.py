@@ -126,14 +126,27 @@ def load_again(game: Game, where: str, began_with: str, data: dict[str, Any] | N
     """The pack of a game to go on with, and a sentence for people if it is not the one with which it began (R-GEN-08).
 
     ``began_with`` is the hash of then, and ``data`` what the pack said, where the game has kept that because it was
-    known in part: then it goes on with this. Refused as ``load_pack`` does.
+    known in part: then it goes on with this, whatever has become of the box. Refused as ``load_pack`` does.
     """
-    pack = load_pack(game, where)
     if data is not None:
-        return pack.saying(game.rules, data), None
+        return _as_then(game, where, data)
+    pack = load_pack(game, where)
     if pack.hash == began_with:
         return pack, None
     return pack, T("The pack {pack} is not the one that this game began with.", pack=pack.source)
+
+
+def _as_then(game: Game, where: str, data: dict[str, Any]) -> tuple[LoadedPack, Text | None]:
+    """The pack as it was when it said ``data``; its texts, and where its squares lie, as the box has them now."""
+    notice, links = None, _links(data)
+    try:
+        now = load_pack(game, where)
+    except BadPack:
+        now = LoadedPack(None, "", where, {}, Content(data))
+        notice = T("The box {pack} cannot be read. The game goes on with what it knew of it.", pack=where)
+    places = now.map if now.map.keys() == links.keys() else layout(links)
+    content = structs.replace(now.content, data=data)
+    return _loaded(game.rules.read_pack(data), content, places, now.source), notice
 
 
 def installed_packs() -> list[InstalledPack]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from companion.core.texts import Text, plain
 from companion.games.newyork.content.stocks import STOCKS
 from companion.packs import folder, remembering
 from companion.packs.folder import read_content, write_content
-from companion.packs.loader import own_path
+from companion.packs.loader import load_again, own_path
 from companion.packs.remembering import Remembering
 from tests.games.newyork.box import GAME
 from tests.owner import DECKS, Owner
@@ -190,3 +191,23 @@ def test_only_boxes_of_the_owner_are_written(owner: Owner, tmp_path: Path) -> No
     assert own_path(str(owner.path)) == owner.path
     assert own_path("manhattan_nights") is None
     assert own_path(str(tmp_path / "nothing")) is None
+
+
+def test_a_game_goes_on_with_the_box_as_it_was_whatever_has_become_of_it(owner: Owner) -> None:
+    began, table = owner.box(), owner.table()
+    content = read_content(owner.path)
+    owner.path.unlink() if owner.path.is_file() else shutil.rmtree(owner.path)
+    pack, notice = load_again(owner.game, str(owner.path), table.setup.pack_hash, table.setup.box)
+    assert notice is not None
+    assert plain(notice) == f"The box {owner.path} cannot be read. The game goes on with what it knew of it."
+    assert pack.data == began.data
+    assert pack.map.keys() == began.map.keys()
+    squares = [dict(square) for square in content.data["board"]["squares"]]
+    gone = squares.pop()["id"]
+    for square in squares:
+        square["neighbours"] = [one for one in square["neighbours"] if one != gone]
+    data = {**content.data, "board": {"squares": squares, "whole": False}}
+    places = {name: place for name, place in (content.places or {}).items() if name != gone}
+    write_content(owner.path, structs.replace(content, data=data, places=places))
+    pack, _ = load_again(owner.game, str(owner.path), table.setup.pack_hash, table.setup.box)
+    assert pack.map.keys() == began.map.keys(), "every square has its place, the one that is gone as well"
