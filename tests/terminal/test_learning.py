@@ -145,5 +145,5 @@ def test_a_full_disk_is_said_and_the_game_goes_on(owner: Owner, monkeypatch: pyt
     monkeypatch.setattr(remembering, "write_content", full)
     sitting = sit(owner)
     written = sitting.type("new", "1", "harlem", "", "", "")
-    assert written.count("What was learned cannot be saved in the box mine: No space left on device.") == 1
+    assert written.count("What was learned cannot be saved in the box mine: the disk is full.") == 1
     assert sitting.table.known("mafia_cards").known == 1
