@@ -40,7 +40,9 @@ def watch(event: str, args: tuple[Any, ...]) -> None:
         return
     folder, elsewhere = watched[-1]
     if isinstance(args[0], str | bytes | os.PathLike):
-        path = Path(os.path.abspath(os.fsdecode(args[0])))
+        within = args[1] if event in ("os.remove", "os.rmdir") and args[1] >= 0 else None
+        base = Path.cwd() if within is None else Path(os.readlink(f"/proc/self/fd/{within}"))
+        path = Path(os.path.abspath(base / os.fsdecode(args[0])))
         if not path.is_relative_to(folder) and not path.is_relative_to("/dev"):
             elsewhere.append(f"{event} {path}")
 
