@@ -23,6 +23,7 @@ def test_it_draws_what_is_known(hands: Hands, game: str) -> None:
     table = Table(owner.game, owner.part, seats_of(owner.game, Random(2)), {}, dealer=Dealer("demo"), auto=False)
     hands.sit(table)
     demo = Demo(hands.app, seed=game)
+    demo._clock.cancel()  # Else it plays on into the next tests: here each step is asked for.
     for _ in range(STEPS):
         if hands.session.mode == "over":
             break
