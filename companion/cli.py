@@ -39,9 +39,10 @@ class _Commands(click.Group):
 
 
 HELP = T(
-    "A companion for the table.\n\n"
-    "It draws the cards, moves the tracks, reads the dice, and says what hands must do, beside a board game on a real "
-    "board."
+    "A companion for board games.\n"
+    "\n"
+    "It draws the cards, moves the tracks, reads the dice and tells you what to do with the pieces, beside a game"
+    " on a real board."
 )
 
 
@@ -82,7 +83,7 @@ def _defect(error: Exception) -> Text:
     spot = traceback.extract_tb(error.__traceback__)[-1]
     what = " ".join(f"{type(error).__name__}: {error}".split())
     return T(
-        "This is a fault of the companion ({what}; {file}:{n}). Please report it.",
+        "This is a fault in the companion ({what}; {file}:{n}). Please report it.",
         what=what,
         file=spot.filename,
         n=spot.lineno or 0,

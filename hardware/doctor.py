@@ -77,7 +77,7 @@ def _answer(hub: Hub, *, plugged: bool) -> Check:
     """What the hub knows of its reader; ``plugged``: there is a port that could be one."""
     health = hub.health().get("reader")
     if health is None:
-        return Check(T("dice reader"), False, T("It is not in use. Start the companion anew."))
+        return Check(T("dice reader"), False, T("It is not in use. Restart the companion."))
     if health.state in ("gone", "error"):
         return Check(T("dice reader"), False, health.text)
     if hub.config.reader.port == "auto":

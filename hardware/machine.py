@@ -55,7 +55,7 @@ def _disk(root: Path, data: Path) -> Iterator[Check]:
     for life in sorted(root.glob("sys/block/mmcblk*/device/life_time")):
         used = max((int(part, 16) for part in life.read_text().split()), default=0)
         if used > WORN:
-            yield Check(T("wear of the disk"), False, T("It is worn out. Copy the games, and take another one."))
+            yield Check(T("wear of the disk"), False, T("It is worn out. Copy the games and use another one."))
         elif used:
             yield Check(T("wear of the disk"), True, T("At most {n} per cent of its life is used up.", n=used * 10))
 
@@ -65,8 +65,8 @@ def _room(root: Path, data: Path) -> tuple[bool, Text]:
     there = next(folder for folder in (data.absolute(), *data.absolute().parents) if folder.exists())
     if os.statvfs(there).f_flag & os.ST_RDONLY:
         return False, T(
-            "It cannot be written to, so nothing is saved. Switch the machine off and on; if that does not help, the "
-            "card is worn out: take another one."
+            "It cannot be written to, so nothing is saved. Switch the machine off and on; if that does not help, "
+            "the card is worn out: use another one."
         )
     mount = mount_of(data, root)
     if mount is not None and mount.kind in FORGETFUL:
@@ -95,7 +95,7 @@ def _installed() -> float:
 def _clock(root: Path) -> Check:
     now = time.strftime("%Y-%m-%d %H:%M")
     if time.time() < _installed():
-        sentence = T("It says {now}, which cannot be. Connect a network for a minute; it sets itself.", now=now)
+        sentence = T("It says {now}, which cannot be right. Connect a network for a minute; it sets itself.", now=now)
         return Check(T("clock"), False, sentence)
     if (root / "run/systemd/timesync/synchronized").exists():
         return Check(T("clock"), True, T("{now}, set by the network.", now=now))
@@ -133,7 +133,7 @@ def _restarts(data: Path) -> Iterator[Check]:
     if not count:
         yield Check(T("restarts"), True, T("None since the machine was switched on."))
         return
-    often = P("It had to be started anew {n} time.", "It had to be started anew {n} times.", count)
+    often = P("It had to be restarted {n} time.", "It had to be restarted {n} times.", count)
     result = _ended(data)
     why = ENDS.get(result.partition(" ")[0], T("nobody knows why"))
     if result.startswith("success"):

@@ -58,14 +58,14 @@ HELP = T(
     show_default=True,
     help=tell(T("What is measured: {games}, or all of them: {all}.", games=", ".join(game_names()), all=ALL)),
 )
-@click.option("--pack", metavar="PATH|ID", help=tell(T("With this pack. Default: the bundled one.")))
-@click.option("--json", "as_json", is_flag=True, help=tell(T("One JSON object a game for machines.")))
+@click.option("--pack", metavar="PATH|ID", help=tell(T("Use this pack. Default: the bundled one.")))
+@click.option("--json", "as_json", is_flag=True, help=tell(T("One JSON object per game, for machines.")))
 @click.option(
     "--seconds",
     type=click.FloatRange(0.1, 3600),
     default=30.0,
     show_default=True,
-    help=tell(T("How long about, all together.")),
+    help=tell(T("Roughly how long to take, all together.")),
 )
 @click.option(
     "--only",

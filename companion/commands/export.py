@@ -16,15 +16,19 @@ from companion.packs.loader import load_again
 from companion.table.table import Table
 
 HELP = T(
-    "Write a saved game as one page: charts, dice, turning points, and the whole log.\n\n"
-    "The game last is the one played last, also if it is over."
+    "Write a saved game as one page: charts, dice, turning points, and the whole log.\n"
+    "\n"
+    "The game “last” is the one played last, even if it is over."
 )
 
 
 @click.command(help=tell(HELP))
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option(
-    "--html", "file", type=click.Path(path_type=Path), help=tell(T("Where to. Default: a folder among your documents."))
+    "--html",
+    "file",
+    type=click.Path(path_type=Path),
+    help=tell(T("Where to save it. Default: a folder in your documents.")),
 )
 @click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))

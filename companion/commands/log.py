@@ -16,7 +16,9 @@ from companion.games.registry import load_game
 from companion.language import tell
 from companion.table.log import Entry
 
-HELP = T("Print the log of a saved game, an entry a line.\n\nThe game last is the one played last, also if it is over.")
+HELP = T(
+    "Print the log of a saved game, one entry per line.\n\nThe game “last” is the one played last, even if it is over."
+)
 
 
 @click.command(help=tell(HELP))

@@ -80,7 +80,7 @@ def new(game: str, folder: Path, name: str | None) -> None:
 
 @pack.command(
     "check",
-    help=tell(T("Check the box at PATH (a folder, a .json file, or an installed id): every problem, one a line.")),
+    help=tell(T("Check the box at PATH (a folder, a .json file, or an installed id): every problem, one per line.")),
 )
 @click.argument("path")
 @click.option("--game", help=tell(T("The game that it is for. Default: the one that it names.")))

@@ -12,7 +12,7 @@ from companion.language import tell
 @click.command(
     add_help_option=False,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    help=tell(T("Play at the touchscreen; play --terminal needs no screen.")),
+    help=tell(T("Play on the touchscreen; play --terminal needs no screen.")),
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def play(arguments: tuple[str, ...]) -> int | None:

@@ -55,7 +55,7 @@ HELP = T(
     help=tell(T("Games for each line.")),
 )
 @click.option(
-    "--players", metavar="N,…", help=tell(T("How many play. Default: as many as there are seats, and fewer."))
+    "--players", metavar="N,…", help=tell(T("How many play. Default: every number of players that the game allows."))
 )
 @click.option("--story", "stories", metavar="ID", multiple=True, help=tell(T("Only this story; repeatable.")))
 @click.option(
@@ -87,7 +87,7 @@ def simulate_pack(
 ) -> None:
     with good_start():
         if pack is None and name is None:
-            raise BadStart(T("Say which PACK, or with --game which game, if that one needs no pack."))
+            raise BadStart(T("Say which PACK, or, for a game that needs no pack, which game with --game."))
         game = load_game(name or named_game(pack or ""))
         loaded = load_pack(game, pack)
         plans = [

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 HELP = T(
-    "Play in the terminal: the companion draws, and says what hands must do; you type numbers.\n\n"
+    "Play in the terminal: the companion draws and tells you what to do on the table; you type numbers.\n"
+    "\n"
     "Without options it goes on with the last game, or asks what to play and who plays."
 )
 
@@ -31,7 +32,7 @@ HELP = T(
 @click.command("play --terminal", help=tell(HELP), context_settings={"help_option_names": ["-h", "--help"]})
 @table_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Where games are kept. Default: your own journal.")))
-@click.option("--new", is_flag=True, help=tell(T("Set up a new game, do not ask to go on with the last one.")))
+@click.option("--new", is_flag=True, help=tell(T("Set up a new game without asking to go on with the last one.")))
 @click.option(
     "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
 )
@@ -90,7 +91,7 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     name = options.game
     if name is None:
         titles = [(name, load_game(name).title) for name in playable()]
-        name = titles[0][0] if len(titles) == 1 else _one_of(T("What do you play?"), titles, say, read)
+        name = titles[0][0] if len(titles) == 1 else _one_of(T("What are you playing?"), titles, say, read)
     game = load_game(name)
     pack = load_pack(game, options.pack).pack
     settings = list(options.settings)
@@ -98,7 +99,7 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     for choice in game.rules.setup_choices(pack):
         if choice.basic and choice.key not in said:
             settings.append(f"{choice.key}={_one_of(choice.name, choice.values, say, read)}")
-    question = T("Who plays? Type the numbers, clockwise from the first player: 1 3")
+    question = T("Who is playing? Type the numbers, clockwise from the first player: 1 3")
     seats = _some_of(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
@@ -150,4 +151,4 @@ def _typed(
         numbers = [int(word) for word in words if word.isdecimal()]
         if len(numbers) == len(words) and fits(numbers) and all(1 <= n <= len(values) for n in numbers):
             return [values[n - 1][0] for n in numbers]
-        click.echo(say(T("Type numbers of the list.")))
+        click.echo(say(T("Type numbers from the list.")))

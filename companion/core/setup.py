@@ -69,7 +69,10 @@ def named_seats(seats: Sequence[str], least: int, most: int) -> tuple[str, ...]:
     for seat in seats:
         if not re.fullmatch("[a-z][a-z0-9_]*", seat):
             raise BadSetup(
-                T("{seat} is no name for a seat: small letters, digits and _ only, a letter first.", seat=seat)
+                T(
+                    "{seat} cannot name a seat: use only lower-case letters, digits and _, with a letter first.",
+                    seat=seat,
+                )
             )
     if len(set(seats)) != len(seats):
         raise BadSetup(T("Each seat needs a name of its own."))

@@ -215,6 +215,6 @@ def explain(path: Path, error: sqlite3.Error) -> Text:
     if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}:
         return T("The journal {path} cannot be written to. Allow it, or choose another folder.", path=str(path))
     return T(
-        "The disk at {folder} takes nothing more, so new answers are not saved. Make room; the companion tries again.",
+        "The disk at {folder} is full, so new answers are not saved. Make room; the companion keeps trying.",
         folder=str(path.parent),
     )

@@ -105,7 +105,7 @@ def problems(db: Database) -> list[Text]:
         sound = [row[0] for row in db.execute("PRAGMA integrity_check(1)")] == ["ok"]
     except sqlite3.DatabaseError:
         sound = False
-    found = [] if sound else [T("SQLite finds damage in the file.")]
+    found = [] if sound else [T("SQLite has found damage in the file.")]
     try:
         rows = game_rows(db)
         for row in rows:

@@ -28,7 +28,7 @@ BATCH = 500
 """Jobs in one transaction at most, so that an import does not hold up the game."""
 RETRY_FIRST, RETRY_MOST = 0.25, 5.0
 """Seconds between attempts: the first wait, doubled up to the longest."""
-STOPPED = T("The journal does not write any more. Restart the companion; all that was saved is there.")
+STOPPED = T("The journal has stopped writing. Restart the companion; all that was saved is there.")
 
 
 @dataclass

@@ -56,7 +56,7 @@ class LoadedPack(Struct, frozen=True):
         try:
             return self.saying(rules, data)
         except BadPack as bad:
-            text = T("The box would not be in order: {problem}.", problem=bad.problems[0])
+            text = T("Then the box would not be in order: {problem}.", problem=bad.problems[0])
             raise Refused("illegal", text) from None
 
     def saying(self, rules: Rules[Any], data: dict[str, Any]) -> LoadedPack:

@@ -116,7 +116,7 @@ class Revising:
     def follows(self) -> list[Words]:
         """What becomes of the answers after it: one sentence at least, the weightiest first."""
         if self.refused is not None:
-            return [T("That cannot have been."), self.refused.text]
+            return [T("That cannot have happened."), self.refused.text]
         revision = self.revision
         if revision is None:
             return [T("What was it really?"), *([self.DICE] if self.faces else [])]

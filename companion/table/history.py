@@ -28,7 +28,7 @@ from companion.table.snapshots import Snapshots
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
 """Stands for answers that have not been worked out yet, which is not always needed."""
 
-_NOTHING = {"undo": T("There is not so much to undo."), "redo": T("There is not so much to redo.")}
+_NOTHING = {"undo": T("There is not that much to undo."), "redo": T("There is not that much to redo.")}
 
 
 class PlayedEntry(Struct, frozen=True):

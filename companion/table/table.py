@@ -216,7 +216,7 @@ class Table:
     def view(self, seat: str | None) -> dict[str, Any]:
         """What ``seat`` may know, None for the shared screen; a seat that nobody took is ``unknown``."""
         if seat is not None and seat not in self.setup.seats:
-            raise Refused("unknown", T("{seat} does not sit at this table.", seat=seat))
+            raise Refused("unknown", T("{seat} is not at this table.", seat=seat))
         return self.game.rules.view(self.state, seat)
 
     def scene(self) -> Scene:
@@ -360,7 +360,7 @@ class Table:
 
     def _require_current(self, rev: int | None) -> None:
         if rev is not None and rev != self.rev:
-            raise Refused("stale", T("The table has moved on since; look again."))
+            raise Refused("stale", T("The table has moved on since then; look again."))
 
     def _move(self, kind: Literal["undo", "redo"], n: int, source: Source, rev: int | None) -> Played:
         self._require_current(rev)

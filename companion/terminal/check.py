@@ -16,9 +16,9 @@ Read = Callable[[str], str]
 
 MOST_STEPS = 99
 """A number that is typed is at most so far from what it was."""
-BAD = T("Type a number of the list, u for the last change back, or Enter to go back.")
+BAD = T("Type a number from the list, u to take back the last change, or Enter to go back.")
 HOW = T("Type a number and then what is right: 2 3 for three or for field 3, 2 + for one more.")
-BAD_COUNTER = T("That cannot be. Type a number of the list and then what is right, such as 2 3, 2 + or 2 -.")
+BAD_COUNTER = T("That cannot be. Type a number from the list and then what is right, such as 2 3, 2 + or 2 -.")
 
 
 class TerminalCheck:

@@ -76,7 +76,7 @@ def how(form: Filling) -> list[Words]:
     if form.named:
         found.append(T("Type the numbers of all that belong to it: 4 7."))
     if form.one_of:
-        found.append(T("Type the number of the one that it is."))
+        found.append(T("Type the number of the right one."))
     if len(found) > 1:
         found.append(T("Put / between them: 2 1 3 / 4 7."))
     return found

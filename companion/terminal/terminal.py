@@ -27,7 +27,7 @@ from companion.terminal.view import Item, View, face_meant, menu
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
 
-NOT_UNDERSTOOD = T("That is no command here. Type a number of the list, or h for help.")
+NOT_UNDERSTOOD = T("That is not a command here. Type a number from the list, or h for help.")
 
 
 class Left(Exception):
@@ -208,7 +208,7 @@ class Terminal:
         elif scene.entry is not None:
             self._enter_number(scene.entry, [])
         elif not self.table.over:
-            self.view.note(T("Choose a number of the list."), "red")
+            self.view.note(T("Choose a number from the list."), "red")
 
     def _enter_number(self, entry: Entry, typed: list[str]) -> None:
         word = " ".join(typed).replace("−", "-")
@@ -227,7 +227,7 @@ class Terminal:
     def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
         tap = tap_on(board, typed, self.view.say)
         if tap is None:
-            self.view.note(T("That cannot be tapped. Type a number of the list, with − for one less."), "red")
+            self.view.note(T("That cannot be tapped. Type a number from the list, with − for one less."), "red")
         else:
             self._after(self.session.quietly(tap))
 
@@ -363,7 +363,7 @@ class Terminal:
         found = likely(self.table, self.view.say)
         self.view.odds(found)
         if not found:
-            self.view.note(T("Nothing is left to chance now that all may know."), "dim")
+            self.view.note(T("Nothing that everyone may know is left to chance now."), "dim")
 
     def _help(self, _: list[str]) -> None:
         self.view.help()

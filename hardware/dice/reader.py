@@ -117,7 +117,7 @@ class SerialReader:
                     wait = self._back_off[0]
             except Exception:
                 log.exception("the dice reader's thread goes on after an error")
-                self._say("error", T("The dice reader could not be used; the companion tries again."))
+                self._say("error", T("The dice reader could not be used; the companion keeps trying."))
             turn += 1
             wait = self._back_off[0] if self._woken.wait(wait) else min(2 * wait, longest)
             self._woken.clear()
@@ -200,7 +200,13 @@ class SerialReader:
             if now - self._last_read <= READING_FOR:
                 self._say("reading", T("The dice reader is reading."))
             else:
-                self._say("ready", T("The dice reader {model} is ready.", model=device.model))
+                simulated = device.model == "simulated"
+                ready = (
+                    T("The simulated dice reader is ready.")
+                    if simulated
+                    else T("The dice reader {model} is ready.", model=device.model)
+                )
+                self._say("ready", ready)
         elif presence == "foreign" and device is not None:
             self._say(
                 "error",

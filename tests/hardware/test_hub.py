@@ -249,7 +249,7 @@ def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
         ("buttons", True),
         ("light of the green button", True),
     ]
-    assert found[1][2] == "The dice reader simulated is ready."
+    assert found[1][2] == "The simulated dice reader is ready."
 
 
 def test_the_doctor_names_a_port_that_is_not_there(tmp_path: Path) -> None:
@@ -284,11 +284,11 @@ def test_the_doctor_asks_the_hub_that_runs_and_opens_nothing(hub: Hub, monkeypat
     wait_until(lambda: hub.health()["reader"].state == "ready", "the reader is ready")
     monkeypatch.setattr("hardware.doctor.Hub", None)
     found = asked(hub, monkeypatch, [])
-    assert found["dice reader"] == (True, "The dice reader simulated is ready.")
+    assert found["dice reader"] == (True, "The simulated dice reader is ready.")
     assert found["buttons"] == (True, "This machine has no pins: the buttons are simulated.")
     assert found["light of the green button"] == (True, "This machine has no pins: the light is simulated.")
     hub.stop()
-    assert asked(hub, monkeypatch, [])["dice reader"] == (False, "It is not in use. Start the companion anew.")
+    assert asked(hub, monkeypatch, [])["dice reader"] == (False, "It is not in use. Restart the companion.")
 
 
 @pytest.mark.parametrize(

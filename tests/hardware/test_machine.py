@@ -124,7 +124,7 @@ def test_restarts_are_counted(tmp_path: Path, systemd: list[str]) -> None:
     systemd.append("LoadState=loaded\nNRestarts=2\n")
     well, sentence = found(tmp_path)["restarts"]
     assert not well
-    assert sentence.startswith("It had to be started anew 2 times. The last time nobody knows why (?).")
+    assert sentence.startswith("It had to be restarted 2 times. The last time nobody knows why (?).")
 
 
 @pytest.mark.parametrize(

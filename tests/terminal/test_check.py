@@ -100,7 +100,7 @@ def test_what_is_not_understood_gets_one_sentence_and_changes_nothing(playing, t
     before = playing.table.hash()
     written = playing.type("check", group, place, typed, "", "x", "", "x", "")
     assert "That cannot be." in written
-    assert written.count("Type a number of the list, u for the last change back") == 2
+    assert written.count("Type a number from the list, u to take back the last change") == 2
     assert playing.table.hash() == before
 
 

@@ -39,7 +39,7 @@ def test_it_asks_what_is_played_and_by_whom_and_begins(tmp_path: Path):
     done = companion("--journal", str(tmp_path / "j.db"), typed="1\n3\n\n9\n2 1\n\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "3  High Water" in done.stdout
-    assert "Type numbers of the list." in done.stdout
+    assert "Type numbers from the list." in done.stdout
     assert "2 skill tokens to Mother" in done.stdout
     assert "go on with it at any time" in done.stdout
 
@@ -60,7 +60,7 @@ def test_the_last_game_is_offered_and_goes_on(tmp_path: Path):
 def test_as_many_play_as_the_game_is_for(tmp_path: Path):
     done = companion("--journal", str(tmp_path / "j.db"), typed="2\n\n\n\n2 2\n3 1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("Who plays?") == 3
+    assert done.stdout.count("Who is playing?") == 3
     assert "turn order: Green, Red" in done.stdout
 
 

@@ -71,15 +71,15 @@ def test_players_stand_side_by_side_and_goods_are_carried_home():
     written = at.type("b")
     for words in ("strength", "slots", " = "):
         assert words in written
-    at.type(number_of(written, "Load the own camp"))
+    at.type(number_of(written, "Load your camp"))
     opened = at.type(number_of(at.type("b"), "Load home"))
-    assert "From the own camp home" in opened
+    assert "From your camp home" in opened
     assert "Type how many: red crystals (0 to" in opened
     back = at.type("")
-    assert "Load the own camp" in back or "Load home" in back
+    assert "Load your camp" in back or "Load home" in back
     menu = at.type("b")
     if "Load home" not in menu:
-        menu = at.type(number_of(menu, "Load the own camp"))
+        menu = at.type(number_of(menu, "Load your camp"))
     at.type(number_of(menu, "Load home"))
     rev = at.table.rev
     at.type("0 0 0 0")
@@ -95,10 +95,10 @@ def test_an_overloaded_team_is_told_so_and_may_type_again():
             break
         at.session.answer(full)
         until(at, "turn")
-    menu = at.type(number_of(at.type("b"), "Load the own camp"))
+    menu = at.type(number_of(at.type("b"), "Load your camp"))
     at.type(number_of(menu, "Load home"))
     rev = at.table.rev
-    assert "The team cannot carry that." in at.type(" ".join(str(one.most) for one in form.portions))
+    assert "The team cannot carry that much." in at.type(" ".join(str(one.most) for one in form.portions))
     assert at.table.rev == rev
     at.type("0 0 0 0")
     assert at.table.rev == rev + 1

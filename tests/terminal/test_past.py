@@ -61,7 +61,7 @@ def test_dice_are_typed_as_they_were_rolled(played):
     faces = ["PHYS"] * len(given.faces) if set(given.faces.values()) != {"PHYS"} else ["MENT"] * len(given.faces)
     assert "Type one face for each" in played.type(f"change {rev}", "PHYS", "")
     written = played.type(f"change {rev}", " ".join(faces), "1")
-    assert "What follows" in written or "That cannot have been." in written
+    assert "What follows" in written or "That cannot have happened." in written
 
 
 def test_the_same_answer_is_no_change(played):

@@ -86,7 +86,7 @@ LOOKS = ["h", "b", "seat 1", "1 +", "2 2", "99", "", "seat 9", "secret 1", "", "
 def test_a_game_with_days_in_the_terminal_says_nothing_in_english() -> None:
     lines = [*["1", ""] * 16, *LOOKS, *["1", ""] * 12, *LOOKS, *["1", ""] * 60]
     written = typed(days_at_the_table(), lines, "es")
-    assert "Juega Rojo" in written
+    assert "Turno de Rojo" in written
     assert "Rojo: notoriedad 0 → 1" in written
     assert found_in(written) == []
 

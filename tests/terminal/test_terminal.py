@@ -150,13 +150,13 @@ def test_other_dice_can_pay():
     ("typed", "answer"),
     [
         ("99", "There is no number 99 in the list."),
-        ("what", "That is no command here."),
-        ("-1", "That is no command here."),
+        ("what", "That is not a command here."),
+        ("-1", "That is not a command here."),
         ("u x", "Say how many, as a number."),
-        ("u 99", "There is not so much to undo."),
-        ("r", "There is not so much to redo."),
+        ("u 99", "There is not that much to undo."),
+        ("r", "There is not that much to redo."),
         ("f 1", "No dice are being rolled now."),
-        ("", "Choose a number of the list."),
+        ("", "Choose a number from the list."),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence_and_changes_nothing(typed, answer):

@@ -66,8 +66,8 @@ def test_asking_changes_nothing(typed):
 
 
 def test_there_are_no_odds_of_what_people_decide_nor_of_what_is_secret():
-    assert "Nothing is left to chance" in Sitting().until(ChooseAsk).type("odds")
+    assert "Nothing that everyone may know is left to chance" in Sitting().until(ChooseAsk).type("odds")
     secret = sitting(settings=SECRET, chance={"plans": "asked"})
     while secret.table.ask.only is None:
         secret.type("")
-    assert "Nothing is left to chance" in secret.type("", "odds")
+    assert "Nothing that everyone may know is left to chance" in secret.type("", "odds")

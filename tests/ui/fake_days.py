@@ -80,7 +80,7 @@ def display() -> Row:
 
 def contacts(n: int = 7) -> Row:
     boxes = [Box(f"contact:{k}", "", T(name), "contact") for k, name in enumerate(CONTACTS[:n])]
-    return Row("contacts", T("Contacts: 18 in the deck, 4 put away"), boxes, "small")
+    return Row("contacts", T("Contacts: 18 in the deck, 4 discarded"), boxes, "small")
 
 
 def boards() -> list[SeatBoard]:

@@ -26,7 +26,7 @@ PICTURE = T(
 )
 CHIP, LIES, TAPS = (
     T("{name} draws it.", name="V3D 4.2.14.0"),
-    T("The picture lies wide."),
+    T("The picture is in landscape."),
     T("Taps arrive under the finger."),
 )
 WELL = (
@@ -34,7 +34,7 @@ WELL = (
     Check(T("touch"), True, T("{names}. Several fingers count at once.", names="10-0038 generic ft5x06 (79)")),
     Check(T("rotation"), True, T("{one} {other}", one=LIES, other=TAPS)),
     Check(T("sound"), True, T("It is there: “Play a sound” lets you hear it.")),
-    Check(T("light of the screen"), True, T("It is set and switched off by the companion.")),
+    Check(T("light of the screen"), True, T("The companion dims it and switches it off.")),
     Check(T("configuration"), True, T("{file} is good.", file="/etc/companion/companion.toml")),
     Check(T("ports"), True, T("Found: {ports}.", ports="/dev/serial/by-id/usb-Arduino_LLC_Arduino_Micro-if00")),
     Check(T("dice reader"), True, T("The dice reader {model} is ready.", model="shelf-6")),

@@ -294,7 +294,7 @@ def over_it(hands: Hands, game: str) -> Iterator[str]:
     assert hands.root.slip.shown
     yield f"{game} slip"
     app.slips.close()
-    app.complain(T("The game has gone on since. Please compare again."))
+    app.complain(T("The game has gone on since then. Please compare again."))
     settle()
     assert hands.root.banner.shown
     yield f"{game} banner"

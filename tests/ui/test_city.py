@@ -83,7 +83,7 @@ def test_a_laid_tile_shows_what_lies_there_and_what_can_be_done(hands: Hands) ->
 def test_a_laid_tile_can_lie_elsewhere(hands: Hands) -> None:
     table = city(hands)
     hands.touch(*tile(hands, "tile:t1").center)
-    hands.tap("It lies elsewhere")
+    hands.tap("It is elsewhere")
     square = next(one for one in free(hands) if one.key == (0, 1))
     hands.touch(*square.center)
     hands.tap("Done")
@@ -95,7 +95,7 @@ def test_a_new_tile_is_offered_once(hands: Hands) -> None:
     table.notes["sketch"] = dict(LAID)
     new_tile(hands, table)
     assert hands.root.name == "city"
-    assert hands.screen.title.text == "Where does Quarter 4 lie?"
+    assert hands.screen.title.text == "Where is Quarter 4?"
     hands.tap("Skip")
     assert hands.root.name == "table"
     hands.session.answer(Act("rest"))
@@ -106,7 +106,7 @@ def test_a_new_tile_is_offered_once(hands: Hands) -> None:
 def test_with_the_first_tile_all_others_are_asked_for_and_skip_means_no_sketch(hands: Hands) -> None:
     table = hands.sit(BoardTable())
     new_tile(hands, table)
-    assert hands.screen.title.text == "Where does Old Market lie?"
+    assert hands.screen.title.text == "Where is Old Market?"
     hands.tap("Skip")
     assert hands.root.name == "table"
     new_tile(hands, table)

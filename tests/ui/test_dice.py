@@ -10,7 +10,7 @@ from tests.ui.hands import Hands
 
 def test_tapped_faces_fill_the_dice_one_after_the_other(hands: Hands) -> None:
     table = hands.play(4)
-    for face in ("Mental", "Social", "Physical", "Wild", "Social"):
+    for face in ("Mental", "Social", "Physical", "Wildcard", "Social"):
         hands.tap(face)
     rolled = {"blue1": "MENT", "grey1": "SOC", "red1": "PHYS", "red2": "WILD", "yellow1": "SOC"}
     assert table.answers == [(Roll(rolled), "touch")]
@@ -20,7 +20,7 @@ def test_a_die_is_chosen_by_tapping_it(hands: Hands) -> None:
     hands.play(4)
     cell = hands.screen.slots.cells()[3]
     hands.touch(cell.cx, cell.cy)
-    hands.tap("Wild")
+    hands.tap("Wildcard")
     tray = hands.session.tray
     assert tray is not None
     assert tray.slots["red2"].face == "WILD"
@@ -30,13 +30,13 @@ def test_a_die_shows_only_the_faces_that_it_has(hands: Hands) -> None:
     hands.play(4)
     cell = hands.screen.slots.cells()[1]
     hands.touch(cell.cx, cell.cy)
-    assert "Wild" not in hands.labels()
+    assert "Wildcard" not in hands.labels()
     assert "Social" in hands.labels()
 
 
 def test_clear_last_takes_the_last_face_away(hands: Hands) -> None:
     hands.play(4)
-    hands.tap("Wild")
+    hands.tap("Wildcard")
     hands.tap("Clear last")
     tray = hands.session.tray
     assert tray is not None
@@ -69,7 +69,7 @@ def test_a_doubtful_die_waits_for_a_person(hands: Hands) -> None:
 
 def test_the_companion_rolls_what_is_missing(hands: Hands) -> None:
     table = hands.play(4)
-    hands.tap("Wild")
+    hands.tap("Wildcard")
     hands.tap("Roll the rest for us")
     assert len(table.answers) == 1
     assert table.answers[0][0].faces["blue1"] == "WILD"

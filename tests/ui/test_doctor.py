@@ -249,7 +249,7 @@ def test_one_tap_writes_a_report_without_anything_of_the_game(doctor: Evening) -
     set_up(doctor)
     hands.app.check_up()
     hands.look()
-    doctor.wait(lambda: found(hands).get("dice reader") == (True, "The dice reader simulated is ready."))
+    doctor.wait(lambda: found(hands).get("dice reader") == (True, "The simulated dice reader is ready."))
     doctor.wait(lambda: not hands.screen.checkup.looking)
     hands.look(2)
     folder, hub = doctor.file.parent, hands.app.inputs.hub
@@ -365,10 +365,10 @@ def test_what_touches_it(
 @pytest.mark.parametrize(
     ("settings", "turned", "panel", "sentence"),
     [
-        (Settings(checked=True), 0, PANEL, "The picture lies wide. Taps arrive under the finger."),
+        (Settings(checked=True), 0, PANEL, "The picture is in landscape. Taps arrive under the finger."),
         (Settings(checked=True), 180, PANEL, "It is turned round for whoever sits opposite."),
-        (Settings(checked=True), 0, Panel(720, 1280), "The picture is upright."),
-        (Settings(checked=True, touch="swap"), 0, PANEL, "The touch lies another way on the glass; that is set right."),
+        (Settings(checked=True), 0, Panel(720, 1280), "The picture is in portrait."),
+        (Settings(checked=True, touch="swap"), 0, PANEL, "The touch is turned another way; that is put right."),
         (Settings(), 0, PANEL, "Nobody has checked yet"),
     ],
 )
@@ -383,7 +383,7 @@ def test_how_picture_and_touch_lie(
     ("card", "loaded", "wanted", "well", "sentence"),
     [
         (False, False, None, True, "There is no loudspeaker"),
-        (True, False, None, False, "Nothing can be played."),
+        (True, False, None, False, "No sound can be played."),
         (True, True, None, True, "It is there"),
         (True, True, False, True, "It is switched off in the settings."),
     ],

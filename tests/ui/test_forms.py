@@ -136,7 +136,7 @@ def test_everything_must_be_entered_where_a_form_is_exact(hands: Hands) -> None:
         hands.tap(label)
     assert not hands.button("Broken lantern 2").enabled
     assert not hands.button("Done").enabled
-    assert "one of the last 4 is to be chosen" in hands.screen.hint.text
+    assert "choose one of the last 4" in hands.screen.hint.text
     hands.tap("mission of red")
     assert "is to be chosen" not in hands.screen.hint.text
     hands.tap("mission of blue")

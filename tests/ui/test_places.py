@@ -178,7 +178,7 @@ def test_a_correction_is_weighed_before_anybody_decides(hands: Hands, newyork: T
     hands.tap("The table is right")
     (line,) = hands.screen.todo.lines
     assert say(line.words) == f"Harlem: Mafia: {before} → {before - 1 if before else 1}"
-    assert hands.screen.note.text == "Nothing else follows from it."
+    assert hands.screen.note.text == "It changes nothing else."
     hands.tap("Back")
     assert newyork.rev == rev
     assert hands.screen.note.text == f"Mafia was {before}"
@@ -278,7 +278,7 @@ def test_a_game_that_goes_on_in_between_is_compared_anew(hands: Hands, newyork: 
     hands.app.refresh()
     hands.look()
     assert "It matches" in hands.labels()
-    assert hands.root.banner.text == "The game has gone on since. Please compare again."
+    assert hands.root.banner.text == "The game has gone on since then. Please compare again."
 
 
 def test_the_sketch_of_the_city_is_tapped_where_all_its_tiles_lie(hands: Hands) -> None:

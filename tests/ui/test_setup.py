@@ -57,7 +57,7 @@ def test_seats_are_numbered_in_the_order_of_tapping(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "taps", "words"), [((3, 4), 1, "3 play at least: tap 2 more"), ((1, 2), 4, "2 play at most")]
+    ("limits", "taps", "words"), [((3, 4), 1, "At least 3 players: tap 2 more"), ((1, 2), 4, "At most 2 players")]
 )
 def test_too_few_and_too_many_are_said_in_words(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], taps: int, words: str

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SIZE = (800, 480)
 NO_SCREEN = T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
-NO_X11 = T("This desktop cannot show the companion yet. Install the package xwayland and start the desktop anew.")
+NO_X11 = T("This desktop cannot show the companion yet. Install the package xwayland and restart the desktop.")
 DEMO_SEATS = 3
 """How many play in a demonstration, if the game does not need more or fewer."""
 
@@ -44,7 +44,7 @@ class Size(click.ParamType[tuple[int, int]]):
         try:
             w, h = (int(part) for part in str(value).lower().split("x"))
         except ValueError:
-            self.fail(tell(T("{size} is no size; write it like 1280x720.", size=str(value))), param, ctx)
+            self.fail(tell(T("{size} is not a size; write it like 1280x720.", size=str(value))), param, ctx)
         if not (320 <= w <= 7680 and 320 <= h <= 7680):
             self.fail(tell(T("{size}: each side must be 320 to 7680 pixels.", size=str(value))), param, ctx)
         return w, h
@@ -73,7 +73,7 @@ class Options(TypedDict):
 
 @click.command(
     name="companion play",
-    help=tell(T("Play at the touchscreen.")),
+    help=tell(T("Play on the touchscreen.")),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option("--terminal", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))

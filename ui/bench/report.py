@@ -25,7 +25,7 @@ SIZES = ((800, 480), (1280, 720))
 KINDS = {
     "answer": T("an answer"),
     "board": T("a place of the board"),
-    "page": T("what hands have done"),
+    "page": T("ticking what is done"),
     "open": T("opening and closing"),
     "screen": T("another screen"),
     "check": T("check of the table"),

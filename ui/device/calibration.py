@@ -91,8 +91,8 @@ class Corners:
                          "then check again."),
             )  # fmt: skip
         if fitting == Lie():
-            return Finding(True, T("The touch is as it should be."))
-        return Finding(False, T("The touch lay the wrong way on the glass. It is set right now: check again."), fitting)
+            return Finding(True, T("Touch works as it should."))
+        return Finding(False, T("The touch was turned the wrong way. It has been put right: check again."), fitting)
 
 
 def _fits(lie: Lie, taps: Sequence[tuple[float, float]]) -> bool:

@@ -65,15 +65,15 @@ def _touch(found: Sequence[Touchscreen]) -> Check:
 
 
 def _rotation(panel: Panel, settings: Settings, turned: int, *, there: bool) -> Check:
-    lies = T("The picture is upright.") if panel.shape == "portrait" else T("The picture lies wide.")
+    lies = T("The picture is in portrait.") if panel.shape == "portrait" else T("The picture is in landscape.")
     if turned:
         lies = _both(lies, T("It is turned round for whoever sits opposite."))
     if settings.touch:
-        taps = T("The touch lies another way on the glass; that is set right.")
+        taps = T("The touch is turned another way; that is put right.")
     elif settings.checked:
         taps = T("Taps arrive under the finger.")
     else:
-        taps = T("Nobody has checked yet that taps arrive under the finger: “Check the touch” in the settings does.")
+        taps = T("Nobody has checked yet that taps arrive under the finger: use “Check the touch” in the settings.")
     return Check(T("rotation"), True, _both(lies, taps) if there or settings.checked else lies)
 
 
@@ -81,7 +81,7 @@ def _sound(settings: Settings) -> Check:
     if not sounds.available():
         return Check(T("sound"), True, T("There is no loudspeaker; all that can be heard is also shown."))
     if not sounds.loaded():
-        return Check(T("sound"), False, T("Nothing can be played. Close the companion, and start it anew."))
+        return Check(T("sound"), False, T("No sound can be played. Close the companion and start it again."))
     if settings.sounds is False:
         return Check(T("sound"), True, T("It is switched off in the settings. “Play a sound” plays one all the same."))
     return Check(T("sound"), True, T("It is there: “Play a sound” lets you hear it."))
@@ -89,7 +89,7 @@ def _sound(settings: Settings) -> Check:
 
 def _light() -> Check:
     if backlight.ours():
-        return Check(T("light of the screen"), True, T("It is set and switched off by the companion."))
+        return Check(T("light of the screen"), True, T("The companion dims it and switches it off."))
     return Check(T("light of the screen"), False, T("This user may not set it. Run deploy/install once more."))
 
 

@@ -10,16 +10,16 @@ from companion.session.session import Session
 from ui.layout.geometry import Area
 
 PAGE = Tip(
-    "page", T("Your hands do what stands here. Then tap the amber button: it is always what comes next."), "primary"
+    "page", T("Do on the table what it says here. Then tap the amber button: it is always what comes next."), "primary"
 )
-DEAL = Tip("deal", T("The companion draws for you. The menu has a switch for each deck that you draw from yourselves."),
+DEAL = Tip("deal", T("The companion draws for you. To draw from a deck yourselves, use its switch in the menu."),
            "primary")  # fmt: skip
 DICE = Tip("roll", T("Roll your dice and tap what they show, or let the companion roll."), "primary")
 UNDO = Tip(
     "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "about:undo"
 )
 PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
-FORM = Tip("form", T("Plus and minus say how much. A tap on the number makes it as much as can be."), "form")
+FORM = Tip("form", T("Plus and minus say how much. Tap the number for the most there can be."), "form")
 MODES = {"lines": PAGE, "deal": DEAL, "roll": DICE}
 UNDO_FROM = 8
 """From so many entries on there is enough to take back."""

@@ -23,7 +23,7 @@ class Saucer(Answer, frozen=True, tag="saucer"):
 class Ready(Answer, frozen=True, tag="ready"):
     """Everybody has chosen a card (R-CG-22)."""
 
-    label = T("All have chosen")
+    label = T("Everyone has chosen")
     primary = True
 
 
@@ -125,7 +125,7 @@ class Stop(Answer, frozen=True, tag="stop"):
     """A move without end is ended on this square (RULES 3.10)."""
 
     label = T("Stop here")
-    detail = T("this move goes on and on")
+    detail = T("this move never ends")
     icon = "site"
     closing = True
 

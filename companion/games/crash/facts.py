@@ -145,7 +145,7 @@ def _saucers(s: State, value: Sequence[str]) -> None:
 
 @fact("crashed", list[str], possible=_in_turn, names=_saucers)
 def _crashed(s: State, value: list[str]) -> None:
-    limit(len(set(value)) == len(value), T("A saucer stands in this list once."))
+    limit(len(set(value)) == len(value), T("Each saucer can be in this list only once."))
     turn(s).crashed = value
 
 
@@ -174,7 +174,7 @@ def _directions(s: State, value: Sequence[str]) -> None:
 
 @fact("markers", list[str], possible=lambda s: not s.world.light, names=_directions, get=lambda s: s.now.markers)
 def _markers(s: State, value: list[str]) -> None:
-    limit(sorted(value) == sorted(s.world.pack.directions), T("Each of the four markers lies at one side."))
+    limit(sorted(value) == sorted(s.world.pack.directions), T("Each of the four markers goes at one side."))
     s.now.markers = value
 
 

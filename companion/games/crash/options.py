@@ -27,7 +27,7 @@ HOUSE_RULES: Final = (
     SetupChoice(
         "cg.boosts_per_turn",
         T("Boosts in a turn"),
-        [("1", T("One")), ("unlimited", T("As many as there are boosters"))],
+        [("1", T("Only one")), ("unlimited", T("As many as there are boosters"))],
         "1",
         detail=T("A boost flies as far as the card, in any direction."),
     ),
@@ -62,7 +62,7 @@ HOUSE_RULES: Final = (
     SetupChoice(
         "cg.upgrades_per_turn",
         T("Upgrades bought in a turn"),
-        [("1", T("One")), ("unlimited", T("As many as there is energy for"))],
+        [("1", T("Only one")), ("unlimited", T("As many as there is energy for"))],
         "1",
         detail=T("Each costs 2 energy."),
     ),

@@ -167,7 +167,7 @@ def _queue(s: State, value: list[str]) -> None:
         limit(len(value) == tiles, T("As many players lay tiles as there are tiles left."))
     else:
         limit(len(set(value)) == len(value), ONCE)
-        limit(not isinstance(step, Turns) or not set(value) & set(s.now.escaped), T("Who has escaped has no turn."))
+        limit(not isinstance(step, Turns) or not set(value) & set(s.now.escaped), T("Whoever has escaped has no turn."))
     s.now.queue = value
 
 

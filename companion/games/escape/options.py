@@ -47,6 +47,10 @@ def read_options(settings: Mapping[str, str]) -> Options:
 def _whole_numbers(value: str) -> frozenset[int]:
     if not re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})*", value):
         raise BadSetup(
-            T("{key} is whole numbers with commas, as in 1,2, not {value}.", key=ASSET_NOTORIETY, value=value)
+            T(
+                "{key} takes whole numbers separated by commas, as in 1,2, not {value}.",
+                key=ASSET_NOTORIETY,
+                value=value,
+            )
         )
     return frozenset(int(number) for number in value.split(","))

@@ -57,8 +57,8 @@ def read_options(settings: Mapping[str, str]) -> Options:
     if chance["relics"] != "hidden" and not knows_home:
         raise BadSetup(
             T(
-                "Dealt or named relics need the goods behind the screens to be counted, too (kr.home_ledger=private). "
-                "Or let them be real cards, only counted here (chance.relics=hidden)."
+                "If relics are dealt or named here, the goods behind the screens must be counted too "
+                "(kr.home_ledger=private). Or let them be real cards, only counted here (chance.relics=hidden)."
             )
         )
     missions = shown["kr.missions"] == "on"

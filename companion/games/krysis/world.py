@@ -181,7 +181,7 @@ def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str,
     if len(chosen) != len(seats) or len(set(chosen)) != len(seats) or not set(chosen) <= set(known):
         raise BadSetup(
             T(
-                "companies is {n} different ones of {names}, with commas between, not {value}.",
+                "companies must be {n} different ones of {names}, separated by commas, not {value}.",
                 n=len(seats),
                 names=", ".join(known),
                 value=value or "",

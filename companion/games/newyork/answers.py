@@ -78,13 +78,13 @@ class Fight(Answer, frozen=True, tag="fight"):
 
 
 class Face(Answer, frozen=True, tag="face"):
-    """Face the mafia here (R-NYC-77)."""
+    """Dodge the mafia here (R-NYC-77)."""
 
     with_: Dice = field(name="with")
 
 
 class Evade(Answer, frozen=True, tag="evade"):
-    """Evade the mafia here (R-NYC-78)."""
+    """Avoid the mafia here (R-NYC-78)."""
 
     with_: Dice = field(name="with")
 

@@ -69,9 +69,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
     only be played lightly: nobody can follow figures over squares that are missing.
     """
     if not whole and settings.get(FOLLOW) != "light":
-        raise BadSetup(
-            T("Squares of this board are still missing: lay the rest of it, or play with {key}=light.", key=FOLLOW)
-        )
+        raise BadSetup(T("This board still lacks squares: add the rest, or play with {key}=light.", key=FOLLOW))
     chosen: dict[str, Any] = {}
     for key, values in VALUES.items():
         value = settings.get(key, values[0])

@@ -26,7 +26,7 @@ from companion.core.todo import tell
 DICE = {f"die{n}": (1, 2, 3, 4, 5, 6) for n in range(1, 7)}
 KINDS = {"doubled": (1, 2, 4, 8), "times": (1, 2, 3, 4), "none": (1,)}
 """What three, four, five and six of a kind bring, in threes of a kind."""
-MORE = [("doubled", T("Each die more doubles it")), ("times", T("2, 3 and 4 times as much")), ("none", T("Nothing"))]
+MORE = [("doubled", T("Each further die doubles it")), ("times", T("2, 3 and 4 times as much")), ("none", T("Nothing"))]
 TWICE = [("0", T("What the two bring")), ("2500", T("2500 for all six"))]
 END = [("round", T("The others have one more turn")), ("once", T("The game ends at once"))]
 CHOICES = (
@@ -35,7 +35,7 @@ CHOICES = (
     SetupChoice("kinds", T("More than three of a kind in one throw"), MORE, "doubled"),
     SetupChoice("straight", T("1 to 6 in one throw"), numbers(1500, 1000, 0), "1500"),
     SetupChoice("pairs", T("Three pairs in one throw"), numbers(1500, 1000, 0), "1500"),
-    SetupChoice("triplets", T("Twice three of a kind in one throw"), TWICE, "0"),
+    SetupChoice("triplets", T("Two sets of three in one throw"), TWICE, "0"),
     SetupChoice("end", T("When somebody reaches the points to win"), END, "round"),
 )
 

@@ -155,7 +155,7 @@ def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
         assert plain(lines[-1].words) == "the probe to Ann"
         assert sum("movement cards" in plain(line.words) for line in lines) == len(table.facts()["saucers"])
         assert any("override" in plain(line.words) for line in lines) == (players >= 5)
-        assert any("nothing but the crew" in plain(line.words) for line in lines) == (players < 6)
+        assert any("only the crew" in plain(line.words) for line in lines) == (players < 6)
 
 
 def test_a_chain_is_one_short_line_for_each_saucer() -> None:

@@ -204,7 +204,7 @@ def test_a_raid_is_chosen_by_camp_then_by_where_to_and_filled_in() -> None:
     scene = evening.table.scene()
     raids = [choice for choice in scene.choices if choice.group == f"raid:{first}"]
     assert [plain(choice.label) for choice in raids] == [
-        "Take it home", "Take it to the bank", "Take it into the own camp",
+        "Take it home", "Take it to the bank", "Take it into your camp",
     ]  # fmt: skip
     assert {choice.spot for choice in raids} == {f"camp:{first}"}
     assert all(any(filling.template == choice.answer for filling in scene.fillings) for choice in raids)

@@ -305,7 +305,7 @@ def test_the_table_check_says_each_moment_that_it_can_be():
     counters = {one.id: one for place in GAME.presenter.places(state) for one in place.counters}
     assert [spoken(cell.label) for cell in counters["phase"].cells] == [
         "The police phase begins",
-        "Who plays next?",
+        "Who goes next?",
         "Father: the turn begins",
         "Father: after the roll",
         "Mother: the turn begins",

@@ -111,6 +111,6 @@ def test_a_refusal_speaks_spanish() -> None:
 
 def test_facing_and_evading_are_not_swapped() -> None:
     """C-NYC-01: the physical one is "enfrentarse" and lets nobody leave, the social one "esquivar"."""
-    assert SPANISH.say(Text("Face the mafia here")) == "Enfrentarse a la mafia"
-    assert SPANISH.say(Text("Evade the mafia here")) == "Esquivar a la mafia"
-    assert "sin salir" in SPANISH.say(Text("Face it: no wounds, no leaving"))
+    assert SPANISH.say(Text("Dodge the mafia here")) == "Enfrentarse a la mafia"
+    assert SPANISH.say(Text("Avoid the mafia here")) == "Esquivar a la mafia"
+    assert "pero te quedas" in SPANISH.say(Text("Dodge it: no wounds, but you stay here"))

@@ -184,11 +184,11 @@ class HomeScreen(Screen):
             for part in (*parts, self.welcome):
                 part.hide()
         if last is None:
-            text = T("Put the board on the table. The companion draws the cards, moves the tracks and says what hands "
-                     "must do.")  # fmt: skip
+            text = T("Put the board on the table. The companion draws the cards, moves the tracks and tells you "
+                     "what to do.")  # fmt: skip
             if len(names) > 1:
-                text = T("Tap the game that lies on the table. The companion draws the cards, moves the tracks and "
-                         "says what hands must do.")  # fmt: skip
+                text = T("Tap the game on your table. The companion draws the cards, moves the tracks and tells "
+                         "you what to do.")  # fmt: skip
             self.welcome.place(self._inner)
             self.welcome.show(text=say(text))
             if len(names) == 1:

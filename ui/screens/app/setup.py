@@ -224,7 +224,7 @@ class SetupScreen(Screen):
 
     def _show_seats(self) -> None:
         n = len(self.taken)
-        self.title.show(text=say(T("Who plays?")))
+        self.title.show(text=say(T("Who is playing?")))
         how = T("Tap the first player, then the others clockwise. A second tap takes a number back.")
         self._hint(how, len(self._seats))
         if n:
@@ -325,9 +325,9 @@ class SetupScreen(Screen):
         """Why these players cannot begin; None if they can."""
         n, (least, most) = len(self.taken), self._limits
         if not n and least == 1:
-            return T("Nobody plays yet: tap at least one, then Start.")
+            return T("Nobody is playing yet: tap at least one, then Start.")
         if n < least:
-            return T("{least} play at least: tap {n} more, then Start.", least=least, n=least - n)
+            return T("At least {least} players: tap {n} more, then Start.", least=least, n=least - n)
         if n > most:
-            return T("{most} play at most: tap {n} again to take them out.", most=most, n=n - most)
+            return T("At most {most} players: tap {n} again to take them out.", most=most, n=n - most)
         return None

@@ -58,7 +58,7 @@ class TouchScreen(Screen):
             mark.show(lit=index == asked, done=asked is None or index < asked)
         if finding is None:
             self.title.show(text=say(T("Tap the mark that is lit")))
-            self.said.show(text=say(T("So the companion knows that every tap arrives where your finger is.")))
+            self.said.show(text=say(T("This shows the companion that every tap arrives where your finger is.")))
             self.primary.action = self._leave
             self.primary.show(text=say(T("Skip")), role="plain", key="skip")
             self.again.hide()

@@ -99,7 +99,7 @@ class CityScreen(Screen):
             tiles=list(tiles.values()), places=places, marked=self._laying or self._looked,
             laying=self._laying is not None,
         )  # fmt: skip
-        empty = T("Nobody has said where the tiles lie. It is not needed; a sketch helps to find things.")
+        empty = T("Nobody has said where the tiles are. You need not, but a sketch helps you find things.")
         self.nowhere.show(text="" if laid or self._laying else say(empty))
         side = self._side.copy()
         if session.todo:
@@ -120,7 +120,7 @@ class CityScreen(Screen):
         self.hint.show(text=text)
 
     def _show_laying(self, tile: MapTile, side: Area) -> None:
-        self.title.show(text=say(T("Where does {tile} lie?", tile=tile.name)))
+        self.title.show(text=say(T("Where is {tile}?", tile=tile.name)))
         at = self._at is not None
         hint = T("Tap it again to turn it.") if at else T("Tap a free square.")
         self._hint(side, say(hint))
@@ -141,13 +141,13 @@ class CityScreen(Screen):
         options = [
             option(found.single(choice), self._taker(choice.answer), session.rev) for choice in found.at(tile.id)
         ] if session.mode == "choose" else []  # fmt: skip
-        options.append(Option(say(T("It lies elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
+        options.append(Option(say(T("It is elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
         self._show_panel(options, side)
         self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
 
     def _show_tray(self, tray: list[MapTile], side: Area) -> None:
         self.title.show(text=say(T("City")))
-        hint = T("Tap a tile to say where it lies.") if tray else T("Tap a tile to see what lies there.")
+        hint = T("Tap a tile to say where it is.") if tray else T("Tap a tile to see what is there.")
         self._hint(side, say(hint))
         self._show_panel([Option(say(tile.name), self._beginner(tile.id), icon="tile") for tile in tray], side)
         self.primary.show(text=say(T("To the table")), role="quiet", icon="back", enabled=True, key="city")

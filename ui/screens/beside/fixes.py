@@ -88,7 +88,9 @@ class FixesScreen(Screen):
             names = {board.seat: board.name for board in session.scene.boards}
             self.title.show(text=say(T("Only {who} looks now", who=names[seat])) if seat in names else "")
         else:
-            self.title.show(text=say(T("What is another than the companion believes?") if fix is None else fix.name))
+            self.title.show(
+                text=say(T("What is different from what the companion thinks?") if fix is None else fix.name)
+            )
 
     def _show_fixes(self, private: Private | None) -> None:
         """Everything that can be corrected, with what the companion believes."""

@@ -104,7 +104,7 @@ class PlacesScreen(Screen):
             draft = self._draft = Draft(session.table)
             self._lines = self._weighed = None
             if lost:
-                self.host.complain(T("The game has gone on since. Please compare again."))
+                self.host.complain(T("The game has gone on since then. Please compare again."))
         return draft
 
     def _show_places(self, draft: Draft) -> None:
@@ -258,7 +258,7 @@ class PlacesScreen(Screen):
         if weighed is None:
             heading, note = T("Put it right"), T("Then the table is as the companion has it.")
         elif weighed.asked is None:
-            heading, note = T("The correction"), T("Nothing else follows from it.")
+            heading, note = T("The correction"), T("It changes nothing else.")
         else:
             heading, note = T("The correction"), T("Then: {question}", question=weighed.asked)
         self.title.show(text=say(heading))

@@ -105,7 +105,7 @@ class PrivateScreen(Screen):
         self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
         if self._asked:
             self._show_cover(self._body)
-            self.countdown.show(text=say(T("The question is for these eyes alone.")), left=0, length=0)
+            self.countdown.show(text=say(T("This question is for your eyes only.")), left=0, length=0)
             self.back.hide()
             self.fix.hide()
             text = T("Show it to me alone")

@@ -100,13 +100,13 @@ class BoardScreen(Screen):
         if self._asking:
             return T("Is that the whole board? Until it is, figures and dice stay with you.")
         if not squares:
-            return T("Tap where the first square lies.")
+            return T("Tap where the first square is.")
         if self._chosen:
-            return T("Tap another square to join them, or to part them.")
+            return T("Tap another square to connect them, or to separate them.")
         if alone:
             which = listed([self._called(one) for one in alone[:3]])
             return T("Nothing leads to {which} yet. Tap one square, then the one next to it.", which=which)
-        return T("Tap where a square lies. Drag one to move it.")
+        return T("Tap where a square is. Drag one to move it.")
 
     def _called(self, square: str) -> Words:
         found: Words = self.draft.squares[square].name or square.replace("_", " ")

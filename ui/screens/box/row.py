@@ -116,7 +116,7 @@ class RowScreen(Screen):
 
     def _question(self, telling: Telling, line: Line | None) -> Words:
         if line is None:
-            return telling.title or T("What stands on it?")
+            return telling.title or T("What does it say?")
         if isinstance(line.name, int) and line.value in (None, MISSING):
             return self._name(telling, line.path[:-1])
         if isinstance(line.name, int):

@@ -87,7 +87,7 @@ class CheckScreen(Screen):
         self.title.show(text=say(page.title or page.over or T("Put these out")))
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked))
-        self.hint.show(text=say(T("Tick what lies there. Tapping a tick takes it away.")))
+        self.hint.show(text=say(T("Tick what is there. Tap a tick to remove it.")))
         self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
         if board is None:
             self.map.hide()
@@ -99,7 +99,7 @@ class CheckScreen(Screen):
         else:
             self.places.hide()
         rest = n - self._first - self.todo.capacity
-        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It lies there", "All {n} are done", n)
+        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It is there", "All {n} are there", n)
         self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
 
     def _show_grid(self, page: Page, scene: Scene, numbers: dict[str, int], done: frozenset[str]) -> None:

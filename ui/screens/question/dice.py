@@ -19,7 +19,7 @@ from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.tray import Place, TrayView
 from ui.widgets.why import WhyMark
 
-FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wild")}
+FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wildcard")}
 """Words for faces that have shapes; numbers speak for themselves."""
 
 

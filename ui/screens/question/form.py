@@ -180,7 +180,7 @@ class FormScreen(Screen):
         if missing:
             parts.append(P("{n} more to choose", "{n} more to choose", missing))
         if paper.lacks_word and (form.named or form.portions):
-            parts.append(T("one of the last {n} is to be chosen", n=len(form.one_of)))
+            parts.append(T("choose one of the last {n}", n=len(form.one_of)))
         return " · ".join(map(say, parts))
 
     def _show_amounts(self, form: Filling, paper: Paper) -> None:

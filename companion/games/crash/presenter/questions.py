@@ -38,9 +38,11 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "booster": Question(
             T("{who}: booster?"), T("Which saucer takes it? The Pilot of the other one is placed by die.")
         ),
-        "ready": Question(T("Choose in secret"), T("A card each, face down, its corner at the marker of a direction.")),
+        "ready": Question(
+            T("Choose in secret"), T("One card each, face down, its corner pointing to a direction marker.")
+        ),
         "planning": _use(T("After the rotation die.")),
-        "saucer": Question(T("{who}: who flies?"), T("The other one moves in the second turn.")),
+        "saucer": Question(T("{who}: which saucer?"), T("The other one moves in the second turn.")),
         "start_of_turn": _use(T("At the start of the turn, before the card.")),
         "card": Question(
             T("{saucer}: card?"), T("As on the table. Whoever has just been placed may take any direction.")
@@ -54,18 +56,18 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "crash": _use(T("It has crashed; before crew is given away.")),
         "give": Question(
             T("{who}: give crew"),
-            T("{saucer} has crashed: one of another colour, to whoever has the fewest seated."),
+            T("{saucer} has crashed: one of another colour goes to whoever has the fewest seated."),
         ),
         "receive": Question(T("{who}: to whom?"), T("Which saucer takes {crew}?")),
         "reward": Question(T("{who}: a reward?"), declined=T("No reward")),
         "crew": Question(T("{who}: which crew?")),
-        "placement": Question(T("{saucer}: upgrade?"), T("{piece} would come onto site {site}.")),
+        "placement": Question(T("{saucer}: upgrade?"), T("{piece} would go to site {site}.")),
         "end_of_turn": _use(T("At the end of the turn.")),
         "upgrade": Question(T("{saucer}: buy?"), declined=T("Buy nothing")),
         "keep": Question(T("{saucer}: keep one"), T("It stays for the whole game.")),
         "end_of_round": _use(T("At the end of the round.")),
         "resolve": Question(T("{saucer}: {upgrade}")),
-        "report": Question(T("{saucer} moves"), T("What has happened? One thing after the other, of every saucer.")),
+        "report": Question(T("{saucer} moves"), T("What has happened? One thing after another, for every saucer.")),
     }
 )
 """Each decision in words, by what is being decided."""
@@ -105,19 +107,19 @@ class Questions(Naming):
     def _question(self, s: State, ask: Ask) -> Question:
         match ask:
             case RotationAsk():
-                return Question(T("Turn {tile}"), T("Without looking; how does it lie?"))
+                return Question(T("Turn {tile}"), T("Without looking: which way is it turned?"))
             case TileAsk():
                 return Question(T("Tile for place {slot}"), T("Take one of those that fit, without looking."))
             case PlacementAsk(piece=piece):
                 return Question(
                     T("Place {piece}") if kind(piece) == "saucer" else T("{who}: roll"),
-                    T("{piece} comes onto the site of that number, or the next one that is free."),
+                    T("{piece} goes to the site with that number, or to the next free one."),
                 )
             case RollAsk():
-                return Question(T("{who}: roll"), T("{who} is first; which way does it go on?"))
+                return Question(T("{who}: roll"), T("{who} is first; which way round after that?"))
             case ChooseAsk(choice=choice):
                 return QUESTIONS[choice]
-        return Question(T("{who}: draw one"), T("Of the upgrades that are drawn one is kept."))
+        return Question(T("{who}: draw one"), T("You keep one of the upgrades you draw."))
 
     def _hint(self, s: State, ask: Ask) -> Words:
         """A hint that depends on the table."""
@@ -126,7 +128,7 @@ class Questions(Naming):
             case SaucerAsk(choice="card", saucer=saucer) if s.now.saucers[saucer].override:
                 hint = T("Override token: any direction.")
             case SaucerAsk(choice="card") if s.world.light:
-                hint = T("The one that lies on the table; what it brings is yours at once.")
+                hint = T("The one that lies on the table; its bonus is yours at once.")
             case DirectionAsk(distance=n):
                 hint = P("Accelerator: it flies {n} square again.", "Accelerator: it flies {n} squares again.", n)
             case BoostAsk(saucer=saucer):
@@ -142,7 +144,7 @@ class Questions(Naming):
             case SaucerAsk(choice="upgrade", saucer=saucer):
                 energy = s.now.saucers[saucer].energy
                 cost = price(s, saucer)
-                hint = T("An upgrade, for {n} of its {energy} energy: draw, and keep one.", n=cost, energy=energy)
+                hint = T("Pay {n} of {energy} energy: draw upgrades and keep one.", n=cost, energy=energy)
             case ResolveAsk(upgrade=upgrade):
                 hint = s.world.word(s.world.upgrades[upgrade].text)
         return hint

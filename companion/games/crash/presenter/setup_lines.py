@@ -18,9 +18,9 @@ from companion.scene.scene import Line
 
 SIDE_WORDS: Final[tuple[Words, ...]] = (
     T("above the board"),
-    T("at the right of the board"),
+    T("to the right of the board"),
     T("below the board"),
-    T("at the left of the board"),
+    T("to the left of the board"),
 )
 """Where the direction markers lie, in the order of the sides."""
 
@@ -95,7 +95,7 @@ class SetupLines(Naming):
         found.append(_line("players", T("lost crew by type, Pilots in front: {colours}", colours=crew), "R-CG-12"))
         if w.extra is not None:
             icon = self.icon(s, f"crew:{crew_id(w.extra, PILOT)}")
-            words = T("of {colour} nothing but the crew", colour=self.word(s, f"saucer:{w.extra}"))
+            words = T("{colour}: only the crew", colour=self.word(s, f"saucer:{w.extra}"))
             found.append(_line(icon, words, "R-CG-13"))
         if not w.pair or w.options.energy_each:
             found.append(_line("token:energy", T("each mat: 1 energy"), "R-CG-07"))

@@ -10,21 +10,19 @@ from companion.scene.scene import Tip
 PAD = "pad"
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "ready": (
-        Tip("ready", T("Nobody tells the companion a card now. Tap here when all cards lie face down."), "primary"),
+        Tip("ready", T("Keep your cards secret, even from the companion. Tap here when all lie face down."), "primary"),
         Tip(
             "order",
-            T("The figures say how much crew is seated. A different one in each of the four seats wins."),
+            T("The numbers say how many crew are seated. With one in each of the four seats you win."),
             "order",
         ),
         Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
     ),
     "card": (
-        Tip(
-            "card", T("A number and a direction, as on the card: the companion works out everybody who is pushed."), PAD
-        ),
+        Tip("card", T("A number and a direction, as on the card: the companion works out who gets pushed."), PAD),
         Tip("ahead", T("Hold a direction to see where it would end; let go, and nothing has happened."), PAD),
     ),
-    "direction": (Tip("direction", T("On an accelerator you choose anew, and fly the whole distance again."), PAD),),
+    "direction": (Tip("direction", T("On an accelerator you choose again, and fly the whole distance again."), PAD),),
     "boost": (Tip("boost", T("A boost flies as far as the card, in any direction."), PAD),),
     "reward": (
         Tip("reward", T("Somebody else has crashed in your turn: energy for you, or sometimes crew."), "energy"),
@@ -36,7 +34,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     ),
 }
 """By what is being decided."""
-PLACING = Tip("dice", T("Tap the number that you rolled, or let the companion roll."), "dice")
+PLACING = Tip("dice", T("Tap the number you rolled, or let the companion roll."), "dice")
 
 
 def tips(ask: Ask) -> list[Tip]:

@@ -19,7 +19,7 @@ def read_colours(value: str | None, pack: Pack, saucers: int) -> tuple[str, ...]
     if len(colours) != saucers or len(set(colours)) != saucers or not set(colours) <= set(pack.colours):
         raise BadSetup(
             T(
-                "colours is {n} different ones of {names}, with commas between, not {value}.",
+                "colours must be {n} different ones of {names}, separated by commas, not {value}.",
                 n=saucers,
                 names=", ".join(pack.colours),
                 value=value,
@@ -48,7 +48,7 @@ def read_markers(value: str | None, pack: Pack) -> tuple[str, ...]:
     if sorted(markers) != sorted(pack.directions):
         raise BadSetup(
             T(
-                "markers is {names} for {sides}, each once, with commas between, not {value}.",
+                "markers must be {names} for {sides}, each once, separated by commas, not {value}.",
                 names=", ".join(pack.directions),
                 sides=", ".join(SIDES),
                 value=value,
@@ -63,9 +63,9 @@ def read_board(value: str | None, pack: Pack, slots: Sequence[Slot]) -> tuple[La
         return None
     laid = tuple(_tile(word, pack) for word in value.split(","))
     if len(laid) != len(slots):
-        raise BadSetup(T("board names a tile for each of the {n} places, or is random.", n=len(slots)))
+        raise BadSetup(T("board must name a tile for each of the {n} places, or be random.", n=len(slots)))
     if len({one.tile for one in laid}) != len(laid):
-        raise BadSetup(T("board names each tile once."))
+        raise BadSetup(T("board may name each tile only once."))
     tiles = {tile.id: tile for tile in pack.tiles}
     for number, (one, slot) in enumerate(zip(laid, slots, strict=True), 1):
         if one.tile not in slot.tile_pool or one.rotation not in fitting(tiles[one.tile], slot):
@@ -79,5 +79,5 @@ def _tile(word: str, pack: Pack) -> Laid:
     name, _, turn = word.partition("@")
     rotation = next((rotation for rotation in ROTATIONS if str(rotation) == turn), None)
     if rotation is None or all(tile.id != name for tile in pack.tiles):
-        raise BadSetup(T("{word} is no tile of this pack with its rotation, as in corner@90.", word=word))
+        raise BadSetup(T("{word} is not a tile of this pack with its rotation, as in corner@90.", word=word))
     return Laid(name, rotation)

@@ -8,9 +8,9 @@ from companion.core.texts import T, Text
 
 CLEAN_UP: Final[dict[str, Text]] = {
     "R-CG-58": T(
-        "A crash in your own turn costs you one crew of another colour, if you have any: it goes to whoever has the "
-        "fewest seated. Which one, and to whom among equals, you decide. With two players it holds for both your "
-        "saucers."
+        "A crash in your own turn costs you one crew of another colour, if you have any: it goes to whoever has "
+        "the fewest seated. You decide which one and, in a tie, to whom. With two players this goes for both your"
+        " saucers."
     ),
     "R-CG-60": T(
         "The die names a crash site. If a saucer or crew is there, the next free one counts, and after 12 comes 1. An "
@@ -21,7 +21,7 @@ CLEAN_UP: Final[dict[str, Text]] = {
         "that saucer. Each such crash pays, and you may also decline."
     ),
     "R-CG-62": T(
-        "Energy is the reward that is always to be had, also when nobody can be stolen. If the cubes run out, use "
+        "Energy is the reward you can always take, even when nobody can be stolen. If the cubes run out, use "
         "anything else: there is enough for all."
     ),
     "R-CG-63": T(
@@ -29,16 +29,16 @@ CLEAN_UP: Final[dict[str, Text]] = {
         "whoever is behind is spared. With two players a house rule compares both saucers together."
     ),
     "R-CG-64": T(
-        "For each crew that was picked up in this turn, by whomever, a lost one comes onto the board, so that there "
-        "is always something to fly for. You choose it in the front row, and the die says where it goes."
+        "For each crew picked up this turn, no matter by whom, a lost one comes onto the board, so that there is "
+        "always something to fly for. You choose it from the front row, and the die says where it goes."
     ),
     "R-CG-66": T(
         "Upgrades for the end of a turn come now: each once, and only if you want to. If they make anybody crash or "
         "pick up crew, that is settled like the rest of the turn."
     ),
     "R-CG-67": T(
-        "Two energy buy an upgrade: of two cards you keep one, for the whole game. It rests until this turn is over. "
-        "One a turn, as a house rule more; other upgrades may change price and cards."
+        "Two energy buy an upgrade: of two cards you keep one, for the whole game. You cannot use it this turn. "
+        "One a turn, or more by a house rule; other upgrades may change price and cards."
     ),
     "R-CG-68": T(
         "An upgrade does what its card says, and nobody needs to use it. Have as many as you can pay for. What the "

@@ -16,8 +16,8 @@ ENDING: Final[dict[str, Text]] = {
         "clockwise here, whatever the rotation die said."
     ),
     "R-CG-72": T(
-        "Whoever has the fewest seated gets the probe and plays first: it helps those who are behind. Among equals it "
-        "is for whoever came last in this round; with two players both saucers count together."
+        "Whoever has the fewest seated gets the probe and plays first: it helps those who are behind. In a tie it"
+        " goes to whoever came last this round; with two players both saucers count together."
     ),
     "R-CG-74": T(
         "A Pilot, a Scientist, a Doctor and an Engineer aboard, of whatever colours: you win on the spot, even if the "

@@ -16,8 +16,8 @@ MOVING: Final[dict[str, Text]] = {
         "there it cannot boost either."
     ),
     "R-CG-42": T(
-        "Whoever hits a saucer takes its square and stops. The other one flies the whole distance on, in the same "
-        "direction, and whatever it hits does so too; only its own upgrades can help it."
+        "Whoever hits a saucer takes its square and stops. The other one flies on the whole distance in the same "
+        "direction, and so does whatever it hits; only its own upgrades can help it."
     ),
     "R-CG-46": T(
         "An accelerator sends a saucer on by its whole distance again. In its own turn you choose where to; pushed, "
@@ -28,7 +28,7 @@ MOVING: Final[dict[str, Text]] = {
         "the saucer's own colour stays for good, any other can be lost again."
     ),
     "R-CG-56": T(
-        "With two players: as soon as your saucers are side by side, each may take crew of its own colour from the "
-        "other, where it is safe. As a house rule only when a move ends."
+        "With two players: as soon as your saucers are side by side, each may take crew of its own colour from "
+        "the other, and there it is safe. By a house rule, only when a move ends."
     ),
 }

@@ -17,7 +17,7 @@ SETTING_UP: Final[dict[str, Text]] = {
     ),
     "R-CG-07": T(
         "Energy, boosters and override tokens lie within reach, and everybody begins with one energy. With two "
-        "players you choose which of your saucers has it; as a house rule each saucer has one."
+        "players you choose which of your saucers has it; by a house rule each saucer has one."
     ),
     "R-CG-08": T(
         "With two players no rotation die is rolled, so the upgrade that turns it over would be of no use. It stays "
@@ -34,8 +34,8 @@ SETTING_UP: Final[dict[str, Text]] = {
         "row; when it is empty, the next row is the front."
     ),
     "R-CG-13": T(
-        "Unless six of you play, the crew of a colour that nobody flies is lost as well. It is nobody's own, so "
-        "whoever has it can be robbed of it."
+        "Unless six of you play, the crew of a colour that nobody flies is lost as well. It is nobody's own "
+        "colour, so anyone can be robbed of it."
     ),
     "R-CG-14": T(
         "The probe shows who plays first. In round 1 that is whichever of you was the last to be robbed of something; "

@@ -23,7 +23,7 @@ TURN: Final[dict[str, Text]] = {
         "let it fly farther."
     ),
     "R-CG-36": T(
-        "For a booster you fly the number of your card again, in any direction, however far you really got. You must "
-        "still be on the board; once a turn, as a house rule more often."
+        "For a booster you fly the number on your card again, in any direction, however far you really got. You "
+        "must still be on the board; once a turn, or more often by a house rule."
     ),
 }

@@ -199,7 +199,7 @@ def _contact(s: State, seat: str, card: str, legal: Legal) -> Holding:
     taps: list[tuple[Words, Tap]] = []
     away = _tap(s, a.Discard(card), _moved(card, "discard", name), legal)
     if away is not None:
-        taps.append((T("Put it away"), away))
+        taps.append((T("Discard it"), away))
         taps.append((T("Back to the open contacts"), _moved(card, "display", name)))
     return Holding(f"contact:{card}", Piece("contact", name), taps)
 

@@ -43,7 +43,7 @@ def rows(s: State) -> list[Row]:
     """The patrol, the display of city tiles, the open contacts."""
     contacts = s.now.contacts
     open_contacts = T(
-        "Contacts: {deck} in the deck, {discard} put away", deck=len(contacts.pile), discard=len(contacts.discard)
+        "Contacts: {deck} in the deck, {discard} discarded", deck=len(contacts.pile), discard=len(contacts.discard)
     )
     return [
         Row("patrol", T("Patrol"), [_exit(s, exit) for exit in EXITS]),

@@ -83,7 +83,7 @@ class ExtraVerb(Verb[State, say.Extra]):
 
     def check(self, s: State, answer: say.Extra) -> None:
         if list(answer.seats) != [seat for seat in s.now.free if seat in answer.seats]:
-            raise Refused("illegal", T("Only who has not escaped, each once, in turn order."), "R-EP-78")
+            raise Refused("illegal", T("Only those who have not escaped, each once, in turn order."), "R-EP-78")
 
     def do(self, s: State, answer: say.Extra) -> None:
         s.now.queue = list(answer.seats)

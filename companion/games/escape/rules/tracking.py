@@ -36,7 +36,7 @@ adjust = cache(say.Adjust)
 
 
 def _cannot(rule: str) -> Refused:
-    return Refused("illegal", T("That cannot go further that way."), rule)
+    return Refused("illegal", T("It cannot go any further that way."), rule)
 
 
 class AdjustVerb(Verb[State, say.Adjust]):
@@ -160,7 +160,7 @@ def _on_tile(tile: str, kinds: Sequence[str], bag: Sequence[str], here: Sequence
 
 def _require_visible(s: State, tile: str) -> None:
     if tile not in visible(s):
-        raise Refused("illegal", T("That tile is not to be seen yet."), TABLE_RULE)
+        raise Refused("illegal", T("That tile is not in sight yet."), TABLE_RULE)
 
 
 class PullOfficerVerb(Verb[State, say.PullOfficer]):

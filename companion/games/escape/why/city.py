@@ -8,8 +8,8 @@ from companion.core.texts import T, Text
 
 CITY: Final[dict[str, Text]] = {
     "R-EP-59": T(
-        "In turn order everybody lays one tile of the display, until all four lie in the city. It must touch two"
-        " tiles, and at least one kind of land must go on."
+        "In turn order everybody lays one tile from the display, until all four are in the city. It must touch "
+        "two tiles and continue at least one kind of land."
     ),
     "R-EP-66": T(
         "A tile with a business space gets one of the business tiles that are left on the board. Whoever lays "

@@ -11,8 +11,8 @@ DAYS: Final[dict[str, Text]] = {
         "A day has five parts: morning, afternoon, evening, night and dawn. The time marker shows which it is."
     ),
     "R-EP-78": T(
-        "In the first three parts of a day everybody plays. At night and at dawn only those play who have an "
-        "extra action; you say who does."
+        "In the first three parts of a day everybody plays. At night and at dawn only those with an extra action "
+        "play; you say who they are."
     ),
     "R-EP-79": T(
         "On your turn you move or, once a day, rest, as your rulebook says. Whatever changes meanwhile can be "

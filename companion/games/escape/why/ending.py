@@ -19,8 +19,8 @@ ENDING: Final[dict[str, Text]] = {
         "Of those who have escaped, the highest total wins. Whoever is still in the city after day 3 is arrested"
         " and cannot win."
     ),
-    "R-EP-91": T("When totals are equal, your rulebook says who wins. Tell the companion, or share the win."),
+    "R-EP-91": T("In a tie, your rulebook says who wins. Tell the companion, or share the win."),
     "R-EP-92": T(
-        "Whoever has escaped enters the lines of the own score sheet, unseen by the others. The companion adds them up."
+        "Whoever has escaped fills in the lines of their score sheet, unseen by the others. The companion adds them up."
     ),
 }

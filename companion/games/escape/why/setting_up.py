@@ -7,10 +7,10 @@ from typing import Final
 from companion.core.texts import T, Text
 
 SETTING_UP: Final[dict[str, Text]] = {
-    "R-EP-11": T("The board lies in the middle, with the side up that is meant for so many players."),
+    "R-EP-11": T("The board lies in the middle, with the side for your number of players up."),
     "R-EP-12": T(
-        "The two starting tiles go onto the marked places at random, their back arrows the same way, and are "
-        "then turned over. One has the hospital, the other the gang headquarters."
+        "The two starting tiles go onto the marked places at random, the arrows on their backs pointing the same "
+        "way, and are then turned over. One has the hospital, the other the gang headquarters."
     ),
     "R-EP-13": T(
         "The other city tiles are sorted by the letter on their back and shuffled: four stacks of three, face down."
@@ -28,8 +28,8 @@ SETTING_UP: Final[dict[str, Text]] = {
         "without the hospital."
     ),
     "R-EP-18": T(
-        "When all are out: where two officers of the same kind stand together, one goes back into the bag. "
-        "Nobody is pulled for it."
+        "When all are out: where two officers of the same kind stand together, one goes back into the bag. No "
+        "other is pulled for it."
     ),
     "R-EP-19": T(
         "Business and safe house tiles lie face up on their places on the board. They come into the city with "
@@ -46,7 +46,7 @@ SETTING_UP: Final[dict[str, Text]] = {
         "The time marker begins on the first space. Money, action discs and handcuffs cards lie ready beside the board."
     ),
     "R-EP-28": T("Everybody takes one colour: its board, its screen and all its pieces."),
-    "R-EP-29": T("Everybody begins in hospital: all pawns stand on its tile."),
+    "R-EP-29": T("Everybody begins in the hospital: all pawns stand on its tile."),
     "R-EP-30": T("Everybody begins with nine income cubes, on the income spaces 0 to 8."),
     "R-EP-31": T("The three assets with a police badge begin locked, face up on the item spaces, in any order."),
     "R-EP-32": T("The extra action asset is unlocked from the start. It lies on the space worth $5k."),
@@ -61,7 +61,7 @@ SETTING_UP: Final[dict[str, Text]] = {
         "counts it only if you have chosen a ledger."
     ),
     "R-EP-37": T(
-        "Everybody is dealt one escape plan, face down, and looks at it alone. It stays secret until the game ends."
+        "Everybody is dealt one escape plan, face down, to look at alone. It stays secret until the game ends."
     ),
     "R-EP-38": T("Whoever robbed a bank most recently begins. The others follow clockwise."),
     "R-EP-39": T("All notoriety markers begin at the bottom of their track."),

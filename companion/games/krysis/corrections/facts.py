@@ -182,7 +182,7 @@ def _order(s: State, value: list[str]) -> None:
 def balance(s: State) -> None:
     """After the last change: what was printed is enough, and what must differ differs."""
     now = s.now
-    limit(now.bank is None or min(now.bank.values()) >= 0, T("The bank has not so many crystals."))
+    limit(now.bank is None or min(now.bank.values()) >= 0, T("The bank does not have that many crystals."))
     miners = [player.miner for player in now.players.values() if player.miner is not None]
     if len(set(miners)) != len(miners):
         raise Refused("illegal", T("Two miners cannot be on one space."), "R-KR-23")

@@ -14,7 +14,7 @@ from companion.games.krysis.rules.hands import put_relic
 from companion.games.krysis.rules.relics import DrawRelic, KeepRelic
 from companion.games.krysis.state import State, deserted
 
-NOT_SO_MANY = T("There are not so many relics.")
+NOT_SO_MANY = T("There are not that many relics.")
 
 
 def looked_at(s: State) -> bool:
@@ -77,4 +77,4 @@ def count_relics(s: State) -> None:
             raise Refused("illegal", T("At most one weapon and one transport are turned up."), "R-KR-35")
         turned = seat == now.active or (seat in now.done and not deserted(s, seat))
         if player.up and not (now.phase == "action" and turned):
-            raise Refused("illegal", T("Relics are turned up in the own turn only."), "R-KR-34")
+            raise Refused("illegal", T("Relics are turned up only in your own turn."), "R-KR-34")

@@ -85,7 +85,7 @@ def _home(s: State, seat: str) -> list[Counter]:
         found.append(number("home:relics", COLOUR_WORDS[RELICS], RELIC, n, n + len(s.now.relic_deck), fixed))
     # A bid of nothing stands there, too: while all of it is hidden, nobody shall see which it was.
     if player.bid is not None and not s.now.revealed:
-        found.append(Counter("bid", T("Of it the bid"), "home", goods_words(bid)))
+        found.append(Counter("bid", T("Of that, the bid"), "home", goods_words(bid)))
     return found
 
 

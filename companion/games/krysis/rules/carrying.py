@@ -25,8 +25,8 @@ from companion.games.krysis.words import COLOURS, RELICS
 booty = cache(say.Booty)
 """Amounts of each good, made once."""
 
-TOO_MUCH = T("The team cannot carry that.")
-NOT_THERE = T("There is not so much in that camp.")
+TOO_MUCH = T("The team cannot carry that much.")
+NOT_THERE = T("There is not that much in that camp.")
 
 
 class LoadVerb(Verb[State, say.LoadGoods]):

@@ -56,7 +56,7 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
         assert answer.crystals is not None
         bid, most = answer.crystals.amounts(), s.once(self._most)
         if any(bid[colour] > most[colour] for colour in COLOURS):
-            raise Refused("illegal", T("There are not so many crystals at home."), "R-KR-18")
+            raise Refused("illegal", T("There are not that many crystals at home."), "R-KR-18")
         s.now.players[self.seat].bid = bid
 
     def run(self, s: State) -> None:

@@ -16,8 +16,8 @@ CARRYING: Final[dict[str, Text]] = {
         "home or the bank; what stays behind is unguarded."
     ),
     "R-KR-47": T(
-        "At home, behind your screen, goods are safe, and in the end they score. Crystals can be bid from there; a "
-        "relic that is at home helps no team any more."
+        "At home, behind your screen, goods are safe, and they score at the end. Crystals can be bid from there; "
+        "a relic at home no longer helps any team."
     ),
     "R-KR-48": T(
         "The bank pays 2 points at once for each good, whatever it is. That is much for a white crystal and little for "

@@ -16,14 +16,14 @@ ENDING: Final[dict[str, Text]] = {
         "again. Used agents never come back, so when one deck is empty, the other has to do."
     ),
     "R-KR-80": T(
-        "At home a red crystal is worth 3, a blue one 2, a white one 1. Relics score in sets of equal or of different "
-        "ones, split as is best for you. What is still in a camp brings nothing."
+        "At home a red crystal is worth 3, a blue one 2, a white one 1. Relics score in sets of the same or of "
+        "different ones, split as is best for you. What is still in a camp scores nothing."
     ),
     "R-KR-83": T(
-        "After five rounds the most points win: what the bank has paid, and crystals, relics and missions at home."
+        "After five rounds the most points win: what the bank has paid, plus crystals and relics at home and missions."
     ),
     "R-KR-84": T(
-        "Totals that are equal are decided in the mine: of those players, the one whose miner is farthest ahead wins. "
-        "So a place in front is worth something to the very end."
+        "Ties are decided in the mine: of the tied players, the one whose miner is farthest ahead wins. So a "
+        "place in front is worth something to the very end."
     ),
 }

@@ -11,14 +11,14 @@ MINING: Final[dict[str, Text]] = {
         "Take any number of crystals from home into your fist: that is your bid for choosing early in the mine. None "
         "is a bid too. What lies in your camp cannot be bid."
     ),
-    "R-KR-19": T("All fists open at the same moment, so nobody can answer the bid of somebody else."),
+    "R-KR-19": T("All fists open at the same moment, so nobody can answer another player's bid."),
     "R-KR-20": T(
         "Everybody pays the whole bid, even whoever chooses last, and nobody gets change. Think twice: what stays at "
         "home is points in the end."
     ),
     "R-KR-21": T(
-        "The most valuable bid chooses first: red counts 3, blue 2, white 1. Among equals the miner that is ahead goes "
-        "first. Each moves to a free space of the next level down."
+        "The most valuable bid chooses first: red counts 3, blue 2, white 1. In a tie the miner that is ahead "
+        "goes first. Each moves to a free space on the next level down."
     ),
     "R-KR-23": T(
         "The miners go down together, one level a round. When all have moved, they stand on the same level, each on a "

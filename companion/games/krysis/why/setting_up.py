@@ -27,15 +27,15 @@ SETTING_UP: Final[dict[str, Text]] = {
         "that lie nowhere else are the bank."
     ),
     "R-KR-11": T(
-        "Fighters and transporters are shuffled as two decks, and everybody draws three of each. So nobody begins with "
-        "nothing but muscle, or nothing but backs to carry."
+        "Fighters and transporters are shuffled as two decks, and everybody draws three of each. So nobody begins"
+        " with only fists, or only backs to carry."
     ),
     "R-KR-12": T(
-        "Everybody begins with one relic, face down in the camp. Look at your own relics as often as you like; the "
-        "others only see how many you have."
+        "Everybody begins with one relic, face down in their camp. Look at your own relics as often as you like; "
+        "the others only see how many you have."
     ),
     "R-KR-14": T(
-        "1 red, 2 blue and 3 white crystals lie behind each screen at first. They are the means for the first bids."
+        "1 red, 2 blue and 3 white crystals lie behind each screen at first. The first bids are made with them."
     ),
     "R-KR-15": T("The miners are drawn blindly: the first one stands on I, farthest back, the next on II, and so on."),
     "R-KR-16": T("Two players use only the start spaces I and III; three leave IV empty."),
@@ -44,8 +44,8 @@ SETTING_UP: Final[dict[str, Text]] = {
         "be carried home."
     ),
     "R-KR-64": T(
-        "In the advanced game everybody has six special agents more and sends six of the 24 back into the box, unseen: "
-        "two with one star, two with two, two with three. Fighters or transporters, as you like."
+        "In the advanced game everybody has six more agents, the special ones, and sends six of the 24 back into "
+        "the box, unseen: two with one star, two with two, two with three. Fighters or transporters, as you like."
     ),
     "R-KR-72": T(
         "With missions everybody has a secret aim: the most crystals of one colour, or the most relics, at home in the "

@@ -12,7 +12,7 @@ TEAM: Final[dict[str, Text]] = {
         "the others send, so keep your answer for the end."
     ),
     "R-KR-32": T(
-        "The team with the highest initiative acts first; with as many, whoever's miner is ahead. The order stands for "
-        "the whole round, whatever happens to the camps."
+        "The team with the highest initiative acts first; in a tie, the one whose miner is ahead. The order "
+        "stands for the whole round, whatever happens to the camps."
     ),
 }

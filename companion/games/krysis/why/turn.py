@@ -8,8 +8,8 @@ from companion.core.texts import T, Text
 
 TURN: Final[dict[str, Text]] = {
     "R-KR-33": T(
-        "The fastest team begins; among equals the miner that is ahead. Everybody has one turn and one action: load, "
-        "raid or overtime. The order stays, even if a camp changes meanwhile."
+        "The fastest team begins; in a tie, the one whose miner is ahead. Everybody has one turn and one action: "
+        "load, raid or overtime. The order stays, even if a camp changes meanwhile."
     ),
     "R-KR-34": T(
         "Relics of your camp help you in your own turn, before the action: turn them up. Nobody can steal them any "

@@ -38,7 +38,7 @@ FLAGS: dict[str, tuple[Words, str]] = {
     "fight_open": (T("In a fight"), "fight"),
     "free_subway": (T("Free subway"), "subway"),
 }
-DEALT: dict[str, Words] = {"faced": T("faced"), "evaded": T("evaded")}
+DEALT: dict[str, Words] = {"faced": T("dodged"), "evaded": T("avoided")}
 REACHED: dict[str | None, Words] = {
     None: T("not reached"),
     "police": T("reached in the police phase"),
@@ -165,7 +165,7 @@ def _moment(value: str | AtSeat) -> Words:
         return (
             T("{seat}: the turn begins", seat=seat) if value.phase == "turn" else T("{seat}: after the roll", seat=seat)
         )
-    return T("The police phase begins") if value == "police" else T("Who plays next?")
+    return T("The police phase begins") if value == "police" else T("Who goes next?")
 
 
 def _is_at(s: State, value: str | AtSeat) -> bool:

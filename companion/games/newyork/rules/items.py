@@ -53,7 +53,7 @@ class Using(NYVerb[Use]):
         if forbidden(s, "items"):
             raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
         if answer.item not in own(s).ready:
-            raise Refused("illegal", T("This item is not face up in the hand."), "R-NYC-85")
+            raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
         _ITEMS[answer.item].check(s, answer)
 
     def do(self, s: State, answer: Use) -> None:
@@ -134,7 +134,7 @@ class Cash(NYVerb[Use]):
             if answer.square not in s.now.mafia:
                 raise Refused("illegal", T("There is no mafia to bribe."), "R-NYC-116")
         elif answer.seat not in self._healable(s) or answer.colour not in s.now.characters[str(answer.seat)].lost:
-            raise Refused("illegal", T("There is no such wound that cash can heal."), "R-NYC-116")
+            raise Refused("illegal", T("There is no wound here that cash can heal."), "R-NYC-116")
 
     def do(self, s: State, answer: Use) -> None:
         to_box = s.world.options.cash_discard == "box"
@@ -201,7 +201,7 @@ class Drone(NYVerb[Use]):
         if answer.seat == turn(s).seat or answer.seat not in s.now.characters:
             raise Refused("illegal", T("The drone flies to another player."), "R-NYC-123")
         if (answer.used, answer.send) not in self._others(s):
-            raise Refused("illegal", T("This item is not in the hand."), "R-NYC-123")
+            raise Refused("illegal", T("This item is not in your hand."), "R-NYC-123")
 
     def do(self, s: State, answer: Use) -> None:
         if isinstance(answer.square, str):
@@ -227,7 +227,7 @@ class Raincoat(NYVerb[Use]):
             if not stuck(s, here(s)):
                 raise Refused("illegal", T("There is no mafia to ignore here."), "R-NYC-124")
         elif not guarded(s, str(answer.square)):
-            raise Refused("illegal", T("There is no police and no FBI to ignore."), "R-NYC-125")
+            raise Refused("illegal", T("There are no police and no FBI to ignore."), "R-NYC-125")
 
     def do(self, s: State, answer: Use) -> None:
         if answer.ignore == "mafia":

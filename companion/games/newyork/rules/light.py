@@ -41,7 +41,7 @@ LISTED_WOUNDS = 3
 def agree(holds: bool, rule: str) -> None:
     """Refuse a report that the companion's picture of the table contradicts."""
     if not holds:
-        raise Refused("illegal", T("That does not agree with what lies on the table."), rule)
+        raise Refused("illegal", T("That does not match what is on the table."), rule)
 
 
 class CollectedInfo(NYVerb[Collected]):

@@ -52,7 +52,7 @@ class Skills(NYVerb[Skill]):
             or answer.seat not in relatives(s, seat)
             or answer.colour not in s.now.characters[str(answer.seat)].lost
         ):
-            raise Refused("illegal", T("Only Father heals, and only a wounded relative on his square."), "R-NYC-88")
+            raise Refused("illegal", T("Only the father heals, and only a wounded relative on his square."), "R-NYC-88")
 
     def do(self, s: State, answer: Skill) -> None:
         seat = turn(s).seat

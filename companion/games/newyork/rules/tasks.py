@@ -129,4 +129,4 @@ def _check_items(s: State, items: tuple[HeldItem, ...], task: Task) -> None:
         counts[held] = counts.get(held, 0) + 1
     enough = all(n <= (hand.used if held.used else hand.ready).get(held.item, 0) for held, n in counts.items())
     if len(items) != task.need.items or not enough:
-        raise Refused("illegal", T("The task asks for {n} items of the own hand.", n=task.need.items), task.rule)
+        raise Refused("illegal", T("The task asks for {n} items from your hand.", n=task.need.items), task.rule)

@@ -131,7 +131,7 @@ class Giving(NYVerb[Give]):
             raise Refused("illegal", T("Items can be given only to a relative on the same square."), "R-NYC-83")
         hand = s.now.characters[turn(s).seat]
         if answer.item not in (hand.used if answer.used else hand.ready):
-            raise Refused("illegal", T("This item is not in the hand."), "R-NYC-83")
+            raise Refused("illegal", T("This item is not in your hand."), "R-NYC-83")
 
     def do(self, s: State, answer: Give) -> None:
         hands.give_item(s, answer.item, answer.used, turn(s).seat, answer.seat, "R-NYC-83")

@@ -43,7 +43,7 @@ def check_reach(s: State, to: str) -> None:
     if to not in s.world.reach[square]:
         raise Refused("illegal", T("{square} is more than one step away.", square=name(s, to)), "R-NYC-59")
     if to not in s.world.neighbours[square] and forbidden(s, "subway"):
-        raise Refused("illegal", T("The subway stands still."), "R-NYC-37")
+        raise Refused("illegal", T("The subway is not running."), "R-NYC-37")
 
 
 def check_trip(s: State, to: str) -> None:
@@ -52,7 +52,7 @@ def check_trip(s: State, to: str) -> None:
     if here(s) not in stations or to not in stations or to == here(s):
         raise Refused("illegal", T("The subway goes from station to station."), "R-NYC-120")
     if forbidden(s, "subway"):
-        raise Refused("illegal", T("The subway stands still."), "R-NYC-37")
+        raise Refused("illegal", T("The subway is not running."), "R-NYC-37")
 
 
 def check_free(s: State, to: str) -> None:
@@ -60,7 +60,7 @@ def check_free(s: State, to: str) -> None:
     if stuck(s, here(s)):
         raise Refused("illegal", T("The mafia here must be dealt with before you leave."), "R-NYC-62")
     if guarded(s, to):
-        raise Refused("illegal", T("Police or FBI stands on {square}.", square=name(s, to)), "R-NYC-60")
+        raise Refused("illegal", T("The police or the FBI are on {square}.", square=name(s, to)), "R-NYC-60")
     if closed(s, to):
         raise Refused("illegal", T("{square} is closed.", square=name(s, to)), "R-NYC-37")
 
@@ -86,7 +86,7 @@ class Stepping(NYVerb[Walk]):
     def check(self, s: State, answer: Walk) -> None:
         check_reach(s, answer.to)
         if not turn(s).steps and not turn(s).actions:
-            raise Refused("illegal", T("There is no step and no action left."), "R-NYC-59")
+            raise Refused("illegal", T("There are no steps and no actions left."), "R-NYC-59")
         check_free(s, answer.to)
 
     def do(self, s: State, answer: Walk) -> None:
@@ -110,7 +110,7 @@ class ExtraStep(NYVerb[Extra]):
         if forbidden(s, "extra_step"):
             raise Refused("illegal", T("There is no extra step this round."), "R-NYC-37")
         if turn(s).extra_used:
-            raise Refused("illegal", T("The extra step has been taken this turn."), "R-NYC-63")
+            raise Refused("illegal", T("The extra step of this turn has been taken already."), "R-NYC-63")
         check_free(s, answer.to)
 
     def do(self, s: State, answer: Extra) -> None:

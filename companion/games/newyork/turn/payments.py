@@ -100,6 +100,6 @@ def _wrong(need: Mapping[str, int], rule: str) -> Refused:
     words = {"PHYS": T("physical"), "MENT": T("mental"), "SOC": T("social")}
     first = next(iter(need), "PHYS")
     if len(need) == 1:
-        return Refused("illegal", T("This costs {n} {type} results, no more and no less; wild counts as any.",
+        return Refused("illegal", T("This costs {n} × {type}, no more and no less; a wildcard counts as any.",
                                     n=need[first], type=words[first]), rule)  # fmt: skip
-    return Refused("illegal", T("These results are not what it costs."), rule)
+    return Refused("illegal", T("These results do not match the cost."), rule)

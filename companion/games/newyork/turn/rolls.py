@@ -13,7 +13,7 @@ from companion.games.newyork.state import Die, NYStep, NYVerb, State, forbidden,
 from companion.games.newyork.words import MOST_DICE, SIDES, WILD, is_die
 
 MOST_GREY = 2
-NO_WILD = T("Grey dice have no wild face.")
+NO_WILD = T("Grey dice have no wildcard.")
 NO_FACE = T("This die has no such face.")
 
 
@@ -79,7 +79,7 @@ class Rerolling(NYVerb[Reroll]):
 
     def check(self, s: State, answer: Reroll) -> None:
         if forbidden(s, "reroll"):
-            raise Refused("illegal", T("Re-rolling is not possible this round."), "R-NYC-37")
+            raise Refused("illegal", T("There is no re-rolling this round."), "R-NYC-37")
         if turn(s).actions < 1:
             raise Refused("illegal", T("There is no action left."), "R-NYC-59")
         if not all(die in turn(s).pool and is_die(die) for die in answer.dice):

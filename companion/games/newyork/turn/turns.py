@@ -183,11 +183,11 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
         if forbidden(s, "items"):
             raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
         if answer.item not in s.now.characters[self.seat].ready:
-            raise Refused("illegal", T("This item is not face up in the hand."), "R-NYC-85")
+            raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
         if answer != self.coat(s) or not s.world.options.raincoat_vs_forced:
             raise not_this("R-NYC-34")
         if not guarded(s, here(s)):
-            raise Refused("illegal", T("There is no police and no FBI to ignore."), "R-NYC-125")
+            raise Refused("illegal", T("There are no police and no FBI to ignore."), "R-NYC-125")
 
     def _stay(self, s: State) -> None:
         hands.turn_down(s, "raincoat", self.seat, "R-NYC-85")

@@ -18,10 +18,10 @@ ITEMS: Final[dict[str, Text]] = {
     "R-NYC-87": T(
         "A skill costs one skill token and no action. You may use it in your turn as long as you have tokens."
     ),
-    "R-NYC-88": T("Father heals: for a skill token he takes one wound from a relative on his square."),
-    "R-NYC-89": T("Mother fights: for a skill token she rolls one of her red dice again."),
-    "R-NYC-90": T("Daughter hacks: for a skill token she rolls one of her blue dice again."),
-    "R-NYC-91": T("Son charms: for a skill token he rolls one of his yellow dice again."),
+    "R-NYC-88": T("The father heals: for a skill token he takes one wound from a relative on his square."),
+    "R-NYC-89": T("The mother fights: for a skill token she re-rolls one of her red dice."),
+    "R-NYC-90": T("The daughter hacks: for a skill token she re-rolls one of her blue dice."),
+    "R-NYC-91": T("The son charms: for a skill token he re-rolls one of his yellow dice."),
     "R-NYC-115": T("The laptop collects one info from an adjacent square. It costs what it always costs."),
     "R-NYC-116": T(
         "Cash heals one of your wounds or sends away one mafia on your square. Then it is gone, like all that is"
@@ -34,7 +34,7 @@ ITEMS: Final[dict[str, Text]] = {
     "R-NYC-121": T(
         "The police radio moves one police car to an adjacent square without a car or FBI. The alert rises by one."
     ),
-    "R-NYC-122": T("The drone can fetch the item of an adjacent square. It costs two equal results, as always."),
+    "R-NYC-122": T("The drone can fetch the item from an adjacent square. It costs two equal results, as always."),
     "R-NYC-123": T(
         "The drone can carry another of your items to any player, wherever that player is. It stays there "
         "itself, face down."

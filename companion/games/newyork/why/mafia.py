@@ -8,10 +8,10 @@ from companion.core.texts import T, Text
 
 MAFIA: Final[dict[str, Text]] = {
     "R-NYC-44": T(
-        "At the beginning of a turn as many mafia cards are drawn as the last story card says. They stay in "
-        "sight until the turn ends, and are then put away."
+        "At the beginning of a turn as many mafia cards are drawn as the last story card says. They stay in sight"
+        " until the turn ends, and are then discarded."
     ),
-    "R-NYC-45": T("Each mafia card puts one mafia onto the square it names for them."),
+    "R-NYC-45": T("Each mafia card puts one mafia onto the square it names for it."),
     "R-NYC-47": T(
         "A square holds two mafia at most. A third brings the FBI instead: the two go back to the reserve, FBI "
         "stands there, and the alert rises by two."
@@ -24,9 +24,9 @@ MAFIA: Final[dict[str, Text]] = {
         "token that is missing."
     ),
     "R-NYC-54": T(
-        "At last an item comes onto the item square of the last mafia card, at random. A square where an item "
-        "lies already gets no other."
+        "Finally a random item goes onto the item square of the last mafia card. A square that already has an "
+        "item gets no other."
     ),
     "R-NYC-56": T("When the mafia deck is empty, its discard is shuffled and becomes the deck."),
-    "R-NYC-57": T("When no mafia or no item is left, none is put out. As a house rule the alert rises by one instead."),
+    "R-NYC-57": T("When no mafia or no item is left, none is put out. By a house rule the alert rises by one instead."),
 }

@@ -8,11 +8,11 @@ from companion.core.texts import T, Text
 
 SETTING_UP: Final[dict[str, Text]] = {
     "R-NYC-10": T(
-        "A die can show only what is printed on it. Coloured dice have their own kind three times, the other two"
-        " once, and one wild. Grey dice have each kind twice, and no wild."
+        "A die can show only what is printed on it. Coloured dice have their own kind three times, the other two "
+        "once each, and one wildcard. Grey dice have each kind twice, and no wildcard."
     ),
     "R-NYC-12": T(
-        "Everybody plays another member of the family, with its card, its figure and two skill tokens. The "
+        "Everybody plays a different member of the family, with its card, its figure and two skill tokens. The "
         "figure begins where the story says, or where its player likes."
     ),
     "R-NYC-13": T(
@@ -27,7 +27,7 @@ SETTING_UP: Final[dict[str, Text]] = {
         "The first card of the story says at which places of the alert track a police car waits, one at each."
     ),
     "R-NYC-19": T(
-        "Before round 1 a mafia card is drawn for each player and done in full: mafia, info and an item come "
-        "onto the squares that it names. Then it is put away."
+        "Before round 1 a mafia card is drawn for each player and resolved in full: mafia, info and an item go "
+        "onto the squares it names. Then it is discarded."
     ),
 }

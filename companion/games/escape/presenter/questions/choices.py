@@ -76,7 +76,7 @@ _GROUPS: Mapping[str, Group] = MappingProxyType(
     {
         DRAW: Group(DRAW, T("Which card is it?")),
         "take": Group("take", T("Take a contact"), T("one that lies open"), ["contact"], on_map=True),
-        "away": Group("away", T("Put a contact away"), None, ["contacts"]),
+        "away": Group("away", T("Discard a contact"), None, ["contacts"]),
         "badge": Group("badge", T("A badge asset"), money(ASSET_PRICE), ["badge"]),
         "card": Group("card", T("A contact asset"), money(ASSET_PRICE), ["contacts"]),
     }
@@ -203,7 +203,7 @@ def _winner(s: State, answer: a.Winner) -> Choice:
 
 
 def _share(s: State, answer: a.Share) -> Choice:
-    return Choice(answer, T("They win together"), None, ["players"])
+    return Choice(answer, T("They share the win"), None, ["players"])
 
 
 def _escape(s: State, answer: a.Escape) -> Choice:
@@ -256,6 +256,6 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
         a.PullOfficer: _pull_officer,
         a.Gang: _gang,
         a.Refill: _says(T("Fill up the contacts"), T("until seven lie open"), "contacts"),
-        a.Reshuffle: _says(T("Shuffle the contacts"), T("what was put away goes back"), "shuffle"),
+        a.Reshuffle: _says(T("Shuffle the contacts"), T("the discard goes back into the deck"), "shuffle"),
     }
 )

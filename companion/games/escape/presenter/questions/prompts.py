@@ -113,7 +113,7 @@ def _seat(ask: ChooseAsk) -> Words:
 
 def _laying(s: State, ask: ChooseAsk) -> Words:
     """R-EP-62, R-EP-63; and who comes after."""
-    fits = T("It touches two tiles, and one kind of land goes on.")
+    fits = T("It must touch two tiles and continue one kind of land.")
     after = s.now.queue[1:]
     return T("{fits} Then: {seats}.", fits=fits, seats=seats_listed(after)) if after else fits
 

@@ -15,7 +15,7 @@ def setup_choices() -> list[SetupChoice]:
         SetupChoice(
             "plans",
             T("Escape plans"),
-            [("hand", T("Dealt by hand")), ("private", T("Dealt by the companion, each for one player's eyes"))],
+            [("hand", T("Dealt by hand")), ("private", T("Dealt by the companion, each in secret"))],
             "hand",
             basic=True,
         ),
@@ -24,7 +24,7 @@ def setup_choices() -> list[SetupChoice]:
             T("Money"),
             [
                 ("off", T("Only behind the screens")),
-                ("private", T("The companion counts it too, for one player's eyes")),
+                ("private", T("The companion counts it too, in secret")),
             ],
             "off",
             basic=True,

@@ -9,12 +9,14 @@ from companion.scene.scene import Tip
 
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "asset": (
-        Tip("asset", T("Money opens assets here, and assets pay again every day. Who wants none goes on."), "pass"),
-        Tip("order", T("So you play today: the order goes by notoriety. Tap a disc to see a player's board."), "order"),
+        Tip("asset", T("Money unlocks assets here, and assets pay off every day. If you want none, go on."), "pass"),
+        Tip(
+            "order", T("This is today's turn order: it goes by notoriety. Tap a disc to see a player's board."), "order"
+        ),
     ),
     "tile": (
-        Tip("tile", T("Lay the tile on the table so that it fits, then tap here where it came from."), "place"),
-        Tip("city", T("Here you can sketch the city: then everybody sees what lies where."), "about:city"),
+        Tip("tile", T("Lay the tile on the table so that it fits, then tap here the one you took."), "place"),
+        Tip("city", T("Here you can sketch the city: then everybody sees what is where."), "about:city"),
     ),
     "turn": (
         Tip("turn", T("Take your whole turn on the board, then tap here."), "primary"),
@@ -22,7 +24,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
             "seats", T("Money, wounds and all that a turn changes are counted on the players' boards."), "about:players"
         ),
         Tip("rest", T("A turn can also be spent on rest."), "rest"),
-        Tip("contact", T("Open contacts are taken with a tap on their card."), "take"),
+        Tip("contact", T("Tap the card of an open contact to take it."), "take"),
         Tip("clock", T("The parts of the day: the bright one is now, the others are still to come."), "clock"),
     ),
 }

@@ -87,7 +87,7 @@ def _line(w: World, todo: Instruction) -> Line:
         return _told(w, todo)
     if todo.verb == "shuffle":
         return Line(
-            "", "shuffle", T("shuffle the contacts put away into the deck"), None, todo.rule, "quiet", todo, "contacts"
+            "", "shuffle", T("shuffle the contact discard into the deck"), None, todo.rule, "quiet", todo, "contacts"
         )
     if todo.verb == "flip":
         return _flipped(w, todo)
@@ -271,7 +271,7 @@ _TO: Mapping[str, Words] = MappingProxyType(
         "board:exits": T("beside the board"),
         "board:stock": T("into the stock"),
         "contacts:display": T("to the open contacts"),
-        "contacts:discard": T("to the contacts put away"),
+        "contacts:discard": T("to the contact discard"),
     }
 )
 _FROM: Mapping[str, Words] = MappingProxyType(
@@ -283,6 +283,6 @@ _FROM: Mapping[str, Words] = MappingProxyType(
         "board:exits": T("from beside the board"),
         "board:stock": T("from the stock"),
         "contacts:display": T("from the open contacts"),
-        "contacts:discard": T("from the contacts put away"),
+        "contacts:discard": T("from the contact discard"),
     }
 )

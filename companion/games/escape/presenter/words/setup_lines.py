@@ -31,9 +31,9 @@ def _board(w: World) -> list[Line]:
     start = listed([tile_name(w, tile) for tile in w.start_tiles])
     return [
         _line("tile", T("the board in the middle, the side for {n} players", n=len(w.seats)), "R-EP-11"),
-        _line("tile", T("{tiles} on the two marked places, arrows the same way", tiles=start), "R-EP-12"),
+        _line("tile", T("{tiles} on the two marked places, arrows pointing the same way", tiles=start), "R-EP-12"),
         _line("tile", T("city tiles by letter, shuffled: stacks {letters}", letters=listed(list(LETTERS))), "R-EP-13"),
-        _line("patrol", T("shuffle the patrol cards; one goes back unseen"), "R-EP-15", deck="patrol"),
+        _line("patrol", T("shuffle the patrol cards; one goes back into the box unseen"), "R-EP-15", deck="patrol"),
         _line("bag", T("all {n} officers into the bag", n=sum(w.officers.values()) + w.unknown["officers"]), "R-EP-16"),
         _line("business", T("{n} business tiles face up on the board", n=len(w.business)), "R-EP-19"),
         _line("safe_house", T("{n} safe house tiles face up on the board", n=len(w.safe_houses)), "R-EP-19"),
@@ -51,7 +51,9 @@ def _supplies(w: World) -> list[Line]:
         _line(f"locker:{w.lockers[0]}", T("{n} lockers by colour, shuffled, face down", n=lockers), "R-EP-22"),
         _line("equipment", T("{n} equipment tiles by type, face up", n=w.printed["equipment"]), "R-EP-23"),
         _line("gas", T("{n} gas cans beside them", n=GAS), "R-EP-23"),
-        _line("exit_stack", T("exit tiles shuffled face down, a stack each: {backs}", backs=backs), "R-EP-24"),
+        _line(
+            "exit_stack", T("exit tiles shuffled face down, one stack for each back: {backs}", backs=backs), "R-EP-24"
+        ),
         _line("contacts", T("shuffle the contact cards"), "R-EP-25", "", "contacts"),
         _line("gang:member", T("{n} gang members on the board", n=GANG - GANG_AT_HQ), "R-EP-26"),
         _line("gang:member", T("{n} gang members on {tile}", n=GANG_AT_HQ, tile=hq), "R-EP-26"),
@@ -62,7 +64,7 @@ def _supplies(w: World) -> list[Line]:
 
 def _players(w: World) -> list[Line]:
     hospital = next(tile_name(w, tile) for tile in w.start_tiles if w.tiles[tile].hospital)
-    plan: Text = T("one escape plan each, face down; the rest goes back unseen")
+    plan: Text = T("one escape plan each, face down; the rest go back into the box unseen")
     dealt = [] if w.options.private_plans else [_line("plan", plan, "R-EP-37")]
     return [
         _line("players", T("each player: a colour, its board, screen and pieces"), "R-EP-28"),

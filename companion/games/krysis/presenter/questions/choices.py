@@ -119,8 +119,8 @@ _BUTTONS: Mapping[type[Answer], tuple[Words, Words, list[str]]] = MappingProxyTy
             T("before the action; at most one weapon and one transport"),
             ["weapon", "transport"],
         ),
-        a.LoadGoods: (T("Load the own camp"), T("home or to the bank"), ["home", "bank"]),
-        a.Overtime: (T("Overtime"), T("crystals worth 6 into the own camp"), [BANK]),
+        a.LoadGoods: (T("Load your camp"), T("home or to the bank"), ["home", "bank"]),
+        a.Overtime: (T("Overtime"), T("crystals worth 6 into your camp"), [BANK]),
     }
 )
 
@@ -171,15 +171,15 @@ def _mine(s: State, answer: a.Mine) -> Choice:
 
 def _load(s: State, answer: a.LoadGoods) -> Choice:
     label = T("Load home") if answer.to == "home" else T("Load to the bank")
-    detail = T("safe, and counted at the end") if answer.to == "home" else T("2 VP for each of them, at once")
+    detail = T("safe, and counted at the end") if answer.to == "home" else T("2 VP for each, at once")
     return Choice(answer, label, detail, [DESTINATION_ICONS[answer.to]], spot=camp_at(s.now.active or ""))
 
 
 _RAIDS: Mapping[str, tuple[Words, Words]] = MappingProxyType(
     {
         "home": (T("Take it home"), T("the team leaves")),
-        "bank": (T("Take it to the bank"), T("2 VP for each of them; the team leaves")),
-        "camp": (T("Take it into the own camp"), T("the team stays and defends")),
+        "bank": (T("Take it to the bank"), T("2 VP for each; the team leaves")),
+        "camp": (T("Take it into your camp"), T("the team stays and defends")),
     }
 )
 

@@ -77,7 +77,7 @@ def _load(s: State, answer: a.LoadGoods) -> Filling:
     """Where relics are followed they are chosen by name."""
     assert isinstance(answer.max, a.Booty)
     known = s.world.options.knows_relics
-    name = T("From the own camp {to}", to=TO[answer.to])
+    name = T("From your camp {to}", to=TO[answer.to])
     found = _carried(answer, name, _portions(answer.max, COLOURS if known else (*COLOURS, RELICS)))
     if not known:
         return found

@@ -67,7 +67,7 @@ def _pick(s: State, ask: PickAsk) -> tuple[Words, Words | None]:
 def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words | None]:
     seat, deck = _seat(s, ask), kind(ask.deck)
     if deck == RELICS:
-        hint = None if s.now.phase == "setup" else T("Two are drawn, one of them is kept.")
+        hint = None if s.now.phase == "setup" else T("You draw two and keep one.")
         return T("{seat}: which relic is drawn?", seat=seat), hint
     if deck == "missions":
         return T("{seat}: which mission is dealt?", seat=seat), None
@@ -81,7 +81,7 @@ def _seat(s: State, ask: Ask) -> Words:
 
 
 def _squad(s: State, ask: Any) -> tuple[Words, Words]:
-    hint = P("{n} more; two of each star level go.", "{n} more; two of each star level go.", ask.left)
+    hint = P("{n} more to go; two of each star level leave.", "{n} more to go; two of each star level leave.", ask.left)
     return T("{seat}: who stays out of the game?", seat=_seat(s, ask)), hint
 
 
@@ -92,9 +92,9 @@ def _hand(s: State, ask: Any) -> tuple[Words, Words]:
 
 def _bid(s: State, ask: Any) -> tuple[Words, Words]:
     if s.world.options.knows_home:
-        return T("{seat}: your bid", seat=_seat(s, ask)), T("Any crystals of your home; nothing is allowed, too.")
+        return T("{seat}: your bid", seat=_seat(s, ask)), T("Any crystals from your home, or none.")
     first = all(player.bid is None for player in s.now.players.values())
-    hint = T("Everybody shows the bid at once; then say them one by one.") if first else T("All bids are paid.")
+    hint = T("Show your bids at the same time, then say them one by one.") if first else T("All bids are paid.")
     return T("What did {seat} bid?", seat=_seat(s, ask)), hint
 
 
@@ -102,7 +102,7 @@ def _mine(s: State, ask: Any) -> tuple[Words, Words]:
     bids = [worth(player.bid or none()) for player in s.now.players.values()]
     hint: Words = T("A free space of level {n}; its goods come into the camp.", n=ask.level)
     if bids.count(worth(s.now.players[ask.who].bid or none())) > 1:
-        hint = T("Of equal bids the miner that is ahead goes first.")
+        hint = T("In a tie, the miner that is ahead goes first.")
     return T("{seat}: where does the miner go?", seat=_seat(s, ask)), hint
 
 
@@ -114,8 +114,8 @@ def _agent(s: State, ask: Any) -> tuple[Words, Words]:
     if s.world.options.knows_agents:
         hint = T("Agent {n} of {team}, face down.", n=ask.n, team=TEAM)
         return T("{seat}: who joins the team?", seat=_seat(s, ask)), hint
-    hint = T("Agent {n} of {team}: everybody turns the card up at once.", n=ask.n, team=TEAM)
-    return T("Whom did {seat} play?", seat=_seat(s, ask)), hint
+    hint = T("Agent {n} of {team}: turn up your cards at the same time.", n=ask.n, team=TEAM)
+    return T("Which agent did {seat} play?", seat=_seat(s, ask)), hint
 
 
 def _turn(s: State, ask: Any) -> tuple[Words, Words]:
@@ -138,7 +138,7 @@ def _deck(s: State, ask: Any) -> tuple[Words, Words]:
 
 
 def _home(s: State, ask: Any) -> tuple[Words, Words]:
-    return T("{seat}: what is at home?", seat=_seat(s, ask)), T("Put everything from behind the screen on the table.")
+    return T("{seat}: what is at home?", seat=_seat(s, ask)), T("Put everything from behind your screen on the table.")
 
 
 _CHOICES: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingProxyType(
@@ -165,5 +165,5 @@ def _over(s: State) -> tuple[Words, Words]:
     title = T("{seat} has won", seat=seat_name(s.world, winner))
     total = points(result["scores"][winner]["total"])
     if result["rule"] == "R-KR-84":
-        return title, T("With {points}, as others; but the miner is ahead.", points=total)
+        return title, T("With {points}, like others, but with the miner ahead.", points=total)
     return title, T("With {points}.", points=total)

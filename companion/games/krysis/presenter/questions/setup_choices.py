@@ -21,7 +21,7 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...], Text]]] = {
     "tactical": (
         T("The first hand"),
         (T("Six agents are drawn"), T("Nine agents are chosen: the tactical game")),
-        T("Who chooses has more to plan with, and one hand less to draw."),
+        T("Choosing lets you plan more, and draw one hand less."),
     ),
     "kr.missions": (
         T("Missions"),
@@ -30,8 +30,8 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...], Text]]] = {
     ),
     "kr.home_ledger": (
         T("Goods behind the screens"),
-        (T("Real crystals only; said at the end"), T("The companion counts them too, for one player's eyes")),
-        T("Where it counts them, each bid is typed in by its player, while the others look away."),
+        (T("Real crystals only; said at the end"), T("The companion counts them too, in secret")),
+        T("If it counts them, each player types in their bid while the others look away."),
     ),
     "kr.alchemist_zero": (
         T("Alchemist: exchanging nothing"),
@@ -41,25 +41,25 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...], Text]]] = {
     "kr.bank_short": (
         T("The bank"),
         (T("Has only the printed crystals"), T("Is never short")),
-        T("With printed crystals only, what is not there is not given."),
+        T("With only the printed crystals, what has run out is not paid."),
     ),
     "kr.mission_tie": (
-        T("Two players with the most for a mission"),
+        T("Two players tied for a mission"),
         (T("Nobody fulfils it"), T("Whoever has it fulfils it")),
-        T("It is compared at the end, behind the screens."),
+        T("What is behind the screens is compared at the end."),
     ),
 }
 _CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
     "relics": (
         T("Relic cards"),
         (T("Real cards; only counted here"), T("Dealt by the companion"), T("Real cards; each is named here")),
-        T("Dealt or named relics need the goods behind the screens to be counted, too."),
+        T("If relics are dealt or named here, the goods behind the screens must be counted too."),
     ),
     "agents": (
         T("Agent cards"),
         (
             T("Real cards; named when they are turned up"),
-            T("Dealt by the companion, each hand for one player's eyes"),
+            T("Dealt by the companion, each hand in secret"),
             T("Real cards; each that is drawn is named here"),
         ),
         T("With real cards alone nobody has to look away."),

@@ -9,9 +9,9 @@ from companion.scene.scene import Tip
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "bid": (
         Tip("bid", T("Red counts 3, blue 2, white 1. Every bid is paid, also the lowest one."), "primary"),
-        Tip("seats", T("Here are the players' boards: camp, points, the team."), "about:players"),
+        Tip("seats", T("Here are the players' boards: camp, points and team."), "about:players"),
     ),
-    "mine": (Tip("mine", T("Tap a space. What lies farther ahead brings less, but wins ties."), "mine"),),
+    "mine": (Tip("mine", T("Tap a space. Those farther ahead bring less, but win ties."), "mine"),),
     "agent": (
         Tip("agent", T("Three agents make a team: fast ones act first, fighters raid, transporters carry."), "play"),
     ),
@@ -23,10 +23,10 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         ),
         Tip("raid", T("A camp that is lit green has a weaker defence: tap it to raid it."), "raid"),
         Tip("overtime", T("Overtime keeps the team here; it defends the camp for the rest of the round."), "overtime"),
-        Tip("use", T("A relic that is turned up helps in this turn and is gone afterwards."), "use"),
+        Tip("use", T("A relic that is turned up helps this turn and is then discarded."), "use"),
     ),
     "home": (
-        Tip("home", T("Say what lies behind the screen; the companion finds the best sets of relics."), "primary"),
+        Tip("home", T("Say what is behind your screen; the companion finds the best sets of relics."), "primary"),
     ),
 }
 """By what is being decided."""

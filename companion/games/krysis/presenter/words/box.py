@@ -32,7 +32,7 @@ BOX: Final[Mapping[str, Words]] = {
     "shared": T("In every company"),
     "relics": T("Relics"),
     "per": T("For each crystal that is"),
-    "times": T("So much speed"),
+    "times": T("That much speed"),
     "n": T("Combat"),
     "+weapon": T("A weapon"),
     "+transport": T("A transport"),

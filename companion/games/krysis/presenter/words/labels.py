@@ -41,7 +41,7 @@ DECKS: Final[Mapping[str, Words]] = MappingProxyType({"fighters": T("Fighters"),
 COMBAT, INITIATIVE, VP, BANK, HOME, CAMP, RELIC = "combat", "initiative", "vp", "bank", "home", "camp", "relic"
 DESTINATION_ICONS: Final[Mapping[str, str]] = MappingProxyType({"home": HOME, "bank": BANK, "camp": CAMP})
 TO: Final[Mapping[str, Words]] = MappingProxyType(
-    {"home": T("home"), "bank": T("to the bank"), "camp": T("into the own camp")}
+    {"home": T("home"), "bank": T("to the bank"), "camp": T("into your camp")}
 )
 """Where goods are carried."""
 

@@ -242,7 +242,7 @@ def _mission(s: State, parts: Sequence[Instruction]) -> Line:
     if todo.to is not None and todo.to.startswith("mission:"):
         seat = _which(todo.to)
         icon = f"company:{company_number(s.world, seat)}"
-        words = T("{seat}: a mission, for these eyes only", seat=seat_name(s.world, seat))
+        words = T("{seat}: a mission, for your eyes only", seat=seat_name(s.world, seat))
         return structs.replace(line, icon=icon, words=words)
     sign, way = _way(s, T("a mission"), parts)
     return structs.replace(line, sign=sign, words=way)

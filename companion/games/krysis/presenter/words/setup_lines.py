@@ -54,12 +54,12 @@ def _agents(s: State) -> list[Line]:
     fighters = "agent:fighter"
     found = []
     if options.advanced:
-        words = T("all take their 6 special agents; two with one star, two with two, two with three go into the box")
+        words = T("all take their 6 special agents; two with one star, two with two and two with three go into the box")
         found.append(_line(fighters, words, "R-KR-64", "agents"))
     else:
         found.append(_line(fighters, T("special agents stay in the box"), "R-KR-07", "agents"))
     if options.tactical:
-        words = T("all choose {n} agents for the hand; the others form two shuffled decks", n=TACTICAL_HAND)
+        words = T("all choose {n} agents for their hand; the others form two shuffled decks", n=TACTICAL_HAND)
         return [*found, _line(fighters, words, "R-KR-85", "agents")]
     words = T("shuffle fighters and transporters apart; draw {n} of each", n=DRAWN_AT_START)
     return [*found, _line(fighters, words, "R-KR-11", "agents")]

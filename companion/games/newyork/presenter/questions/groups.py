@@ -23,7 +23,7 @@ GROUPS: dict[str, Group] = {
         Group("car", T("Choose the car"), ON_BOARD, on_map=True),
         Group("final", T("The final challenge"), None, ["star"]),
         Group("task", T("Tasks")),
-        Group("fight", T("Mafia"), T("fight or evade"), ["mafia"]),
+        Group("fight", T("Mafia"), T("fight, dodge or avoid"), ["mafia"]),
         Group("collect", T("Collect"), T("info and items")),
         Group("move", T("Move"), ON_BOARD, on_map=True),
         Group("extra", T("Extra step"), None, ["alert"]),
@@ -70,7 +70,7 @@ def _fitting(group: Group, choices: list[Choice]) -> Group:
     if all(choice.label == first.label for choice in choices):
         detail = first.detail
         if first.pays and "face:WILD" in choices[-1].icons and "face:WILD" not in first.icons:
-            detail = T("or wild") if detail is None else T("{cost}, or wild", cost=detail)
+            detail = T("or wildcard") if detail is None else T("{cost}, or wildcard", cost=detail)
         return structs.replace(group, label=first.label, detail=detail, icons=first.icons)
     if group.detail is None and first.detail is not None and all(c.detail == first.detail for c in choices):
         return structs.replace(group, detail=first.detail)

@@ -102,16 +102,16 @@ def _take(s: State, answer: a.Take) -> Choice:
 
 def _fight(s: State, answer: a.Fight) -> Choice:
     if answer.square == here(s):
-        return _paid(s, answer, T("Fight: one mafia off"), "fight")
+        return _paid(s, answer, T("Fight: remove one mafia"), "fight")
     return _paid(s, answer, describe(s.world, answer), "fight")
 
 
 def _face(s: State, answer: a.Face) -> Choice:
-    return _paid(s, answer, T("Face it: no wounds, no leaving"), "fight")
+    return _paid(s, answer, T("Dodge it: no wounds, but you stay here"), "fight")
 
 
 def _evade(s: State, answer: a.Evade) -> Choice:
-    return _paid(s, answer, T("Evade it: no wounds, free to go"), "fight")
+    return _paid(s, answer, T("Avoid it: no wounds, free to go"), "fight")
 
 
 def _give(s: State, answer: a.Give) -> Choice:

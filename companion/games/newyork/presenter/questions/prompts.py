@@ -17,7 +17,7 @@ from companion.scene.scene import Prompt
 _RESULTS: dict[str, Words] = {
     "R-NYC-110": T("The alert has reached its limit, and the round is over."),
     "R-NYC-111": T("The alert has reached its limit, and the round is over."),
-    "R-NYC-112": T("The FBI is everywhere: all five stand on the board."),
+    "R-NYC-112": T("The FBI is everywhere: all five are on the board."),
     "R-NYC-113": T("The final challenge is done."),
 }
 
@@ -46,7 +46,7 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
     if isinstance(ask, PullAsk):
         return _pull(s, ask)
     if isinstance(ask, PickAsk):
-        return T("Pick a square at random"), T("An item will lie there.")
+        return T("Pick a square at random"), T("An item goes there.")
     if isinstance(ask, RollAsk):
         return _roll(s, ask)
     assert isinstance(ask, ChooseAsk)
@@ -79,7 +79,7 @@ def _over(s: State, ask: Ask) -> Words:
 
 def _draw(ask: DrawAsk) -> tuple[Words, Words]:
     if ask.deck == "mafia":
-        return T("Draw a mafia card"), T("Mafia comes onto its square.")
+        return T("Draw a mafia card"), T("Mafia appears on its square.")
     if ask.purpose == "car":
         return T("Draw a police card"), T("A police car goes to its square.")
     return T("Draw a police card"), T("Only its square counts.")
@@ -117,9 +117,9 @@ def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words,
     if ask.choice == "play":
         return _play(s, answers)
     seat: Words = SEATS[ask.who] if ask.who is not None else ""
-    flee_hint = T("Police is here. Go to an open square; one action less this turn.")
+    flee_hint = T("The police are here. Go to an open square; one action less this turn.")
     known: dict[str, tuple[Words, Words | None]] = {
-        "next": (T("Who plays next?"), T("Agree among yourselves.")),
+        "next": (T("Who goes next?"), T("Agree among yourselves.")),
         "forced": (T("{seat} must flee", seat=seat), flee_hint),
         "report": (T("{seat} plays", seat=seat), T("Info, mafia, items: tap the square.")),
         "wound": (T("{seat} is hurt: lose a die", seat=seat), _left(ask)),
@@ -142,10 +142,10 @@ def _play(s: State, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
     if undealt(s, square):
         count = piece("mafia", s.now.mafia[square])
         return T("{seat}: mafia!", seat=seat), T(
-            "Here: {mafia}. Fight, face or evade, or be hurt at the end.", mafia=count
+            "Here: {mafia}. Fight, dodge or avoid, or be hurt at the end.", mafia=count
         )
     if now.dealt.get(square) == "faced" and square in s.now.mafia:
-        return T("{seat} plays", seat=seat), T("The mafia here is faced: no leaving this square.")
+        return T("{seat} plays", seat=seat), T("You have dodged the mafia here: you cannot leave this square.")
     left: list[Words] = []
     if now.actions:
         left.append(P("{n} action left", "{n} actions left", now.actions))

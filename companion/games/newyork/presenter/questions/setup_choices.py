@@ -14,11 +14,11 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
         T("What the companion follows"),
         (T("Everything: figures, dice, items"), T("Cards, board and tracks only")),
     ),
-    "nyc.cash_discard": (T("Cash that was used"), (T("Leaves the game"), T("Goes back to the supply"))),
+    "nyc.cash_discard": (T("Used cash"), (T("Leaves the game"), T("Goes back to the supply"))),
     "nyc.cash_heal": (T("Cash heals"), (T("Only its owner"), T("Anybody on the same square"))),
-    "nyc.cash_range": (T("Cash bribes mafia"), (T("On the own square"), T("Anywhere"))),
+    "nyc.cash_range": (T("Cash bribes mafia"), (T("On your own square"), T("Anywhere"))),
     "nyc.fbi_on_character": (
-        T("FBI where a figure stands"),
+        T("FBI on a figure's square"),
         (T("The figure stays as it is"), T("The figure must flee, as from police")),
     ),
     "nyc.fight2_remote": (
@@ -30,7 +30,7 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
     "nyc.info_return": (T("Collected info"), (T("Goes back to the reserve"), T("Is kept"))),
     "nyc.mafia_deck_empty": (T("When the mafia deck is empty"), (T("Shuffle its discard"), T("No more mafia cards"))),
     "nyc.mafia_gate": (
-        T("Mafia here that is not dealt with"),
+        T("Mafia that nobody has dealt with"),
         (T("Stops leaving"), T("Stops leaving, collecting and giving")),
     ),
     "nyc.newspaper_trips": (T("The newspaper pays for"), (T("One subway trip"), T("Every subway trip of the turn"))),
@@ -42,9 +42,9 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
         T("A car moved by radio"),
         (T("Catches mafia like any car"), T("Catches no mafia")),
     ),
-    "nyc.raincoat_vs_forced": (T("The raincoat against fleeing"), (T("Helps, alert +1"), T("Does not help"))),
+    "nyc.raincoat_vs_forced": (T("The raincoat when you must flee"), (T("Helps, alert +1"), T("Does not help"))),
     "nyc.solo_characters": (
-        T("Family members one player plays alone"),
+        T("Family members when playing alone"),
         (T("One"), T("Two"), T("Three"), T("Four")),
     ),
     "nyc.supply_empty": (T("When mafia or items run out"), (T("Nothing happens"), T("Alert +1"))),
@@ -64,7 +64,7 @@ def setup_choices(pack: Pack) -> list[SetupChoice]:
 def _lightly() -> SetupChoice:
     """What is followed on a board that is not whole."""
     name, (_, lightly) = _WORDS[FOLLOW]
-    why = T("Squares of this board are still missing: figures and dice stay with you until all of it is laid.")
+    why = T("This board still lacks squares: you look after figures and dice yourselves until it is complete.")
     return SetupChoice(FOLLOW, name, [("light", lightly)], "light", basic=True, detail=why)
 
 

@@ -10,18 +10,18 @@ from companion.games.newyork.state import State
 from companion.scene.scene import Choice, Tip
 
 AT_CHOICES: tuple[Tip, ...] = (
-    Tip("final", T("This is the final challenge. Who can do it here wins the game for all of you."), "primary"),
-    Tip("flee", T("Police came to your square. Tap an open square to flee to; it costs an action."), "flee"),
+    Tip("final", T("This is the final challenge. Do it here, and all of you win the game."), "primary"),
+    Tip("flee", T("The police came to your square. Tap an open square to flee to; it costs an action."), "flee"),
     Tip(
         "fight",
-        T("Mafia stands here. Pay with dice to fight or evade it, or it hurts you when the turn ends."),
+        T("There is mafia here. Pay with dice to fight, dodge or avoid it, or it hurts you when the turn ends."),
         "fight",
     ),
     Tip("move", T("Squares with a green edge can be reached. Tap one to go there; two steps are one action."), "move"),
-    Tip("collect", T("Something lies on your square. Dice with the right shapes pay for it."), "collect"),
+    Tip("collect", T("There is something on your square. Pay for it with dice of the right shapes."), "collect"),
     Tip("reroll", T("Bad luck? An action lets you roll again. Tap dice first to say which."), "reroll"),
     Tip("task", T("A task can be done here. What it costs stands below its name."), "task"),
-    Tip("end", T("When nothing more is worth it, end the turn. Actions that are left are lost."), "end"),
+    Tip("end", T("When nothing more is worth doing, end the turn. Actions that are left are lost."), "end"),
 )
 """At the button of a group of choices, or of the answer that is named."""
 ON_SHEET: tuple[tuple[str, Tip], ...] = (
@@ -39,7 +39,7 @@ ON_SHEET: tuple[tuple[str, Tip], ...] = (
 NEXT = Tip(
     "next", T("You play together: agree who goes next, and tap that figure. Everybody has one turn a round."), "turn"
 )
-ALERT = Tip("alert", T("This is the danger: when the alert reaches the end, the round is your last."), "track:alert")
+ALERT = Tip("alert", T("Here is the danger: when the alert reaches the end, the round is your last."), "track:alert")
 STORY = Tip("story", T("The story goes on with what you find. At its end waits the final challenge."), "track:story")
 
 

@@ -54,7 +54,7 @@ FACE_NAMES: Final[dict[str, Text]] = {
     "PHYS": T("physical"),
     "MENT": T("mental"),
     "SOC": T("social"),
-    "WILD": T("wild"),
+    "WILD": T("wildcard"),
 }
 FACE_ORDER: Final = ("MENT", "PHYS", "SOC", WILD)
 
@@ -65,7 +65,7 @@ def faces(counts: Mapping[str, int]) -> Words:
         "PHYS": P("{n} physical", "{n} physical", counts.get("PHYS", 0)),
         "MENT": P("{n} mental", "{n} mental", counts.get("MENT", 0)),
         "SOC": P("{n} social", "{n} social", counts.get("SOC", 0)),
-        "WILD": P("{n} wild", "{n} wild", counts.get("WILD", 0)),
+        "WILD": P("{n} wildcard", "{n} wildcards", counts.get("WILD", 0)),
     }
     return listed([words[face] for face in FACE_ORDER if counts.get(face)])
 

@@ -93,7 +93,7 @@ def _place(world: World, todo: Instruction) -> tuple[str, Words]:
     kind, which = split(todo.piece)
     seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
-        return "−", T("{seat}: a {colour} die laid aside", seat=seat, colour=COLOURS[which])
+        return "−", T("{seat}: a {colour} die set aside", seat=seat, colour=COLOURS[which])
     return "+", _phrase(todo, where(world, str(todo.at)))
 
 

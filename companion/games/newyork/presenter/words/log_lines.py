@@ -115,7 +115,7 @@ def _laptop(w: World, answer: a.Use) -> Words:
 
 def _cash(w: World, answer: a.Use) -> Words:
     if isinstance(answer.square, str):
-        return T("Cash: one mafia off {square}", square=square_name(w, answer.square))
+        return T("Cash: one mafia removed from {square}", square=square_name(w, answer.square))
     return T("Cash: {seat} gets a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
 
 
@@ -146,7 +146,7 @@ _USES: dict[str, Callable[[World, a.Use], Words]] = {
     **dict.fromkeys(RESULT_ITEMS, _result),
     "laptop": _laptop,
     "cash": _cash,
-    "bike": _says(T("Bike: one step more in each move")),
+    "bike": _says(T("Bike: one more step in each move")),
     "newspaper": _to(lambda square: T("Newspaper: free subway to {square}", square=square)),
     "radio": _radio,
     "drone": _drone,
@@ -173,7 +173,7 @@ def _discarded(w: World, answer: a.Discarded) -> Words:
 
 
 _WHY: dict[str, Words] = {
-    "wild": T("a wild result"),
+    "wild": T("a wildcard"),
     "extra_step": T("an extra step"),
     "raincoat": T("a raincoat"),
     "other": T("another reason"),
@@ -211,9 +211,9 @@ _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
     a.Reroll: _reroll,
     a.Collect: lambda w, answer: T("Collect {info}", info=info(answer.token)),
     a.Take: _says(T("Take the item")),
-    a.Fight: _to(lambda square: T("Fight: one mafia off {square}", square=square), "square"),
-    a.Face: _says(T("Face the mafia here")),
-    a.Evade: _says(T("Evade the mafia here")),
+    a.Fight: _to(lambda square: T("Fight: one mafia removed from {square}", square=square), "square"),
+    a.Face: _says(T("Dodge the mafia here")),
+    a.Evade: _says(T("Avoid the mafia here")),
     a.Give: _give,
     a.Skill: _skill,
     a.Use: _use,
@@ -231,7 +231,7 @@ _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
     a.MovedCar: _radio,
     a.UsedSkill: _says(T("Used a skill")),
     a.Healed: _seat(lambda seat: T("Healed a wound of {seat}", seat=seat)),
-    a.Advanced: _says(T("The story goes on by one")),
+    a.Advanced: _says(T("The story moves on by one")),
     a.EndedTurn: _ended,
 }
 
@@ -274,7 +274,7 @@ def _mafia_card(s: State, name: str) -> Card:
     if name in s.now.mafia_deck.display and s.agenda and isinstance(s.agenda[-1], DrawMafia):
         return Card("mafia", "mafia", title, T("Only its mafia: another card follows"))
     if drawn.mafia in s.now.cars.squares:
-        heading = T("No mafia: police is here")
+        heading = T("No mafia: the police are here")
     elif drawn.mafia in s.now.fbi:
         heading = T("The FBI is here")
     else:

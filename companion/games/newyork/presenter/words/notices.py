@@ -10,7 +10,7 @@ from companion.games.newyork.presenter.words.labels import COLOURS, faces, squar
 from companion.games.newyork.state import InForce, State, Task
 
 FORBIDDEN: dict[str, Words] = {
-    "subway": T("The subway stands still."),
+    "subway": T("The subway is not running."),
     "extra_step": T("No extra step."),
     "reroll": T("No re-rolling."),
     "items": T("No items can be used."),
@@ -23,7 +23,7 @@ MODIFIED: dict[str, Words] = {
     "actions": T("Actions in each turn"),
     "steps": T("Steps in each move"),
     "extra_step_alert": T("Alert for the extra step"),
-    "wild_alert": T("Alert for a wild result"),
+    "wild_alert": T("Alert for a wildcard"),
     **{colour: T("Dice: {colour}", colour=COLOURS[colour]) for colour in ("red", "yellow", "blue", "grey")},
 }
 
@@ -76,7 +76,7 @@ def needed(need: Need) -> list[Words]:
     if need.gone:
         parts.append(T("no {name} token left", name=token_name(need.gone)))
     if need.table:
-        parts.append(T("you judge"))
+        parts.append(T("you decide"))
     return parts
 
 
