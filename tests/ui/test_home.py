@@ -46,7 +46,7 @@ def test_with_several_games_and_nothing_to_go_on_with_no_button_is_amber(hands: 
     hands.app.go("home")
     hands.look()
     assert not hands.screen.primary.shown
-    assert hands.screen.welcome.text.startswith("Tap the game that lies on the table.")
+    assert hands.screen.welcome.text.startswith("Tap the game on your table.")
     hands.app.act()
     hands.look()
     assert hands.root.name == "home", "the green button starts no game that nobody chose"

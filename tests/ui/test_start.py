@@ -22,7 +22,7 @@ from ui.app.settings import Settings
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--size", "big"], "big is no size"),
+        (["--size", "big"], "big is not a size"),
         (["--size", "10x10"], "320 to 7680"),
         (["--config", "/nowhere/companion.toml"], "no configuration file"),
         (["--journal", "file/folder/journal.db"], "The journal cannot be kept in file/folder"),

@@ -150,7 +150,7 @@ def test_the_last_game_to_go_on_with_is_the_last_that_is_not_over(box, run, tmp_
     assert "holds no game to go on with" in err[0]
 
 
-@pytest.mark.parametrize(("command", "meant"), [("table", "not over"), ("log", "also if"), ("export", "also if")])
+@pytest.mark.parametrize(("command", "meant"), [("table", "not over"), ("log", "even if"), ("export", "even if")])
 def test_help_says_which_game_is_the_last_one(run, command, meant):
     code, out, _ = run(command, "--help")
     assert code == 0
