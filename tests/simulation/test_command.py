@@ -9,7 +9,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -137,16 +138,31 @@ def test_workers_that_do_not_have_the_game_say_so(run: Run, monkeypatch: pytest.
     assert "There is no game pig." in err[0]
 
 
+PATIENCE = 120
+"""Seconds after which it has not heard Ctrl-C at all."""
+
+
+@contextmanager
+def hearing_ctrl_c() -> Iterator[None]:
+    """Tests that a script runs in the background do not hear it, and neither would what they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class Running:
     """The command in a process group of its own, as in a terminal; what it draws on the screen is read by ``until``."""
 
     def __init__(self, *arguments: str) -> None:
         self._screen, theirs = pty.openpty()
         command = [sys.executable, "-m", "companion", "pack", "simulate", *arguments]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True, text=True,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
-        )  # fmt: skip
+        with hearing_ctrl_c():
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True, text=True,
+                env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+            )  # fmt: skip
         os.close(theirs)
         self.drawn = ""
 
@@ -162,7 +178,10 @@ class Running:
     def ctrl_c(self) -> tuple[int, str]:
         """Press Ctrl-C; gives exit code and output."""
         os.killpg(self.process.pid, signal.SIGINT)
-        out, _ = self.process.communicate()
+        try:
+            out, _ = self.process.communicate(timeout=PATIENCE)
+        finally:
+            self.process.kill()
         return self.process.returncode, out
 
 
