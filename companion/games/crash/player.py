@@ -209,7 +209,7 @@ class CrashAndGrabPlayer(Player[State]):
         others = [seated(s, seat) for seat in s.world.seats if seat != winner]
         return [
             Figure(T("rounds"), s.now.round),
-            Figure(T("seated crew of the runner-up"), max(others)),
+            Figure(T("seated, runner-up"), max(others)),
             Figure(T("upgrades on the mats"), sum(len(saucer.upgrades) for saucer in s.now.saucers.values())),
             Figure(T("first player won"), winner == s.world.seats[0], share=True),
         ]

@@ -25,7 +25,7 @@ class CardScreen(Screen):
     """Millimetres of the card at most."""
 
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP, lines=2))
         self.card = self.add(CardView())
         self.plan = self.add(Plan())
         self.problems = self.add(PagedRows(row_mm=14.5))

@@ -53,9 +53,9 @@ class SlotsScreen(Screen):
         self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
         self.remove.place(foot.cut_left(foot.w * 0.42, look.gap))
         self.primary.place(foot)
-        head = body.cut_top(look.mm(13), look.gap)
+        self.over.place(body.cut_top(look.mm(4.4)))
+        head = body.cut_top(max(look.touch, look.mm(8.6)), look.gap)
         self.undo.place(head.cut_right(look.mm(26), look.gap))
-        self.over.place(head.cut_top(look.mm(4.4)))
         self.title.place(head)
         if shape == "portrait":
             self.shapes.in_a_row = True

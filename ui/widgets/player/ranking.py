@@ -68,7 +68,8 @@ class RankRow(Tappable):
             icons.draw("forward", Area(sign.x, sign.cy - side / 2, side, side), tint=t.MIST)
         value = say(rank.value)
         if value:
-            wide = min(inner.w * 0.5, type_.extents(value, look.text(6), "heavy")[0] + 2)
+            name = type_.extents(say(rank.name), look.text(5), "bold")[0] + look.gap
+            wide = min(max(inner.w * 0.5, inner.w - name), type_.extents(value, look.text(6), "heavy")[0] + 2)
             paint.words(value, inner.cut_right(wide, look.gap), t.PAPER, 6, face="heavy", align="right")
 
     def _paint_name(self, inner: Area, rank: Rank) -> None:
