@@ -109,8 +109,12 @@ class Rules(Generic[S]):
     def blank_pack(self) -> dict[str, Any]:
         """The JSON of an empty box without id and name: what every box has is filled in, the rest unknown or missing.
 
-        Empty for a game without packs.
+        Names in it are words, to be said in the language of the box. Empty for a game without packs.
         """
+        return {}
+
+    def blank_words(self) -> Mapping[str, Words]:
+        """What the ids of an empty box are called."""
         return {}
 
     def seats(self, pack: Any) -> list[tuple[str, Words]]:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.refusals import BadPack
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.games.game import Game
+from companion.language import LANGUAGES, Language
 from companion.packs import loader, states
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.pictures import pictures_in
+from companion.packs.sheets.translating import translated
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:
@@ -29,13 +31,29 @@ def new_box(game: Game, name: str, language: str = "en") -> Path:
 
 
 def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
-    """The content of an empty box with the id ``box``."""
-    data = game.rules.blank_pack()
-    if not data:
+    """The content of an empty box with the id ``box``; what every box has is called by its name in all languages."""
+    blank_data = game.rules.blank_pack()
+    if not blank_data:
         raise BadPack([f"{game.name} is played without a box."])
     title = next(name for name in ("name", "title") if name in game.rules.pack_type.__struct_fields__)
-    said = {"language": language} if "language" in data else {}
-    return Content({**data, "id": box, title: name, **said})
+    says = {code: Language(code).say for code in [language, *LANGUAGES]}
+    texts = {code: {id_: say(words) for id_, words in game.rules.blank_words().items()} for code, say in says.items()}
+
+    def said(value: Any) -> Any:
+        if isinstance(value, Text):
+            name = says[language](value)
+            for code in says.keys() - {language}:
+                texts[code][name] = says[code](value)
+            return name
+        if isinstance(value, dict):
+            return {key: said(entry) for key, entry in value.items()}
+        return [said(entry) for entry in value] if isinstance(value, list) else value
+
+    data = {**said(blank_data), "id": box, title: name}
+    if "language" in data:
+        data["language"] = language
+    data, texts = translated(data, texts, language, game.rules.pack_type)
+    return Content(data, texts)
 
 
 def copy_box(path: Path, name: str) -> Path:

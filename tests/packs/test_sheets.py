@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.packs.content import Content, content_hash
 from companion.packs.folder import files_for, read_content, read_files, write_content
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import new_box
+from companion.packs.sheets.csv_files import Dialect, Rows, dialect_of, read_rows
 from tests.playthroughs import recording
 
 GAMES = ["newyork", "escape", "crash", "krysis"]
@@ -103,9 +105,26 @@ def test_a_sheet_is_written_again_as_it_was_laid_out(box: Path) -> None:
     files = list(box.rglob("*.csv"))
     for file in files:
         saved(file, ";", "\r\n", True, csv.QUOTE_MINIMAL, 0)
-    before = {file: file.read_bytes() for file in files}
+    before = {file: laid_out(file) for file in files}
     write_content(box, read_content(box))
-    assert {file: file.read_bytes() for file in files} == before
+    assert {file: laid_out(file) for file in files} == before
+
+
+def laid_out(file: Path) -> tuple[Dialect, Rows]:
+    data = file.read_bytes()
+    return dialect_of(data), read_rows(data, file.name)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_spreadsheet_that_parts_cells_at_every_separator_finds_the_same_cells(box: Path, delimiter: str) -> None:
+    """LibreOffice does so unless it is told otherwise."""
+    for file in box.rglob("*.csv"):
+        saved(file, delimiter, "\n", False, csv.QUOTE_MINIMAL, 0)
+    content = read_content(box)
+    write_content(box, content)
+    for file in box.rglob("*.csv"):
+        bare = re.sub('"[^"]*"', "", file.read_text(encoding="utf-8"))
+        assert not set(",;\t") - {delimiter} & set(bare), file
 
 
 def test_comments_in_the_manifest_stay(box: Path) -> None:

@@ -301,9 +301,11 @@ def test_what_does_not_fit_is_one_tap_away(hands: Hands, size: tuple[int, int]) 
     assert "About the box" not in [one.text for one in hands.screen.rows.rows], "the others stand there"
     tap_row(hands, "Family: Father")
     assert hands.root.name == "row"
-    type_(hands, "Walter")
+    assert hands.screen.title.text == "Dice"
+    hands.touch(*hands.screen.amounts.rows[0].more.center)
     hands.tap("Done")
-    assert hands.root.name == "row"
+    hands.tap("That is the card")
+    assert "Family: Father" not in [one.text for one in hands.screen.rows.rows]
 
 
 def test_what_cannot_be_saved_stays_and_is_saved_again(hands: Hands) -> None:

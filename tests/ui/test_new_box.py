@@ -20,7 +20,7 @@ def test_a_new_box_of_new_york_is_played_lightly_with_six_squares_and_one_story(
         if hands.screen.title.text == "What the companion follows":
             assert [one.text for one in hands.screen.rows.rows] == ["Cards, board and tracks only"]
         hands.tap("Next")
-    tap_row(hands, "Father (Father)")
+    tap_row(hands, "Father")
     hands.tap("Start")
     table = hands.session.table
     assert table.setup.pack == "ours"
@@ -38,8 +38,6 @@ def tell_the_tracks(hands: Hands) -> None:
 
 def tell_one_of_the_family(hands: Hands, who: str) -> None:
     tap_row(hands, f"Family: {who}")
-    type_(hands, who)
-    hands.tap("Done")
     hands.touch(*hands.screen.amounts.rows[0].more.center)
     hands.tap("Done")
     hands.tap("That is the card")

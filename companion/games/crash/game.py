@@ -13,7 +13,7 @@ from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer
-from companion.games.crash.content.blank import blank_pack
+from companion.games.crash.content.blank import blank_pack, blank_words
 from companion.games.crash.content.board import ROTATIONS
 from companion.games.crash.content.pack import Pack, read_pack
 from companion.games.crash.content.sheets import SHEETS
@@ -53,6 +53,10 @@ class CrashAndGrab(Known):
     def blank_pack(self) -> dict[str, Any]:
         """An empty box, with what is printed in every one."""
         return blank_pack()
+
+    def blank_words(self) -> Mapping[str, Words]:
+        """What is printed in every box, in words."""
+        return blank_words()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""

@@ -18,7 +18,7 @@ from companion.core.texts import Words
 from companion.core.unknown import UNKNOWN
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
-from companion.games.escape.content.blank import blank_pack
+from companion.games.escape.content.blank import blank_pack, blank_words
 from companion.games.escape.content.pack import Pack, read_pack
 from companion.games.escape.content.sheets import SHEETS
 from companion.games.escape.content.stocks import STOCKS
@@ -137,6 +137,10 @@ class EscapePlan(Rules[State]):
     def blank_pack(self) -> dict[str, Any]:
         """An empty box, with what is printed in every one."""
         return blank_pack()
+
+    def blank_words(self) -> Mapping[str, Words]:
+        """What is printed in every box, in words."""
+        return blank_words()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The five player colours (R-EP-28)."""

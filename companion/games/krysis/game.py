@@ -14,7 +14,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.game import Game
 from companion.games.krysis import facts
-from companion.games.krysis.content.blank import blank_pack
+from companion.games.krysis.content.blank import blank_pack, blank_words
 from companion.games.krysis.content.pack import Pack, read_pack
 from companion.games.krysis.content.sheets import SHEETS
 from companion.games.krysis.content.stocks import stocks
@@ -110,6 +110,10 @@ class Krysis(Rules[State]):
     def blank_pack(self) -> dict[str, Any]:
         """An empty box, with what is printed in every one."""
         return blank_pack()
+
+    def blank_words(self) -> Mapping[str, Words]:
+        """What is printed in every box, in words."""
+        return blank_words()
 
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The companies (R-KR-05)."""

@@ -13,7 +13,7 @@ from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, plain
 from companion.games.game import Game
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
@@ -119,7 +119,7 @@ class NewYork(Rules[State]):
     def seats(self, pack: Pack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}
-        return [(role, T("{role} ({name})", role=SEATS[role], name=names[role])) for role in ROLES]
+        return [(role, _called(SEATS[role], names[role])) for role in ROLES]
 
     def seat_limits(self, pack: Pack) -> tuple[int, int]:
         """One to four players."""
@@ -132,6 +132,11 @@ class NewYork(Rules[State]):
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
         """Story, what is followed, and every house rule."""
         return setup_choices(pack)
+
+
+def _called(role: Words, name: Words) -> Words:
+    """Who somebody is; the name, too, if it says more."""
+    return role if plain(name) == plain(role) else T("{role} ({name})", role=role, name=name)
 
 
 GAME = Game(NewYork(), NewYorkPresenter, NewYorkPlayer)

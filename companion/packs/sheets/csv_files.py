@@ -15,6 +15,7 @@ from companion.core.refusals import BadPack
 DELIMITERS: Final = ",;\t"
 BOM: Final = b"\xef\xbb\xbf"
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+SEPARATING: Final = re.compile('[,;\t"\r\n]')
 LONGEST: Final = 20_000
 """No cell is longer."""
 
@@ -97,12 +98,17 @@ def read_rows(data: bytes, file: str) -> Rows:
 
 
 def written(headings: Sequence[str], rows: Iterable[Sequence[str]], dialect: Dialect) -> bytes:
-    """A file with these rows."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=dialect.delimiter, lineterminator=dialect.newline)
-    writer.writerow(headings)
-    writer.writerows(rows)
-    return (BOM if dialect.bom else b"") + text.getvalue().encode()
+    """A file with these rows.
+
+    What any spreadsheet could take for a separator is quoted: LibreOffice opens a file with commas and semicolons.
+    """
+    lines = [dialect.delimiter.join(map(_quoted, row)) or '""' for row in (headings, *rows)]
+    text = "".join(f"{line}{dialect.newline}" for line in lines)
+    return (BOM if dialect.bom else b"") + text.encode()
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if SEPARATING.search(cell) else cell
 
 
 def _trimmed(cell: str) -> str:

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, get_args
 
+from companion.core.texts import T, Words
 from companion.games.crash.content.pack_checks import PRINTED
 from companion.games.crash.content.pack_data import CrewType, LayoutKey
 
 LARGE_TILES, SIDE = 4, 4
 """Four tiles are of four squares by four (RULES 3.12)."""
+WORDS: Final[Mapping[str, Words]] = MappingProxyType(
+    {
+        "red": {"en": "Red", "es": "rojo"},
+        "blue": {"en": "Blue", "es": "azul"},
+        "yellow": {"en": "Yellow", "es": "amarillo"},
+        "green": {"en": "Green", "es": "verde"},
+        "purple": {"en": "Purple", "es": "morado"},
+        "orange": {"en": "Orange", "es": "naranja"},
+        "pilot": {"en": "Pilot", "es": "Piloto"},
+        "scientist": {"en": "Scientist", "es": "Científico"},
+        "doctor": {"en": "Doctor", "es": "Doctor"},
+        "engineer": {"en": "Engineer", "es": "Ingeniero"},
+        "sun": {"en": "Sun", "es": "Sol"},
+        "asteroids": {"en": "Asteroids", "es": "Asteroides"},
+        "meteor": {"en": "Meteor", "es": "Meteorito"},
+        "stars": {"en": "Stars", "es": "Estrellas"},
+    }
+)
 
 
 def blank_pack() -> dict[str, Any]:
@@ -28,7 +49,16 @@ def blank_pack() -> dict[str, Any]:
     }
 
 
+def blank_words() -> dict[str, Words]:
+    """What colours, crew, directions and tiles are called."""
+    return {**WORDS, **{_id(n): T("Tile {n}", n=n) for n in range(1, PRINTED["tiles"] + 1)}}
+
+
+def _id(n: int) -> str:
+    return f"tile_{n}"
+
+
 def _tile(n: int) -> dict[str, Any]:
     side = SIDE if n <= LARGE_TILES else 1
     cells = [{"x": x, "y": y, "accelerator": False, "crash_site": None} for y in range(side) for x in range(side)]
-    return {"id": f"tile_{n}", "w": side, "h": side, "cells": cells}
+    return {"id": _id(n), "w": side, "h": side, "cells": cells}

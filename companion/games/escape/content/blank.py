@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from companion.core.texts import T, Words
 from companion.games.escape.content.pack_checks import (
     ALL_OFFICERS,
     CARDS_OF_AN_EXIT,
@@ -37,8 +38,12 @@ def blank_pack() -> dict[str, Any]:
         "equipment": _shared_out("equipment", "type", "abcd"),
         "keys": _shared_out("keys", "colour", "abc"),
         "exit_tiles": _shared_out("exit_tiles", "back", "ab"),
-        "business": [{"id": f"business_{n}", "name": None} for n in range(1, PRINTED["business"] + 1)],
-        "safe_houses": [{"id": f"safe_house_{n}", "name": None} for n in range(1, PRINTED["safe_houses"] + 1)],
+        "business": [
+            {"id": f"business_{n}", "name": T("Business {n}", n=n)} for n in range(1, PRINTED["business"] + 1)
+        ],
+        "safe_houses": [
+            {"id": f"safe_house_{n}", "name": T("Safe house {n}", n=n)} for n in range(1, PRINTED["safe_houses"] + 1)
+        ],
         "fixers": [{"id": f"fixer_{n}"} for n in range(1, PRINTED["fixers"] + 1)],
         "notoriety": {"start": 0, "max": None},
         "income_track": INCOME_TRACK,
@@ -53,15 +58,34 @@ def blank_pack() -> dict[str, Any]:
     }
 
 
+def blank_words() -> dict[str, Words]:
+    """What city tiles are called: by their stack."""
+    tiles = {
+        _id(group, n): T("City tile {stack}{n}", stack=group, n=n)
+        for group in get_args(Group)
+        if group != "start"
+        for n in range(1, TILES_OF_A_LETTER + 1)
+    }
+    return {
+        _id("start", 1): T("Start tile with the hospital"),
+        _id("start", START_TILES): T("Start tile with the gang headquarters"),
+        **tiles,
+    }
+
+
 def _tiles_of(group: str) -> int:
     return START_TILES if group == "start" else TILES_OF_A_LETTER
+
+
+def _id(group: str, n: int) -> str:
+    return f"{group.lower()}_{n}"
 
 
 def _tile(group: str, n: int) -> dict[str, Any]:
     """A tile of which nothing is known but its stack; one start tile has the hospital, the other the headquarters."""
     start = group == "start"
     return {
-        "id": f"{group.lower()}_{n}",
+        "id": _id(group, n),
         "group": group,
         "exit": None,
         "hospital": start and n == 1,

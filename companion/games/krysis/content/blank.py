@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.texts import T, Words
 from companion.games.krysis.content import agent_checks
 from companion.games.krysis.content.pack_checks import PRINTED, SPACES_OF_A_LEVEL
 from companion.games.krysis.words import MISSIONS, MOST_SEATS, ROUNDS, STARTS
@@ -16,11 +17,9 @@ def blank_pack() -> dict[str, Any]:
     decks = agent_checks.PRINTED
     return {
         "game": "krysis",
-        "companies": [{"id": company} for company in companies],
+        "companies": [{"id": company, "name": T("Company {n}", n=n)} for n, company in enumerate(companies, 1)],
         "crystals": {},
-        "start_spaces": [
-            {"index": index, "crystals": {}, "forward_rank": n} for n, index in enumerate(STARTS[MOST_SEATS], 1)
-        ],
+        "start_spaces": [{"index": index, "forward_rank": n} for n, index in enumerate(STARTS[MOST_SEATS], 1)],
         "levels": [
             {"spaces": [_space(level, n) for n in range(1, SPACES_OF_A_LEVEL + 1)]} for level in range(1, ROUNDS + 1)
         ],
@@ -35,5 +34,19 @@ def blank_pack() -> dict[str, Any]:
     }
 
 
+def blank_words() -> dict[str, Words]:
+    """What crystals, missions and the spaces of the mine are called."""
+    spaces = {
+        _id(level, n): T("Space {level}.{n}", level=level, n=n)
+        for level in range(1, ROUNDS + 1)
+        for n in range(1, SPACES_OF_A_LEVEL + 1)
+    }
+    return {"red": T("Red"), "blue": T("Blue"), "white": T("White"), "relics": T("Relics"), **spaces}
+
+
+def _id(level: int, n: int) -> str:
+    return f"level_{level}_{n}"
+
+
 def _space(level: int, n: int) -> dict[str, Any]:
-    return {"id": f"level_{level}_{n}", "forward_rank": n, "options": []}
+    return {"id": _id(level, n), "forward_rank": n, "options": []}

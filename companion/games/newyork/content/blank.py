@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, get_args
 
+from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import Colour, Role
 from companion.games.newyork.content.pack_checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
 from companion.games.newyork.content.pack_data import SKILL_OF_ROLE, ItemKind
 
+NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
+    {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}
+)
+
 
 def blank_pack() -> dict[str, Any]:
-    """A pack without a name: squares, tracks, dice, names and stories are still to be told, cards and tokens are
+    """A pack without a name: squares, tracks, dice and stories are still to be told, cards and tokens are
     unknown (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125)."""
     return {
         "game": "newyork",
         "schema": 1,
         "board": {"squares": []},
         "tracks": {"alert": {}, "story": {}},
-        "characters": [{"id": role, "role": role, "skill": SKILL_OF_ROLE[role]} for role in get_args(Role)],
+        "characters": [
+            {"id": role, "role": role, "name": name, "skill": SKILL_OF_ROLE[role]} for role, name in NAMES.items()
+        ],
         "items": [{"kind": kind, "count": 0} for kind in get_args(ItemKind)],
         "info_tokens": [],
         "mafia_cards": [],

@@ -1,0 +1,82 @@
+"""A new box says what is printed in every box of its game, in plain words of both languages."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import load_game
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED
+from companion.packs.own import new_box
+
+GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
+LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
+
+
+def cells(box: Path) -> Iterator[str]:
+    for file in sorted(box.rglob("*.csv")):
+        for row in csv.reader(io.StringIO(file.read_text(encoding="utf-8"), newline="")):
+            yield from row
+
+
+@GAMES
+@LANGUAGES
+def test_every_cell_of_a_new_box_is_in_plain_words(name: str, language: str) -> None:
+    found = list(cells(new_box(load_game(name), "Our box", language)))
+    assert found
+    assert [cell for cell in found if cell.startswith("json:")] == []
+
+
+@GAMES
+def test_every_cell_of_a_bundled_box_is_in_plain_words(name: str) -> None:
+    found = list(cells(BUNDLED / str(load_game(name).rules.bundled_pack)))
+    assert found
+    assert [cell for cell in found if cell.startswith("json:")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "english", "spanish"),
+    [
+        ("newyork", "characters.csv", "daughter,daughter,Daughter,,hacker", "daughter,daughter,Hija,,hacker"),
+        ("escape", "business.csv", "business_3,Business 3", "business_3,Negocio 3"),
+        ("escape", "safe_houses.csv", "safe_house_1,Safe house 1", "safe_house_1,Casa segura 1"),
+        ("escape", "city_tiles.csv", "b_2,City tile B2,B,,no", "b_2,Loseta B2,B,,no"),
+        ("crash", "tiles.csv", "tile_14,Tile 14,1,1,.", "tile_14,Loseta 14,1,1,."),
+        ("krysis", "companies.csv", "company_4,Company 4", "company_4,Compañía 4"),
+        ("krysis", "spaces.csv", "5,level_5_1,Space 5.1,1", "5,level_5_1,Espacio 5.1,1"),
+    ],
+)
+def test_names_stand_on_the_sheets_in_the_language_of_the_box(
+    name: str, sheet: str, english: str, spanish: str
+) -> None:
+    for language, line in (("en", english), ("es", spanish)):
+        text = (new_box(load_game(name), "Our box", language) / sheet).read_text(encoding="utf-8")
+        assert [found for found in text.splitlines() if found.startswith(line)], text
+
+
+@GAMES
+@LANGUAGES
+def test_what_a_new_box_names_it_names_in_both_languages(name: str, language: str) -> None:
+    box = new_box(load_game(name), "Our box", language)
+    other = {"en": "es", "es": "en"}[language]
+    assert f'languages = ["{language}", "{other}"]' in (box / "pack.toml").read_text(encoding="utf-8")
+    texts = read_content(box).texts
+    ids = load_game(name).rules.blank_words().keys()
+    assert all(ids <= texts[code].keys() for code in texts)
+    assert len(texts) == (2 if ids else 0)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_family_is_called_by_its_roles_in_both_languages(language: str) -> None:
+    characters = read_content(new_box(load_game("newyork"), "Our box", language)).data["characters"]
+    assert [person["name"] for person in characters] == [
+        {"en": "Father", "es": "Padre"},
+        {"en": "Mother", "es": "Madre"},
+        {"en": "Daughter", "es": "Hija"},
+        {"en": "Son", "es": "Hijo"},
+    ]
