@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.bags import Bag, put, shares, take
-from companion.core.decks import Deck
 from companion.core.facts import Facts, limit, set_count
 from companion.core.instructions import Instruction, Pieces
 from companion.core.parsing import read_answer
+from companion.core.piles.bags import Bag, put, shares, take
+from companion.core.piles.decks import Deck
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.rules import Rules
 from companion.core.state import State

@@ -13,9 +13,9 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from companion.core.bags import Bag
 from companion.core.names import split
 from companion.core.parsing import TOO_LARGE, countable
+from companion.core.piles.bags import Bag
 from companion.core.refusals import Refused, known, misfit
 from companion.core.state import State
 from companion.core.texts import T, Text, Words, readable

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.core.content.learning import Known, Stock, check_row, known_of, with_row
-from companion.core.decks import Deck
+from companion.core.piles.decks import Deck
+from companion.core.piles.unknown import UNKNOWN, Cards, fit
 from companion.core.refusals import Refused
-from companion.core.unknown import UNKNOWN, Cards, fit
 
 CARDS = [f"c{n}" for n in range(8)]
 

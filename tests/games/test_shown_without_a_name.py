@@ -15,8 +15,8 @@ import pytest
 from companion.chance.simulation import at_random
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import is_chance
+from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
 from companion.core.refusals import Refused
-from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.lookback.lookback import look_back
 from companion.scene.scene import Fix
 from companion.table.table import Table

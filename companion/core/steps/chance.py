@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core import todo
 from companion.core.answers import Answer, Draw, DrawUnknown, Face, Pull, PullUnknown, Roll
-from companion.core.bags import shares
+from companion.core.piles.bags import shares
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import not_this
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Text
-from companion.core.unknown import UNKNOWN
 
 S = TypeVar("S", bound=State[Any, Any])
 

@@ -10,10 +10,10 @@ from msgspec import Struct, to_builtins
 from companion.core.facts import MOST, Facts, limit
 from companion.core.instructions import Pieces
 from companion.core.names import ident, kind
+from companion.core.piles.unknown import lay
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import T
-from companion.core.unknown import lay
 from companion.games.crash.content.board import ROTATIONS, Laid, fitting
 from companion.games.crash.rules.hands import mat
 from companion.games.crash.rules.upgrading import DISCARD, DRAWN

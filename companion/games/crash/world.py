@@ -9,9 +9,9 @@ from itertools import product
 from msgspec import Struct
 
 from companion.core.names import split
+from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN, Cards
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T, Words, own_name
-from companion.core.unknown import NOT_KNOWN, UNKNOWN, Cards
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade

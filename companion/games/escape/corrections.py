@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.facts import Facts, limit
+from companion.core.piles.unknown import lay
 from companion.core.refusals import known
 from companion.core.texts import T
-from companion.core.unknown import lay
 from companion.games.escape.rules.city import PlaceTile
 from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.days import Turns

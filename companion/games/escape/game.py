@@ -11,11 +11,11 @@ from companion.core.asks import Ask, DrawAsk, Over, is_chance
 from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
 from companion.core.parsing import check_fields, check_nameless, read_answer
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words
-from companion.core.unknown import UNKNOWN
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.blank import blank_pack, blank_words

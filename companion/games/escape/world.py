@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from companion.core.piles.unknown import UNKNOWN, Cards
 from companion.core.setup import named_seats
 from companion.core.steps.listings import Listings
 from companion.core.texts import PackWords
-from companion.core.unknown import UNKNOWN, Cards
 from companion.games.escape.content.pack_data import CityTile, Contact, EscapePlan, Pack, ScoreLine
 from companion.games.escape.content.stocks import STOCKS
 from companion.games.escape.options import Options, read_options

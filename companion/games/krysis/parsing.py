@@ -8,9 +8,9 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
 from companion.core.parsing import check_fields, check_nameless, read_answer
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused, known, misfit
 from companion.core.texts import T
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.state import State

@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
+from companion.core.piles.unknown import Cards, with_unknown
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
-from companion.core.unknown import Cards, with_unknown
 from companion.games.krysis.answers import Crystals, Play
 from companion.games.krysis.content.pack_data import (
     Agent,

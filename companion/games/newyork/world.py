@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from companion.core.piles.unknown import UNKNOWN, Cards
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
-from companion.core.unknown import UNKNOWN, Cards
 from companion.games.newyork.content.effect_data import TaskEffect
 from companion.games.newyork.content.pack import CharacterData, Event, MafiaCard, Pack, PoliceCard, Scenario
 from companion.games.newyork.content.pack_checks import INFO_OF_A_COLOUR

@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.names import split
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
-from companion.core.unknown import UNKNOWN
 from companion.games.crash import answers as a
 from companion.games.crash.state import State, board
 from companion.games.crash.words import CLOCKWISE, COUNTER, LIGHT

@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.core.instructions import Instruction
 from companion.core.names import kind
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words, listed
-from companion.core.unknown import UNKNOWN
 from companion.games.crash.presenter.naming import Naming
 from companion.games.crash.rules.setup import ONE_OUT
 from companion.games.crash.rules.upgrading import DECK

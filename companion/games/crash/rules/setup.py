@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk
-from companion.core.decks import Deck
+from companion.core.piles.decks import Deck
+from companion.core.piles.unknown import UNKNOWN, fit_pile
 from companion.core.steps.chance import uniform
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T
 from companion.core.todo import place, shuffle, tell
-from companion.core.unknown import UNKNOWN, fit_pile
 from companion.games.crash import answers as say
 from companion.games.crash.asks import RotationAsk, TileAsk
 from companion.games.crash.content.board import Laid, Rotation, fitting

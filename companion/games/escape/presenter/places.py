@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words
-from companion.core.unknown import UNKNOWN
 from companion.games.escape.corrections import FACTS
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.boards import corrected, stocked

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.core.answers import Answer
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words
-from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import disc, line_name, money, number

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.asks import DrawAsk
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.steps.chance import DrawStep, PullStep
-from companion.core.unknown import UNKNOWN
 from companion.games.escape.asks import PullForTile
 from companion.games.escape.rules.hands import add_officer, take_officer, turn_up_tile
 from companion.games.escape.state import EPStep, State

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.asks import DrawAsk
-from companion.core.bags import gathered
-from companion.core.decks import Deck
+from companion.core.piles.bags import gathered
+from companion.core.piles.decks import Deck
+from companion.core.piles.unknown import UNKNOWN, fit, fit_pile, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.todo import place
-from companion.core.unknown import UNKNOWN, fit, fit_pile, with_unknown
 from companion.games.escape.rules.contacts import OpenContacts, missing
 from companion.games.escape.rules.days import StartDay
 from companion.games.escape.rules.display import PullOfficerFor, ReturnOfficers, new_display, officers_for_display

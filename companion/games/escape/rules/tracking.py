@@ -11,12 +11,12 @@ from itertools import product
 from types import MappingProxyType
 
 from companion.core.answers import Answer
-from companion.core.bags import put, take
+from companion.core.piles.bags import put, take
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.verbs import Verb, Verbs
 from companion.core.texts import T
 from companion.core.todo import place, remove, tell
-from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as say
 from companion.games.escape.names import seat_name
 from companion.games.escape.rules.contacts import DiscardVerb, RefillVerb, ReshuffleVerb

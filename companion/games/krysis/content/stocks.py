@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion.core.content.learning import Stock
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words, translated
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis.content.pack_data import Agent, Crystals, Pack, Relic, Weapon
 
 NO_AGENT = Agent(UNKNOWN, UNKNOWN, "fighter", 0, 0, 0, Crystals(0, 0, 0), None, False)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.facts import Facts, limit
+from companion.core.piles.unknown import UNKNOWN, lay
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
-from companion.core.unknown import UNKNOWN, lay
 from companion.games.krysis.answers import Count
 from companion.games.krysis.corrections.relics import NOT_SO_MANY, count_relics, looked_at, pile_of, set_relic
 from companion.games.krysis.state import State, none, standing_room

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.facts import limit
 from companion.core.names import split
+from companion.core.piles.unknown import UNKNOWN, lay
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.core.unknown import UNKNOWN, lay
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.rules.abilities import StealRelic
 from companion.games.krysis.rules.carrying import TakeRelic

@@ -6,8 +6,8 @@ Only what everybody may see; what one seat alone may know is corrected where it 
 from __future__ import annotations
 
 from companion.core.facts import MOST
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.presenter.boards import camp, can_count_relics

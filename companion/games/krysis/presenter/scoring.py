@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words, listed
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis.presenter.words.labels import goods_words, mission_words, points, seat_icon, seat_name
 from companion.games.krysis.scoring.sets import Set, partition
 from companion.games.krysis.state import State

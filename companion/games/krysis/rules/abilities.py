@@ -8,12 +8,12 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.listed import ForcedStep
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
 from companion.core.todo import place, remove
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import SpyAsk
 from companion.games.krysis.content.pack_data import Alchemist, Miner, Spy, Thief

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from companion.core.answers import Answer, Pick
-from companion.core.bags import shares
+from companion.core.piles.bags import shares
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.listed import ForcedStep
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import StolenAsk
 from companion.games.krysis.rules.capacity import fits, most, slots_of

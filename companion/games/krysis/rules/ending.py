@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused, misfit, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import P, T
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import HomeAsk
 from companion.games.krysis.rules.hands import score

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.core.todo import move, place, remove
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis.state import State, Store, camp_at
 from companion.games.krysis.words import BANK_VP, COLOURS
 

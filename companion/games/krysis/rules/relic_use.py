@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.core.answers import Answer
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.verbs import Verb
 from companion.core.texts import T
 from companion.core.todo import flip
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.state import State, active, camp_at
 

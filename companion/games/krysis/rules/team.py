@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion.core.answers import Answer
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import T
 from companion.core.todo import move, tell
-from companion.core.unknown import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import AgentAsk
 from companion.games.krysis.rules.fighting import initiative

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from companion.core.facts import MOST, Facts, limit, set_count
 from companion.core.names import split
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import known
-from companion.core.unknown import UNKNOWN
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import EventNow, State
 from companion.games.newyork.words import COLOURS, ITEMS, SKILL_TOKENS

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, PullAsk
-from companion.core.bags import put, take
+from companion.core.piles.bags import put, take
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
-from companion.core.unknown import UNKNOWN
 from companion.games.newyork.answers import Heal as HealChoice
 from companion.games.newyork.answers import Lose
 from companion.games.newyork.content.effect_data import GainAction, GainItem, GainSkill, Heal, Wound

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
 from companion.core.texts import T, Words
-from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.newyork.content.effect_data import Forbidden, Modified, TaskEffect, Until
 from companion.games.newyork.corrections.checks import FACTS
 from companion.games.newyork.corrections.turn import MOST_CHANGE, AtSeat, agenda_at, begun_turn, in_turn

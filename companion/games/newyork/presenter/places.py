@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words
-from companion.core.unknown import UNKNOWN
 from companion.games.newyork.content.effect_data import TokenEffect
 from companion.games.newyork.corrections.checks import FACTS
 from companion.games.newyork.presenter.course import at_square, course_places, turn_places

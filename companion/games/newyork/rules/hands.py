@@ -5,9 +5,9 @@ No rule touches pieces in any other way, so the instructions cannot drift from t
 
 from __future__ import annotations
 
-from companion.core.bags import put, take
+from companion.core.piles.bags import put, take
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.todo import flip, move, place, remove, shuffle
-from companion.core.unknown import UNKNOWN
 from companion.games.newyork.state import State
 
 

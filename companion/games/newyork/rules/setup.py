@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
-from companion.core.bags import Bag, gathered
-from companion.core.decks import Deck
+from companion.core.piles.bags import Bag, gathered
+from companion.core.piles.decks import Deck
+from companion.core.piles.unknown import UNKNOWN, fit
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
-from companion.core.unknown import UNKNOWN, fit
 from companion.games.newyork.answers import Start
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core import todo
-from companion.core.bags import put
+from companion.core.piles.bags import put
 from companion.games.newyork.content.effect_data import StoryEffect
 from companion.games.newyork.content.pack import StoryCard
 from companion.games.newyork.effects.board import add_to_bag

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from companion.core.names import split
+from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
-from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.escape.content.pack import CityTile
 from companion.games.escape.names import SEATS, seat_name
 from companion.games.escape.state import State

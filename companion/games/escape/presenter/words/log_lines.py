@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words, listed
-from companion.core.unknown import UNKNOWN
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import (

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.core.answers import DrawUnknown
+from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Words, listed, own_name, readable
-from companion.core.unknown import NOT_KNOWN, UNKNOWN
 from companion.games.krysis.content.pack_data import (
     Agent,
     Alchemist,

@@ -13,8 +13,8 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick
 from companion.core.names import split
+from companion.core.piles.unknown import NOT_KNOWN
 from companion.core.texts import T, Words, listed
-from companion.core.unknown import NOT_KNOWN
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist
 from companion.games.krysis.presenter.questions.choices import exchange_words

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.core.names import split
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
-from companion.core.unknown import UNKNOWN
 from companion.games.newyork.words import WILD, colour_of, cost_of
 from companion.games.newyork.world import World
 

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import P, T, Words, listed
-from companion.core.unknown import UNKNOWN
 from companion.games.newyork import answers as a
 from companion.games.newyork.content.pack import MafiaCard
 from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, count_faces, faces, info, square_name

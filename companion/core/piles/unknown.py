@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from companion.core.bags import Bag, put, take
+from companion.core.piles.bags import Bag, put, take
 from companion.core.refusals import Refused
 from companion.core.texts import T
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from companion.core.unknown import UNKNOWN, fit_pile, with_unknown
+from companion.core.piles.unknown import UNKNOWN, fit_pile, with_unknown
 
 
 class Deck(Struct):
