@@ -27,7 +27,7 @@ prepare(fullscreen=False, size=(800, 480))
 
 from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
-from ui.app import memory  # noqa: E402
+from ui.device import memory  # noqa: E402
 from ui.look import text  # noqa: E402
 from ui.look.icons import kept as icons  # noqa: E402
 

@@ -17,10 +17,10 @@ from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
 from companion.session.forms import Paper
 from tests.ui.hands import Hands
 from ui.model.options import Options, answers_of
-from ui.widgets.board.rows import RowView
 from ui.widgets.button import TapButton
 from ui.widgets.entry.keys import KEYS
 from ui.widgets.player.counter import CounterView, Which, tap_of
+from ui.widgets.rows import RowView
 
 MOST_PAGES = 60
 

@@ -29,9 +29,9 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning
 from tests.ui.moments import Moment
-from ui.app.app import _slots
 from ui.app.inputs import Inputs
 from ui.app.library import Library
+from ui.app.navigation import destinations
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""
@@ -250,7 +250,7 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
     """Every screen that can be looked at beside a question."""
     app, session = hands.app, hands.session
     earlier = session.rev - 1
-    there = {name for name, _, _ in _slots(session.scene)}
+    there = {name for name, _, _ in destinations(session.scene)}
     for name in (*(name for name in ASIDE if name in there), *ALWAYS):
         app.go("game")
         settle()

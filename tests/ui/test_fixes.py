@@ -14,7 +14,7 @@ from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
 from ui.app.asides import IDLE
 from ui.app.language import say
-from ui.widgets.board.rows import RowView
+from ui.widgets.rows import RowView
 
 SEAT = SEATS[0]
 

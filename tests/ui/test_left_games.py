@@ -19,8 +19,8 @@ from tests.daily import share
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui.app import memory
 from ui.app.stage import BETWEEN_GAMES
+from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import text
 from ui.look.icons.kept import sheets

@@ -18,8 +18,8 @@ from tests.ui.hands import Hands, least_target
 from ui.app import notes
 from ui.app.language import say
 from ui.widgets.board.citymap import TileView
-from ui.widgets.board.rows import RowView
 from ui.widgets.player.counter import CellView, CounterView, Zone
+from ui.widgets.rows import RowView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 ANSWERS = 90

@@ -19,7 +19,7 @@ from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots
-from ui.app.app import _slots
+from ui.app.navigation import destinations
 
 PACK = load_pack(GAME)
 SEATS = ["ann", "ben", "cat"]
@@ -61,7 +61,7 @@ def shared_screens(hands: Hands, table: Table, confirmed: int) -> Iterator[tuple
     hands.app.play(Session(table, confirmed=confirmed))
     hands.app.offers.declined = True
     yield "question", drawn(hands)
-    there = [name for name, _, _ in _slots(hands.session.scene)]
+    there = [name for name, _, _ in destinations(hands.session.scene)]
     for name in [*there, "places", "lookback"]:
         if name == "seats":
             continue

@@ -12,27 +12,27 @@ from kivy.core.window import Window
 
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
-from companion.scene.scene import Scene, Tap
+from companion.scene.scene import Tap
 from companion.service import ALIVE, READY, tell
 from companion.session.session import Session
 from companion.table.log import Source
-from ui.app import install, memory, notes
+from ui.app import notes
 from ui.app import settings as settings_
 from ui.app.asides import Aside, Eyes, Offers
 from ui.app.desk import Desk
-from ui.app.fronts import SCREEN_OF, screen_of
 from ui.app.language import language, say
 from ui.app.lessons import Lessons
 from ui.app.library import Library
+from ui.app.navigation import SCREEN_OF, destinations, screen_of, sheet_badge
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
-from ui.device import sounds
+from ui.device import install, memory, sounds
 from ui.device.glass import Glass
 from ui.look.theme import look
 from ui.model.explanations import Slips
 from ui.model.hint_display import Hinting
 from ui.model.log_rows import latest
-from ui.widgets.nav import Lamp, NavItem
+from ui.widgets.frame.nav import Lamp, NavItem
 
 if TYPE_CHECKING:
     from ui.app.inputs import Inputs
@@ -361,8 +361,8 @@ class CompanionApp(App):
         if session is None or not self.stage.front.nav:
             return
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
-        for name, text, icon in _slots(session.scene):
-            badge = self._sheet_badge() if name == "sheet" else ""
+        for name, text, icon in destinations(session.scene):
+            badge = sheet_badge(session) if name == "sheet" else ""
             if here == name:
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
@@ -370,14 +370,6 @@ class CompanionApp(App):
         entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
         last = latest(session, 1, partial(partial, self.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last, check_up=self.check_up)
-
-    def _sheet_badge(self) -> str:
-        session = self.session
-        if session is None or session.mode != "choose":
-            return ""
-        sheets = {group.id for group in session.scene.groups if group.sheet}
-        count = len({choice.group for choice in session.scene.choices if choice.group in sheets})
-        return str(count) if count else ""
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One function a screen, so that an unchanged bar is not drawn again.
@@ -408,22 +400,3 @@ class CompanionApp(App):
     def wake(self) -> None:
         """Light again; called by the tap that wakes, which does nothing else."""
         self.glass.wake()
-
-
-def _slots(scene: Scene) -> list[tuple[str, Words, str]]:
-    """The screens that the bar leads to: name, words, icon. Those that have nothing to show are left out."""
-    there = {
-        "sheet": bool(scene.seats),
-        "seats": bool(scene.boards),
-        "city": bool(scene.tiles),
-        "story": bool(scene.story) or not scene.boards,
-    }
-    slots: list[tuple[str, Words, str]] = [
-        ("sheet", T("Items"), "hand"),
-        ("seats", T("Players"), "players"),
-        ("city", T("City"), "tile"),
-        ("story", T("Story"), "book"),
-        ("log", T("Log"), "log"),
-        ("menu", T("Menu"), "menu"),
-    ]
-    return [slot for slot in slots if there.get(slot[0], True)]

@@ -14,7 +14,7 @@ from ui.app.lessons import Lessons
 from ui.app.library import Library
 from ui.app.settings import Settings
 from ui.model.explanations import Slips
-from ui.widgets.nav import Lamp
+from ui.widgets.frame.nav import Lamp
 
 if TYPE_CHECKING:
     from ui.app.inputs import Inputs

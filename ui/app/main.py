@@ -255,10 +255,10 @@ def _run(
     _open_window()
     if options["fullscreen"] and on_desktop():
         desktop.take()
-    from ui.app import memory  # noqa: PLC0415
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.app.inputs import Inputs  # noqa: PLC0415
     from ui.app.library import Library  # noqa: PLC0415
+    from ui.device import memory  # noqa: PLC0415
 
     settings = settings_.load()
     if settings.sounds is None:

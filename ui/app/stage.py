@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import ClearBuffers, ClearColor
 
-from ui.app import memory
+from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import icon_textures as stamp
 from ui.look import theme
@@ -16,10 +16,10 @@ from ui.look.pixels import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
 from ui.screens.base import Screen, cut_nav
-from ui.widgets.banner import Banner, Night
-from ui.widgets.bubble import Bubble
 from ui.widgets.drawn import Composed, draw_again
-from ui.widgets.nav import NavBar
+from ui.widgets.frame.banner import Banner, Night
+from ui.widgets.frame.bubble import Bubble
+from ui.widgets.frame.nav import NavBar
 from ui.widgets.why import SlipView
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
 from companion.bench import memory_mb  # noqa: E402
-from ui.app import memory  # noqa: E402
 from ui.app.app import CompanionApp  # noqa: E402
 from ui.app.library import Library  # noqa: E402
 from ui.app.settings import Settings  # noqa: E402
 from ui.bench.taps import Tapping, go_on, picture, play_on  # noqa: E402
+from ui.device import memory  # noqa: E402
 
 BACK = 0.25
 """How often somebody is back at the table after a tap, where most taps of an evening are."""

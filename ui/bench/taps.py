@@ -19,7 +19,7 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
-from ui.widgets.nav import LampTap
+from ui.widgets.frame.nav import LampTap
 
 ONWARD = 0.4
 """How often the amber button is tapped where there is one, so that games get somewhere."""

@@ -1,1 +1,1 @@
-"""The machine around the screen: glass, light, touch, sound."""
+"""The machine around the screen: glass, light, touch, sound, memory."""

@@ -10,9 +10,8 @@ from kivy.base import EventLoop
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
-from ui.app import memory
 from ui.app.settings import Settings
-from ui.device import backlight
+from ui.device import backlight, memory
 from ui.device.calibration import Lie, Straighten
 from ui.look.theme import Panel, look
 

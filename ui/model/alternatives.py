@@ -14,7 +14,7 @@ from companion.table import alternatives
 from companion.table.alternatives import Other
 from ui.app.language import say
 from ui.look import icons
-from ui.widgets.board.rows import Row
+from ui.widgets.rows import Row
 
 
 class Revising(alternatives.Revising):

@@ -1,4 +1,4 @@
-"""Buttons, the light that says how something is, and a line of text."""
+"""Buttons, a game as a button, the light that says how something is, and a line of text."""
 
 from __future__ import annotations
 
@@ -236,3 +236,19 @@ class Picture(Drawn):
 def _lines(room: Area) -> int:
     """How many lines the smaller text may take there: three where they are not small."""
     return 3 if room.h >= 3 * type_.line_height(look.text(2.9)) else 2
+
+
+class GameTile(Tappable):
+    """A picture with the name of the game below."""
+
+    icon: str = ""
+    text: str = ""
+
+    def paint_self(self, area: Area) -> None:
+        paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, radius=look.mm(2.6), line=t.EDGE)
+        inner = area.inset(look.mm(2))
+        name = inner.cut_bottom(min(look.mm(14), inner.h * 0.36))
+        picture = inner.square()
+        paint.glow(picture.cx, picture.cy, picture.w * 0.62, t.faded(t.AMBER, 0.10))
+        icons.draw(self.icon, inner.inset(look.mm(1)))
+        paint.words(self.text, name, t.PAPER, 5.2, least=3.0, align="center", lines=2)

@@ -1,4 +1,5 @@
-"""What answers at once when somebody tries it: a dot under each finger, a lamp for each button."""
+"""What answers at once when somebody tries it: a dot under each finger, a mark in each corner, a lamp for
+each button."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import ClassVar
 from kivy.input import MotionEvent
 
 from ui.layout.geometry import Area
-from ui.look import paint
+from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
@@ -40,6 +41,24 @@ class Fingers(Drawn):
         for x, y in self.points:
             paint.disc(x, y, look.mm(DOT), t.faded(t.LAMP, 0.3))
             paint.disc(x, y, look.mm(DOT * 0.35), t.faded(t.LAMP, 0.5))
+
+
+class Corner(Drawn):
+    """A mark in a corner of the glass: lit when it is to be tapped now, with a tick when it was."""
+
+    lit: bool = False
+    done: bool = False
+
+    def paint_self(self, area: Area) -> None:
+        r = min(area.w, area.h) / 2
+        if self.lit:
+            paint.glow(area.cx, area.cy, r * 1.5, t.faded(t.AMBER, 0.35))
+        paint.disc(area.cx, area.cy, r, t.AMBER if self.lit else t.EDGE)
+        paint.disc(area.cx, area.cy, r - look.mm(0.6), t.NIGHT)
+        if self.done:
+            icons.draw("check", Area(area.cx - r * 0.5, area.cy - r * 0.5, r, r), tint=t.GREEN)
+        elif self.lit:
+            paint.disc(area.cx, area.cy, r * 0.3, t.AMBER)
 
 
 class ButtonLamp(Tappable):

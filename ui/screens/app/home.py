@@ -16,11 +16,10 @@ from ui.look import text as type_
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.board.day import ClockBar, OrderBar
-from ui.widgets.board.seat import SeatRow
-from ui.widgets.board.tile import GameTile
 from ui.widgets.board.track import TrackRows
-from ui.widgets.button import Field, Light, TapButton, TextView
+from ui.widgets.button import Field, GameTile, Light, TapButton, TextView
 from ui.widgets.heading import Heading
+from ui.widgets.player.seat import SeatRow
 
 
 def _people(scene: Scene) -> list[SeatView]:

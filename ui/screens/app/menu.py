@@ -11,10 +11,10 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.known import known_words
+from ui.widgets.progress import known_words
+from ui.widgets.rows import PagedRows, Row
 
 MANY = 4
 """From more than so many ways to go on, they stand in two columns."""

@@ -15,7 +15,7 @@ from ui.look.theme import THEMES, Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.button import Light, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.nav import LampTap
+from ui.widgets.frame.nav import LampTap
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}

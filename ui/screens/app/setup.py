@@ -14,9 +14,9 @@ from ui.look import theme
 from ui.look.icons import own
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import Field, Picture, TapButton, TextView
 from ui.widgets.progress import Progress
+from ui.widgets.rows import PagedRows, Row
 
 INVENTED = T("Comes with the companion: invented cards and places, not those of a printed box")
 

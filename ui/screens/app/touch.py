@@ -10,8 +10,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
-from ui.widgets.board.corner import Corner
 from ui.widgets.button import TapButton, TextView
+from ui.widgets.trying import Corner
 
 MARK = 13.0
 """How large a mark is (mm)."""

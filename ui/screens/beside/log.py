@@ -21,9 +21,9 @@ from ui.model.alternatives import Revising
 from ui.model.log_rows import LogPage
 from ui.screens.base import cut_panel, say
 from ui.screens.beside.revising import RevisingScreen
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.lines import LineList
+from ui.widgets.rows import PagedRows, Row
 from ui.widgets.timeline import EntryLine, EntryRow
 from ui.widgets.why import WhyMark
 

@@ -20,12 +20,12 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.citymap import CityMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.lines import LineList
 from ui.widgets.player.counter import Which, tap_of
 from ui.widgets.player.seatboard import BoardView, Tabs
+from ui.widgets.rows import PagedRows, Row
 from ui.widgets.why import WhyMark
 
 MARK = "differs"

@@ -11,9 +11,9 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
 from ui.screens.base import Screen, say
-from ui.widgets.board.seat import SeatCard
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
+from ui.widgets.player.seat import SeatCard
 
 
 class SheetScreen(Screen):

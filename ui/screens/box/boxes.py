@@ -11,9 +11,9 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine
+from ui.widgets.rows import PagedRows, Row
 
 
 class BoxesScreen(Screen):

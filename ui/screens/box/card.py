@@ -12,9 +12,9 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.board.plan import Plan
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView
+from ui.widgets.rows import PagedRows, Row
 
 
 class CardScreen(Screen):

@@ -15,8 +15,8 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
+from ui.widgets.rows import PagedRows, Row
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 

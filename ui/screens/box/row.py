@@ -18,12 +18,12 @@ from ui.model.initials import MANY, initials, said
 from ui.model.telling import Telling
 from ui.screens.base import Screen, say
 from ui.widgets.board.board import BoardMap
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import Role, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 from ui.widgets.entry.keyboard import Keyboard, TextLine
 from ui.widgets.entry.keys import Keys
+from ui.widgets.rows import PagedRows, Row
 
 LONGEST = 4
 """So many figures the largest number has that is printed anywhere."""

@@ -14,7 +14,7 @@ from ui.model.log_rows import source
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.known import KnownBar
+from ui.widgets.progress import KnownBar
 
 SIGN = 30.0
 """Millimetres of the picture."""

@@ -16,10 +16,10 @@ from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
 from ui.model.initials import MANY, initials, said
 from ui.screens.base import Screen, say
-from ui.widgets.board.rows import PagedRows, Row
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.heading import Heading
-from ui.widgets.known import KnownBar
+from ui.widgets.progress import KnownBar
+from ui.widgets.rows import PagedRows, Row
 from ui.widgets.why import WhyMark
 
 LONG = 40

@@ -17,10 +17,10 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
-from ui.widgets.board.sides import SideBySide
 from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Field
 from ui.widgets.notice import Notice
+from ui.widgets.player.sides import SideBySide
 
 
 class PictureScreen(Screen):

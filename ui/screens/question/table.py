@@ -21,11 +21,11 @@ from ui.screens.question.asking import AskingScreen
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
-from ui.widgets.board.sides import SideBySide
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.entry.pad import PadView
+from ui.widgets.player.sides import SideBySide
 
 AMBER = {"role": "primary", "icon": ""}
 

@@ -13,9 +13,9 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.board.mat import Mat
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.drawn import Drawn
+from ui.widgets.player.mat import Mat
 
 CROSS = 3
 """The ways stand in so many columns and rows."""
