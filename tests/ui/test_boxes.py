@@ -42,19 +42,49 @@ def type_(hands: Hands, text: str) -> None:
         hands.touch(*shown["space" if letter == " " else letter.lower()].center)
 
 
+def type_done(hands: Hands, text: str) -> None:
+    type_(hands, text)
+    hands.tap("Done")
+
+
 def named(hands: Hands, game: str, name: str) -> None:
     """From home to a new box of that name."""
     hands.tap("Boxes")
     hands.tap("A new box")
     tap_row(hands, game)
-    type_(hands, name)
-    hands.tap("Done")
+    type_done(hands, name)
 
 
-def restarted(hands: Hands, size: tuple[int, int]) -> None:
+def opened(hands: Hands, name: str) -> None:
+    """From home to the box of that name."""
+    hands.tap("Boxes")
+    tap_row(hands, name)
+
+
+def begin_again(hands: Hands, size: tuple[int, int], name: str) -> None:
+    """Start the companion anew, and open that box."""
     hands.end()
     hands.begin(size)
     hands.resize(*size)
+    opened(hands, name)
+
+
+def tell_brake(hands: Hands) -> None:
+    """From the box to an upgrade that has been told."""
+    tap_row(hands, "Upgrades")
+    hands.tap("Another one")
+    type_done(hands, "Brake")
+    hands.tap("Always works")
+    hands.tap("That is the card")
+
+
+def tell_lamp(hands: Hands) -> None:
+    """From the relics to one that has been told."""
+    hands.tap("Another one")
+    hands.tap("A weapon")
+    type_done(hands, "Lamp")
+    hands.tap("2")
+    hands.tap("That is the card")
 
 
 def center(area: Area) -> tuple[float, float]:
@@ -88,8 +118,7 @@ def test_new_york_begins_with_its_board_and_a_mafia_card_is_told_on_it(hands: Ha
     assert hands.root.name == "board"
     lay_squares(hands, 3)
     hands.tap("Name")
-    type_(hands, "Soho")
-    hands.tap("Done")
+    type_done(hands, "Soho")
     hands.tap("Done")
     assert hands.root.name == "box", "not all of it is joined: it is laid in part without being asked"
     tap_row(hands, "Mafia cards")
@@ -100,9 +129,7 @@ def test_new_york_begins_with_its_board_and_a_mafia_card_is_told_on_it(hands: Ha
     hands.tap_spot("square:square_3")
     hands.tap("That is the card")
     assert hands.screen.card.card.title == "square 1"
-    restarted(hands, size)
-    hands.tap("Boxes")
-    tap_row(hands, "Ours")
+    begin_again(hands, size, "Ours")
     assert row(hands, "Mafia cards").row.aside == "1 of 50 known"
     data = read_content(user_folder() / "ours").data
     assert data["mafia_cards"] == [{"id": "mafia_card_1", "mafia": "square_1", "info": None, "item": "square_3"}]
@@ -116,13 +143,10 @@ def test_a_contact_of_escape_plan(hands: Hands, size: tuple[int, int]) -> None:
     named(hands, "Escape Plan", "Cabo")
     tap_row(hands, "Contacts")
     hands.tap("Another one")
-    type_(hands, "Old Tom")
-    hands.tap("Done")
+    type_done(hands, "Old Tom")
     hands.tap("That is the card")
     assert hands.root.name == "card"
-    restarted(hands, size)
-    hands.tap("Boxes")
-    tap_row(hands, "Cabo")
+    begin_again(hands, size, "Cabo")
     assert row(hands, "Contacts").row.aside == "1 of 32 known"
     tap_row(hands, "Contacts")
     tap_row(hands, "Old tom")
@@ -134,16 +158,13 @@ def test_an_upgrade_of_crash_and_grab_with_what_it_does(hands: Hands, size: tupl
     named(hands, "Crash & Grab", "Ufos")
     tap_row(hands, "Upgrades")
     hands.tap("Another one")
-    type_(hands, "Brake")
-    hands.tap("Done")
+    type_done(hands, "Brake")
     hands.tap("After the rotation die")
     tap_row(hands, "What it does")
     tap_row(hands, "The rotation die is turned over")
     hands.tap("Done")
     hands.tap("That is the card")
-    restarted(hands, size)
-    hands.tap("Boxes")
-    tap_row(hands, "Ufos")
+    begin_again(hands, size, "Ufos")
     assert row(hands, "Upgrades").row.aside == "1 of 23 known"
     [told] = read_content(user_folder() / "ufos").data["upgrades"]
     assert told["effects"] == [{"op": "reverse"}]
@@ -155,15 +176,8 @@ def test_a_relic_of_krysis(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     named(hands, "Krysis", "Mine")
     tap_row(hands, "Relics")
-    hands.tap("Another one")
-    hands.tap("A weapon")
-    type_(hands, "Lamp")
-    hands.tap("Done")
-    hands.tap("2")
-    hands.tap("That is the card")
-    restarted(hands, size)
-    hands.tap("Boxes")
-    tap_row(hands, "Mine")
+    tell_lamp(hands)
+    begin_again(hands, size, "Mine")
     assert row(hands, "Relics").row.aside == "1 of 24 known"
 
 
@@ -177,16 +191,14 @@ def test_a_name_is_asked_for_that_no_other_box_has(hands: Hands) -> None:
     assert not hands.root.banner.shown
     hands.tap("Done")
     assert "There is a box called Deepvein already" in hands.root.banner.text
-    type_(hands, " ii")
-    hands.tap("Done")
+    type_done(hands, " ii")
     assert hands.root.name == "box"
     assert hands.screen.title.text == "Deepvein ii"
 
 
 def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hands: Hands) -> None:
     before = (BUNDLED / "deepvein").stat().st_mtime_ns
-    hands.tap("Boxes")
-    tap_row(hands, "Deepvein")
+    opened(hands, "Deepvein")
     assert "copy it" in hands.screen.hint.text
     tap_row(hands, "About the box")
     assert "copy it" in hands.root.banner.text
@@ -197,8 +209,7 @@ def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hand
     hands.tap("Back")
     hands.tap("Back")
     hands.tap("Copy it")
-    type_(hands, " ii")
-    hands.tap("Done")
+    type_done(hands, " ii")
     assert hands.screen.title.text == "Deepvein ii"
     tap_row(hands, "Relics")
     hands.touch(*hands.screen.rows.views[0].center)
@@ -226,12 +237,7 @@ def test_a_box_is_taken_away_after_one_question_and_its_last_state_stays(hands: 
 def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
     named(hands, "Crash & Grab", "Ufos")
     hands.app.desk.copy("Other")  # so that a copied box can be copied again
-    tap_row(hands, "Upgrades")
-    hands.tap("Another one")
-    type_(hands, "Brake")
-    hands.tap("Done")
-    hands.tap("Always works")
-    hands.tap("That is the card")
+    tell_brake(hands)
     hands.tap("Copy it")
     hands.tap("Change it")
     tap_row(hands, "Name")
@@ -247,8 +253,7 @@ def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
 
 
 def test_rows_are_found_by_their_letters(hands: Hands) -> None:
-    hands.tap("Boxes")
-    tap_row(hands, "Manhattan Nights")
+    opened(hands, "Manhattan Nights")
     tap_row(hands, "Police cards")
     hands.tap("Search")
     type_(hands, "ra")
@@ -258,8 +263,7 @@ def test_rows_are_found_by_their_letters(hands: Hands) -> None:
     hands.tap("Show all")
     assert hands.screen.title.text == "23 in all"
     hands.tap("Search")
-    type_(hands, "qqq")
-    hands.tap("Done")
+    type_done(hands, "qqq")
     assert "Nothing here" in hands.screen.empty.text
 
 
@@ -271,11 +275,8 @@ def test_how_many_there_are_is_typed_and_not_less_than_are_known(hands: Hands) -
     hands.tap("7")
     hands.tap("Done")
     assert hands.screen.title.text == "0 of 27 known"
-    hands.tap("Another one")
-    type_(hands, "Brake")
-    hands.tap("Done")
-    hands.tap("Always works")
-    hands.tap("That is the card")
+    hands.tap("Back")
+    tell_brake(hands)
     hands.tap("Back")
     hands.tap("How many?")
     hands.tap("0")
@@ -313,12 +314,7 @@ def test_what_cannot_be_saved_stays_and_is_saved_again(hands: Hands) -> None:
     hands.app.desk.copy("Pit")
     tap_row(hands, "Relics")
     with files_no_larger_than(50):
-        hands.tap("Another one")
-        hands.tap("A weapon")
-        type_(hands, "Lamp")
-        hands.tap("Done")
-        hands.tap("2")
-        hands.tap("That is the card")
+        tell_lamp(hands)
         assert "Pit cannot be saved" in hands.root.banner.text
         hands.tap("Back")
         hands.tap("Back")
@@ -367,8 +363,7 @@ def test_a_new_box_from_the_set_up_leads_back_there_and_is_taken_once_it_fits(ha
     hands.app.new_game("krysis")
     hands.look()
     tap_row(hands, "A new box")
-    type_(hands, "Mine")
-    hands.tap("Done")
+    type_done(hands, "Mine")
     assert "A game can begin with it as soon as" in hands.screen.hint.text
     hands.tap("Back")
     assert hands.root.name == "setup"
@@ -378,11 +373,9 @@ def test_a_new_box_from_the_set_up_leads_back_there_and_is_taken_once_it_fits(ha
 
 
 def test_a_copied_box_is_played_with(hands: Hands) -> None:
-    hands.tap("Boxes")
-    tap_row(hands, "Deepvein")
+    opened(hands, "Deepvein")
     hands.tap("Copy it")
-    type_(hands, " ii")
-    hands.tap("Done")
+    type_done(hands, " ii")
     hands.tap("Play with it")
     assert hands.root.name == "setup"
     assert row(hands, "Deepvein ii").row.here
@@ -423,8 +416,7 @@ def test_a_tile_is_drawn_and_laid_by_touch(hands: Hands, size: tuple[int, int]) 
 def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hands.tap("Boxes")
-    tap_row(hands, "Manhattan Nights")
+    opened(hands, "Manhattan Nights")
     box = hands.app.desk.opened
     card = box.rows(("mafia_cards",))[0]
     box.content.data["mafia_cards"] = [{**card, "id": f"m{n}"} for n in range(10_000)]

@@ -41,6 +41,11 @@ def owner(tmp_path: Path) -> Owner:
     return Owner(tmp_path / "mine", *DECKS)
 
 
+def assert_fits(hands: Hands, what: str) -> None:
+    assert_in_the_window(hands, what)
+    assert_large_enough(hands, what)
+
+
 def sit(hands: Hands, owner: Owner) -> Session:
     hands.app.play(Session(owner.table()))
     hands.app.offers.declined = True
@@ -94,11 +99,9 @@ def test_a_new_card_takes_three_taps_more_than_what_stands_on_it(
     play_until(hands, "list")
     assert hands.screen.known.known.printed == 50
     assert not hands.screen.deal.shown
-    assert_in_the_window(hands, "the list")
-    assert_large_enough(hands, "the list")
+    assert_fits(hands, "the list")
     new_one(hands, finger)
-    assert_in_the_window(hands, "what to do with it")
-    assert_large_enough(hands, "what to do with it")
+    assert_fits(hands, "what to do with it")
     tell_mafia(hands, finger, "harlem", "", "soho")
     assert finger.taps <= 3 + MORE_TAPS
     assert hands.root.name == "reveal"
@@ -119,8 +122,7 @@ def test_what_is_passed_over_takes_three_taps_more_than_what_it_changes(
     play_until(hands, "changes")
     finger.taps = taps
     assert hands.root.name == "changes"
-    assert_in_the_window(hands, "what has changed")
-    assert_large_enough(hands, "what has changed")
+    assert_fits(hands, "what has changed")
     hands.tap_spot("square:harlem")
     view = next(one for one in hands.screen.board._counters if one.shown and one.counter.id.startswith("mafia"))
     hands.touch(*view.more.center)
@@ -186,29 +188,34 @@ def test_what_the_rules_refuse_is_said_over_the_form(hands: Hands, owner: Owner)
     assert session.table.known("mafia_cards").known == 0
 
 
-def test_the_companion_offers_to_draw_when_all_is_known(hands: Hands, tmp_path: Path) -> None:
-    owner = Owner(tmp_path / "mine", "mafia_cards", known=49)
-    session, finger = sit(hands, owner), Finger(hands)
+def tell_the_last(hands: Hands, folder: Path) -> tuple[Session, Finger]:
+    """The last mafia card that was not known is told, and the companion offers to draw."""
+    session, finger = sit(hands, Owner(folder / "mine", "mafia_cards", known=49)), Finger(hands)
     new_one(hands, finger)
     tell_mafia(hands, finger, "harlem", "", "")
     play_until(hands, "offer")
+    return session, finger
+
+
+def test_the_companion_offers_to_draw_when_all_is_known(hands: Hands, tmp_path: Path) -> None:
+    session, finger = tell_the_last(hands, tmp_path)
     assert hands.root.name == "learning"
     assert hands.screen.title.text == "All of it is known now. Shall I draw from now on?"
     finger.amber()
     assert session.table.chance["mafia"] == "digital"
 
 
+def mafia_in_the_menu(hands: Hands, finger: Finger) -> Any:
+    finger.nav("menu")
+    return next(view for view in hands.screen.chance.views if view.shown and view.row.text == "Mafia")
+
+
 def test_who_goes_on_drawing_can_change_that_in_the_menu(hands: Hands, tmp_path: Path) -> None:
-    owner = Owner(tmp_path / "mine", "mafia_cards", known=49)
-    session, finger = sit(hands, owner), Finger(hands)
-    new_one(hands, finger)
-    tell_mafia(hands, finger, "harlem", "", "")
-    play_until(hands, "offer")
+    session, finger = tell_the_last(hands, tmp_path)
     hands.tap("No, we go on drawing")
     assert session.table.chance["mafia"] == "asked"
     play_until(hands, "list", "choose")
-    finger.nav("menu")
-    row = next(view for view in hands.screen.chance.views if view.shown and view.row.text == "Mafia")
+    row = mafia_in_the_menu(hands, finger)
     hands.touch(*row.center)
     assert session.table.chance["mafia"] == "digital"
 
@@ -216,26 +223,26 @@ def test_who_goes_on_drawing_can_change_that_in_the_menu(hands: Hands, tmp_path:
 def test_the_menu_says_how_much_is_known_and_why_the_companion_cannot_draw(hands: Hands, owner: Owner) -> None:
     session, finger = sit(hands, owner), Finger(hands)
     play_until(hands, "list")
-    finger.nav("menu")
-    row = next(view for view in hands.screen.chance.views if view.shown and view.row.text == "Mafia")
+    row = mafia_in_the_menu(hands, finger)
     assert row.row.detail == "0 of 50 known"
     hands.touch(*row.center)
     assert hands.root.banner.text == "0 of 50 known. You draw here until all are: then I can."
     assert session.table.chance["mafia"] == "asked"
 
 
-def to_the_log(hands: Hands, finger: Finger, rev: int) -> None:
-    hands.app.look_at_moment(rev)
-    hands.look()
-
-
-def test_a_card_is_mended_in_the_log_and_what_follows_is_shown_first(hands: Hands, owner: Owner) -> None:
+def mend(hands: Hands, owner: Owner) -> tuple[Session, Finger]:
+    """A card was told with mafia on Harlem; in the log somebody begins to tell it otherwise."""
     session, finger = sit(hands, owner), Finger(hands)
     new_one(hands, finger)
     tell_mafia(hands, finger, "harlem", "", "")
-    drawn = session.rev
-    to_the_log(hands, finger, drawn)
+    hands.app.look_at_moment(session.rev)
+    hands.look()
     hands.tap("This card says otherwise")
+    return session, finger
+
+
+def test_a_card_is_mended_in_the_log_and_what_follows_is_shown_first(hands: Hands, owner: Owner) -> None:
+    session, finger = mend(hands, owner)
     assert hands.root.name == "row"
     tap_row(hands, "Mafia on")
     hands.tap_spot("square:soho")
@@ -249,11 +256,7 @@ def test_a_card_is_mended_in_the_log_and_what_follows_is_shown_first(hands: Hand
 
 
 def test_what_a_mended_card_brought_can_stay(hands: Hands, owner: Owner) -> None:
-    session, finger = sit(hands, owner), Finger(hands)
-    new_one(hands, finger)
-    tell_mafia(hands, finger, "harlem", "", "")
-    to_the_log(hands, finger, session.rev)
-    hands.tap("This card says otherwise")
+    session, finger = mend(hands, owner)
     tap_row(hands, "Mafia on")
     hands.tap_spot("square:soho")
     finger.amber()
@@ -263,11 +266,7 @@ def test_what_a_mended_card_brought_can_stay(hands: Hands, owner: Owner) -> None
 
 
 def test_a_card_that_is_mended_in_its_words_alone_changes_nothing_else(hands: Hands, owner: Owner) -> None:
-    session, finger = sit(hands, owner), Finger(hands)
-    new_one(hands, finger)
-    tell_mafia(hands, finger, "harlem", "", "")
-    to_the_log(hands, finger, session.rev)
-    hands.tap("This card says otherwise")
+    _, finger = mend(hands, owner)
     finger.amber()
     assert hands.root.name == "log"
     assert hands.root.banner.text == "The box has it now. Nothing else follows from it."
