@@ -6,34 +6,30 @@ from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import BoardDraft
 from ui.app.language import language
 from ui.layout.geometry import Area
-from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.telling import Layout
-from ui.screens.base import Screen, say
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
 from ui.widgets.board.sketch import Sketch
-from ui.widgets.button import TapButton, TextView
+from ui.widgets.button import TapButton
 from ui.widgets.entry.keyboard import Keyboard, TextLine
 
 
-class BoardScreen(Screen):
+class BoardScreen(BoxScreen):
     """The squares, what can be done with the one that is chosen, and its name being typed."""
 
-    nav = False
+    TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=5.0, face="heavy", lines=2))
+        super().build()
         self.sketch = self.add(Sketch(put=self._put, tapped=self._tap, moved=self._changed))
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
-        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
         self.name = self.add(TapButton(size_mm=4.2, action=self._name))
         self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
         self.later = self.add(TapButton(size_mm=4.2, action=self._give_part))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
-        self._layout: Layout | None = None
+        self._layout: Layout
         self._chosen = self._typed = ""
         self._naming = self._asking = False
         self._version = 0
@@ -46,7 +42,7 @@ class BoardScreen(Screen):
     @property
     def draft(self) -> BoardDraft:
         """The board that is laid out."""
-        return self._layout.draft if self._layout is not None else BoardDraft()
+        return self._layout.draft
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -64,18 +60,13 @@ class BoardScreen(Screen):
             self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
             self.primary.place(foot)
         head = body.cut_top(look.mm(13), look.gap)
-        self.undo.place(head.cut_right(look.mm(26), look.gap))
-        self.over.place(head.cut_top(look.mm(4.4)))
-        self.title.place(head)
+        self.place_head(head)
         self.sketch.place(body)
         self._body = body
 
     def refresh(self) -> None:
-        layout = self._layout
-        if layout is None:
-            return
-        draft, chosen = layout.draft, self._chosen
-        self.over.show(text=say(layout.about).upper())
+        draft, chosen = self.draft, self._chosen
+        self.over.show(text=say(self._layout.about).upper())
         self.title.show(text=say(self._said()))
         self.sketch.show(draft=draft, chosen=chosen, version=self._version, shown=not self._naming)
         self._show_keyboard()
@@ -127,7 +118,7 @@ class BoardScreen(Screen):
 
     def act(self) -> None:
         """The name, or the board, is as it should be."""
-        if self._layout is None or not self.primary.enabled:
+        if not self.primary.enabled:
             return
         if self._naming:
             before, typed = self.draft.squares[self._chosen].name, self._typed.strip()
@@ -141,8 +132,7 @@ class BoardScreen(Screen):
             self._changed()
 
     def _give_part(self) -> None:
-        if self._layout is not None:
-            self._layout.give(self.draft, False)
+        self._layout.give(self.draft, False)
 
     def _put(self, x: float, y: float) -> None:
         self._asking = False
@@ -184,7 +174,7 @@ class BoardScreen(Screen):
         if self._naming or self._asking:
             self._naming = self._asking = False
             self.host.refresh()
-        elif self._layout is not None:
+        else:
             self._layout.leave()
 
     def _changed(self) -> None:

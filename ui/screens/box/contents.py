@@ -14,7 +14,8 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.rows import PagedRows, Row
 
@@ -23,21 +24,15 @@ STAYS = T("It comes with the companion and stays as it is: copy it to change som
 Page = Literal["tables", "problems", "delete"]
 
 
-class ContentsScreen(Screen):
+class ContentsScreen(BoxScreen):
     """The tables of the box that is open on the desk; a page of what does not fit; and whether to take it away."""
 
-    nav = False
-
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        super().build()
         self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
         self.rows = self.add(PagedRows())
-        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.copy = self.add(TapButton(size_mm=4.2, action=self._copy))
         self.delete = self.add(TapButton(size_mm=4.2, action=self._delete))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._page: Page = "tables"
         self._of: OpenBox | None = None
 
@@ -64,9 +59,7 @@ class ContentsScreen(Screen):
             self.rows.foot = head.cut_right(look.mm(44), look.gap)
         else:
             self.rows.foot = None
-        self.undo.place(head.cut_right(look.mm(22), look.gap))
-        self.over.place(head.cut_top(look.mm(4.6)))
-        self.title.place(head)
+        self.place_head(head, undo=22)
         self.rows.columns = 1 if upright else 2
         self._body = body
 

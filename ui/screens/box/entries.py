@@ -13,7 +13,8 @@ from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine
 from ui.widgets.entry.keys import Keys
@@ -57,24 +58,18 @@ class EntryRows(Sequence[Row]):
         return Row(name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index)
 
 
-class EntriesScreen(Screen):
+class EntriesScreen(BoxScreen):
     """The rows, or the letters that are searched for, or how many cards are printed."""
 
-    nav = False
-
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        super().build()
         self.rows = self.add(PagedRows())
         self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
         self.keys = self.add(Keys(tap_key=self._count))
-        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.find = self.add(TapButton(size_mm=4.2, action=self._find))
         self.printed = self.add(TapButton(size_mm=4.2, action=self._ask_printed))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._page = "rows"
         self._letters = self._figures = ""
         self._of: tuple[object, Path] = (None, ())
@@ -99,9 +94,7 @@ class EntriesScreen(Screen):
             button.place(cell)
         head = body.cut_top(look.mm(12.6), look.gap)
         self._beside = None if upright else head.copy().cut_right(look.mm(34))
-        self.undo.place(head.cut_right(look.mm(26), look.gap))
-        self.over.place(head.cut_top(look.mm(4.6)))
-        self.title.place(head)
+        self.place_head(head)
         self.rows.columns = 1 if upright else 2
         self._body = body
 

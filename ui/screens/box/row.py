@@ -12,13 +12,13 @@ from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.teaching import Teaching
 from ui.app.language import language
 from ui.layout.geometry import Area
-from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.initials import MANY, initials, said
 from ui.model.telling import Telling
-from ui.screens.base import Screen, say
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
 from ui.widgets.board.board import BoardMap
-from ui.widgets.button import Role, TapButton, TextView
+from ui.widgets.button import Role, TapButton
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 from ui.widgets.entry.keyboard import Keyboard, TextLine
@@ -31,14 +31,13 @@ FIGURES = 20
 """Numbers up to this stand there to be tapped; larger ones are typed."""
 
 
-class RowScreen(Screen):
+class RowScreen(BoxScreen):
     """The open line of what is told, or all of it; the amber button says that this is all."""
 
-    nav = False
+    TITLE_LINES = 2
 
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        super().build()
         self.rows = self.add(PagedRows(row_mm=11.6))
         self.letters = self.add(PagedRows())
         self.options = self.add(ChoicePanel())
@@ -47,11 +46,8 @@ class RowScreen(Screen):
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
         self.keys = self.add(Keys(tap_key=self._figure))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
-        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
-        self._telling: Telling | None = None
+        self._telling: Telling
         self._typed = ""
         self._opened: Path = ()
         self._initial = ""
@@ -64,9 +60,9 @@ class RowScreen(Screen):
         self._come()
 
     @property
-    def teaching(self) -> Teaching | None:
+    def teaching(self) -> Teaching:
         """What is being told."""
-        return None if self._telling is None else self._telling.teaching
+        return self._telling.teaching
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -75,9 +71,7 @@ class RowScreen(Screen):
         self.empty.place(foot.cut_left(foot.w * 0.42, look.gap))
         self.primary.place(foot)
         head = body.cut_top(max(look.touch, look.mm(12.6)), look.gap)
-        self.undo.place(head.cut_right(look.mm(26), look.gap))
-        self.over.place(head.cut_top(look.mm(4.6)))
-        self.title.place(head)
+        self.place_head(head)
         self._body = body
         self._beside = None if shape == "portrait" else self.title.area.cut_right(look.mm(34))
 
@@ -85,8 +79,6 @@ class RowScreen(Screen):
 
     def refresh(self) -> None:
         telling = self._telling
-        if telling is None:
-            return
         told = telling.teaching
         line = told.line if told.path else None
         self.over.show(text=say(telling.about).upper())
@@ -316,12 +308,11 @@ class RowScreen(Screen):
 
     def act(self) -> None:
         """This is all of the line, of the page, or of the card."""
-        telling = self._telling
-        if telling is None or not self.primary.enabled:
+        if not self.primary.enabled:
             return
-        told = telling.teaching
+        told = self.teaching
         if not told.path:
-            telling.give(told.row())
+            self._telling.give(told.row())
         elif self._figures:
             self._put(int(self._figures))
         elif told.line.kind == "text":
@@ -333,44 +324,38 @@ class RowScreen(Screen):
     # What rows and options do goes to whatever is told by then: equal ones are not made anew for another card.
 
     def _open(self, path: Path) -> None:
-        if self.teaching is not None:
-            self._do(self.teaching.open, path)
+        self._do(self.teaching.open, path)
 
     def _pick(self, kind: str) -> None:
-        if self.teaching is not None:
-            self._do(self.teaching.pick, kind)
+        self._do(self.teaching.pick, kind)
 
     def _add(self, kind: str) -> None:
-        if self.teaching is not None:
-            self._do(self.teaching.add, kind)
+        self._do(self.teaching.add, kind)
 
     def take_back(self) -> bool:
         """Take back what was filled in last; nothing else is taken back while somebody tells."""
         if self.undo.shown:
             self._undo()
-        return self._telling is not None
+        return True
 
     def _put(self, value: Any) -> None:
-        if self.teaching is not None:
-            self._do(self.teaching.put, value)
+        self._do(self.teaching.put, value)
 
     def _leave_empty(self) -> None:
         told = self.teaching
-        if told is not None and told.path and isinstance(told.path[-1], int):
+        if told.path and isinstance(told.path[-1], int):
             self._do(told.take_away)
-        elif told is not None:
+        else:
             self._do(told.put, None if told.line.optional else "")
 
     def _undo(self) -> None:
-        if self.teaching is not None:
-            self._do(self.teaching.undo)
+        self._do(self.teaching.undo)
 
     def _step(self, name: str, by: int) -> None:
-        if self.teaching is not None:
-            path = (*self.teaching.path, name)
-            value = self.teaching.form.value(path)
-            self.teaching.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
-            self.host.refresh()
+        path = (*self.teaching.path, name)
+        value = self.teaching.form.value(path)
+        self.teaching.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
+        self.host.refresh()
 
     def _type(self, letter: str) -> None:
         self._typed = self._typed + letter if letter else self._typed[:-1]
@@ -388,10 +373,10 @@ class RowScreen(Screen):
         if self._figures is not None:
             self._figures = None
             self.host.refresh()
-        elif self.teaching is not None and self.teaching.back():
+        elif self.teaching.back():
             self._come()
             self.host.refresh()
-        elif self._telling is not None:
+        else:
             self._telling.leave()
 
     def _do(self, what: Callable[..., object], *value: object) -> None:

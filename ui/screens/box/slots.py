@@ -7,12 +7,12 @@ from functools import partial
 from companion.core.texts import T, Words
 from companion.packs.editing.tiles import WIDEST, Place, SlotsDraft
 from ui.layout.geometry import Area
-from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.telling import Drawing
-from ui.screens.base import Screen, say
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
 from ui.widgets.board.plan import Block, Plan
-from ui.widgets.button import Role, TapButton, TextView
+from ui.widgets.button import Role, TapButton
 from ui.widgets.entry.choices import ChoicePanel, Option
 
 ROOM = 3
@@ -21,21 +21,17 @@ LEAST = 12
 """So many squares are shown at least, beside each other and below each other."""
 
 
-class SlotsScreen(Screen):
+class SlotsScreen(BoxScreen):
     """The board with its places, and the shapes that a place can have."""
 
-    nav = False
+    TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=5.0, face="heavy", lines=2))
+        super().build()
         self.plan = self.add(Plan(tapped=self._tap, dragged=self._drag, dropped=self._drop))
         self.shapes = self.add(ChoicePanel(in_a_row=True))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
-        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
-        self._drawing: Drawing[SlotsDraft] | None = None
+        self._drawing: Drawing[SlotsDraft]
         self._chosen: int | None = None
         self._held: tuple[int, Place] | None = None
         self._shape: Place = (1, 1)
@@ -66,8 +62,6 @@ class SlotsScreen(Screen):
         self.plan.place(body)
 
     def refresh(self) -> None:
-        if self._drawing is None:
-            return
         draft = self._drawing.draft
         self.over.show(text=say(self._drawing.about).upper())
         self.title.show(text=say(self._said(draft)))
@@ -101,7 +95,7 @@ class SlotsScreen(Screen):
 
     def _measure(self) -> None:
         """How many squares are shown: what is laid, with room around it."""
-        slots = self._drawing.draft.slots if self._drawing is not None else []
+        slots = self._drawing.draft.slots
         wide = max([LEAST, *(slot.x + slot.w + ROOM for slot in slots)])
         high = max([LEAST, *(slot.y + slot.h + ROOM for slot in slots)])
         self._extent = min(WIDEST, wide), min(WIDEST, high)
@@ -110,12 +104,10 @@ class SlotsScreen(Screen):
 
     def act(self) -> None:
         """The board is as it should be."""
-        if self._drawing is not None and self.primary.enabled:
+        if self.primary.enabled:
             self._drawing.give(self._drawing.draft)
 
     def _tap(self, place: Place) -> None:
-        if self._drawing is None:
-            return
         draft = self._drawing.draft
         at = draft.at(place)
         if at is None:
@@ -126,8 +118,6 @@ class SlotsScreen(Screen):
         self.host.dismiss()
 
     def _drag(self, began: Place, here: Place) -> None:
-        if self._drawing is None:
-            return
         draft = self._drawing.draft
         if self._held is None:
             at = draft.at(began)
@@ -146,24 +136,22 @@ class SlotsScreen(Screen):
 
     def _take(self, shape: Place) -> None:
         self._shape = shape
-        if self._drawing is not None and self._chosen is not None:
+        if self._chosen is not None:
             self._drawing.draft.shape(self._chosen, shape)
             self._measure()
         self.host.dismiss()
 
     def _remove(self) -> None:
-        if self._drawing is not None and self._chosen is not None:
+        if self._chosen is not None:
             self._drawing.draft.remove(self._chosen)
             self._chosen = None
             self.host.dismiss()
 
     def _undo(self) -> None:
-        if self._drawing is not None:
-            self._drawing.draft.undo()
-            self._chosen = None
-            self._measure()
-            self.host.dismiss()
+        self._drawing.draft.undo()
+        self._chosen = None
+        self._measure()
+        self.host.dismiss()
 
     def _back(self) -> None:
-        if self._drawing is not None:
-            self._drawing.leave()
+        self._drawing.leave()

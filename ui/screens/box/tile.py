@@ -7,12 +7,11 @@ from functools import partial
 from companion.core.texts import T
 from companion.packs.editing.tiles import LARGEST, Place, TileDraft
 from ui.layout.geometry import Area
-from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.telling import Drawing
-from ui.screens.base import Screen, say
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
 from ui.widgets.board.plan import Plan
-from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 
@@ -20,21 +19,17 @@ SIDE = 62.0
 """Millimetres of the column beside the tile."""
 
 
-class TileScreen(Screen):
+class TileScreen(BoxScreen):
     """The squares of the tile, how many there are, and what a tap prints on one."""
 
-    nav = False
+    TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=5.0, face="heavy", lines=2))
+        super().build()
         self.plan = self.add(Plan(tapped=self._tap))
         self.amounts = self.add(Amounts(step=self._step))
         self.brushes = self.add(ChoicePanel(in_a_row=True))
-        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
-        self._drawing: Drawing[TileDraft] | None = None
+        self._drawing: Drawing[TileDraft]
         self._brush = "accelerator"
 
     def draw(self, drawing: Drawing[TileDraft]) -> None:
@@ -47,9 +42,7 @@ class TileScreen(Screen):
         self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
         self.primary.place(foot.cut_right(foot.w * 0.6))
         head = body.cut_top(look.mm(13), look.gap)
-        self.undo.place(head.cut_right(look.mm(26), look.gap))
-        self.over.place(head.cut_top(look.mm(4.4)))
-        self.title.place(head)
+        self.place_head(head)
         if shape == "portrait":
             self.brushes.place(body.cut_bottom(look.mm(13), look.gap))
             self.amounts.place(body.cut_bottom(look.mm(26), look.gap))
@@ -60,8 +53,6 @@ class TileScreen(Screen):
         self.plan.place(body)
 
     def refresh(self) -> None:
-        if self._drawing is None:
-            return
         draft = self._drawing.draft
         self.over.show(text=say(self._drawing.about).upper())
         self.title.show(text=say(T("Tap the squares on which it is printed.")))
@@ -86,29 +77,24 @@ class TileScreen(Screen):
 
     def act(self) -> None:
         """The tile is as it should be."""
-        if self._drawing is not None:
-            self._drawing.give(self._drawing.draft)
+        self._drawing.give(self._drawing.draft)
 
     def _tap(self, place: Place) -> None:
-        if self._drawing is not None:
-            draft = self._drawing.draft
-            (draft.accelerate if self._brush == "accelerator" else draft.crash)(place)
-            self.host.dismiss()
+        draft = self._drawing.draft
+        (draft.accelerate if self._brush == "accelerator" else draft.crash)(place)
+        self.host.dismiss()
 
     def _take(self, brush: str) -> None:
         self._brush = brush
         self.host.dismiss()
 
     def _step(self, name: str, by: int) -> None:
-        if self._drawing is not None:
-            self._drawing.draft.resize(by if name == "w" else 0, by if name == "h" else 0)
-            self.host.dismiss()
+        self._drawing.draft.resize(by if name == "w" else 0, by if name == "h" else 0)
+        self.host.dismiss()
 
     def _undo(self) -> None:
-        if self._drawing is not None:
-            self._drawing.draft.undo()
-            self.host.dismiss()
+        self._drawing.draft.undo()
+        self.host.dismiss()
 
     def _back(self) -> None:
-        if self._drawing is not None:
-            self._drawing.leave()
+        self._drawing.leave()
