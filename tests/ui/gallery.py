@@ -94,8 +94,8 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
 
 def open_eyes(hands: Hands) -> None:
     """Whom the question is for looks at the screen alone."""
-    hands.app.eyes.open(hands.session.table.ask.only)
-    hands.app.eyes._timer.cancel()
+    hands.app.privacy.open(hands.session.table.ask.only)
+    hands.app.privacy._timer.cancel()
     hands.app.refresh()
     settle()
 

@@ -10,7 +10,7 @@ from companion.scene.scene import Counter
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
 from tests.ui.hands import Hands
-from ui.app.asides import IDLE
+from ui.app.privacy import IDLE
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import Figure
 
@@ -133,7 +133,7 @@ def test_a_question_hides_when_nobody_taps_for_a_while(hands: Hands, monkeypatch
     number(table, "scar")
     hands.sit(table)
     later: list[tuple[object, float]] = []
-    monkeypatch.setattr(hands.app.eyes, "_later", lambda call, seconds: later.append((call, seconds)))
+    monkeypatch.setattr(hands.app.privacy, "_later", lambda call, seconds: later.append((call, seconds)))
     hands.tap("Show it to me alone")
     hands.tap("1")
     call, seconds = later[-1]

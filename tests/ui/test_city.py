@@ -9,7 +9,7 @@ from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
 from ui.app import notes
-from ui.app.asides import Offers
+from ui.app.notes import Offers
 from ui.layout.geometry import Area
 from ui.layout.sketch import beside, frame, sides
 from ui.widgets.board.citymap import FreeCell, TileView

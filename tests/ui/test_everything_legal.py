@@ -116,7 +116,7 @@ def look_at_the_question(hands: Hands) -> None:
     """Whose question it is looks alone, if it is for one seat."""
     hands.look(1)
     if hands.root.name == "private":
-        hands.app.eyes.open(hands.session.table.ask.only or "")
+        hands.app.privacy.open(hands.session.table.ask.only or "")
         hands.app.refresh()
         hands.look(1)
 

@@ -12,8 +12,8 @@ from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
-from ui.app.asides import IDLE
 from ui.app.language import say
+from ui.app.privacy import IDLE
 from ui.widgets.rows import RowView
 
 SEAT = SEATS[0]
@@ -116,7 +116,7 @@ def test_nothing_of_it_is_drawn_before_the_seat_looks_alone_nor_when_it_is_forgo
         covered = drawn(hands)
         hands.touch(*hands.screen.primary.center)
         opened = drawn(hands)
-        hands.app.eyes._elapsed(IDLE)
+        hands.app.privacy._elapsed(IDLE)
         assert drawn(hands) == covered, "it hides by itself"
         hands.touch(*hands.screen.primary.center)
         hands.app.go("game")

@@ -205,7 +205,7 @@ def test_odds_of_a_roll_are_those_of_each_kind_of_dice(hands: Hands) -> None:
 def test_what_only_one_seat_may_see_has_no_odds(hands: Hands) -> None:
     hands.sit(table("escape", settings={"plans": "private"}, chance={"plans": "asked"}))
     session = until(hands, lambda session: session.table.ask.only is not None and not session.pages)
-    hands.app.eyes.open(session.table.ask.only)
+    hands.app.privacy.open(session.table.ask.only)
     hands.app.refresh()
     hands.look()
     assert hands.root.name == "list"

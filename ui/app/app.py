@@ -18,12 +18,14 @@ from companion.session.session import Session
 from companion.table.log import Source
 from ui.app import notes
 from ui.app import settings as settings_
-from ui.app.asides import Aside, Eyes, Offers
 from ui.app.desk import Desk
+from ui.app.detour import Detour
 from ui.app.language import language, say
 from ui.app.lessons import Lessons
 from ui.app.library import Library
 from ui.app.navigation import SCREEN_OF, destinations, screen_of, sheet_badge
+from ui.app.notes import Offers
+from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
 from ui.device import install, memory, sounds
@@ -58,12 +60,12 @@ class CompanionApp(App):
         self._ear = sounds.Ear()
         self._hinting = Hinting(settings, self.apply_settings)
         self._complaint: Words | None = None
-        self._aside = Aside()
+        self._detour = Detour()
         self.slips = Slips(lambda: self.session, self.refresh)
         self.offers = Offers()
         self.lessons = Lessons(self)
-        self.eyes = Eyes(Clock.schedule_once, self.refresh)
-        self.glass = Glass(settings, inches, self.eyes.touched)
+        self.privacy = Privacy(Clock.schedule_once, self.refresh)
+        self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self._goers: dict[str, Callable[[], None]] = {}
         self._clocks: list[ClockEvent] = []
@@ -109,7 +111,7 @@ class CompanionApp(App):
         self._again()
 
     def go(self, screen: str) -> None:
-        self._aside.stay()
+        self._detour.stay()
         self.looking = screen
         self._again()
 
@@ -127,12 +129,12 @@ class CompanionApp(App):
 
     def look_alone(self, seat: str | None = None) -> None:
         if self.looking != "private":
-            self.eyes.back = self.looking
-        self.eyes.seat = seat
+            self.privacy.back = self.looking
+        self.privacy.seat = seat
         self.go("private")
 
     def look_back(self) -> None:
-        self.go(self.eyes.back)
+        self.go(self.privacy.back)
 
     def turn_round(self, seat: str) -> None:
         if self.session is not None:
@@ -151,7 +153,7 @@ class CompanionApp(App):
         session.quietly(tap)
         if session.pages or session.table.ask != asked:
             self.looking = "game"
-            self._aside.call_away(screen, asked)
+            self._detour.call_away(screen, asked)
         self._again()
 
     def play(self, session: Session) -> None:
@@ -288,7 +290,7 @@ class CompanionApp(App):
             heard = self._ear.listen(self.session)
             if heard is not None and self.settings.sounds is not False:
                 sounds.play(heard)
-            back = self._aside.back(self.session)
+            back = self._detour.back(self.session)
             if self.session.mode in SCREEN_OF and self.looking != "row":
                 self.looking = "game"
             elif back is not None:
@@ -325,17 +327,17 @@ class CompanionApp(App):
     def _screen(self) -> str:
         if self.looking != "game" or self.session is None:
             if self.looking != "fixes":
-                self.eyes.shut()
+                self.privacy.shut()
             return self.looking if self.looking != "game" else "home"
         mode = self.session.mode
-        if self.eyes.hides(self.session.table.ask.only) and mode in ("choose", "list", "new"):
+        if self.privacy.hides(self.session.table.ask.only) and mode in ("choose", "list", "new"):
             return "private"
         return screen_of(self.session)
 
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
         name = self._screen()
-        if self.session is not None and name not in BESIDE and self._aside.screen is None:
+        if self.session is not None and name not in BESIDE and self._detour.screen is None:
             self.session.forget_todo()
         self.stage.bring(name)
         self._turn_picture()

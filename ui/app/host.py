@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Protocol
 from companion.core.texts import Words
 from companion.scene.scene import Tap
 from companion.session.session import Session
-from ui.app.asides import Eyes, Offers
 from ui.app.desk import Desk
 from ui.app.lessons import Lessons
 from ui.app.library import Library
+from ui.app.notes import Offers
+from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.model.explanations import Slips
 from ui.widgets.frame.nav import Lamp
@@ -27,7 +28,7 @@ class Host(Protocol):
     session: Session | None
     library: Library
     settings: Settings
-    eyes: Eyes
+    privacy: Privacy
     offers: Offers
     lessons: Lessons
     slips: Slips

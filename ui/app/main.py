@@ -246,9 +246,38 @@ def complaining(app: CompanionApp, problem: Text, first: Callable[[], object] | 
     return begin
 
 
+def _first(app: CompanionApp, options: Options, resumed: str | None, name: str) -> Callable[[], object] | None:
+    """What ``app`` begins with: the game ``resumed``, a new one of that ``name``, where it was switched off; None: at
+    home. ``BadPack`` if the game cannot be played."""
+    if options["demo"]:
+        return _demonstration(app, resumed, name, options["pause"])
+    if resumed is not None:
+        return lambda: app.open_game(resumed)
+    if options["new"]:
+        return lambda: app.new_game(name)
+    return app.go_on if options["fullscreen"] else None
+
+
+def _demonstration(app: CompanionApp, resumed: str | None, name: str, pause: float) -> Callable[[], None]:
+    from ui.bench.demo import Demo  # noqa: PLC0415 - kivy is imported only after it is prepared
+
+    least, most = app.library.seat_limits(name)
+    seats = [seat for seat, _ in app.library.seats(name)][: max(least, min(DEMO_SEATS, most))]
+
+    def begin() -> None:
+        if resumed is not None:
+            app.open_game(resumed)
+        else:
+            app.start_game(name, seats, {})
+        Demo(app, pause=pause)
+
+    return begin
+
+
 def _run(
     options: Options, config: Config, journal: Journal, resumed: str | None, name: str, problem: Text | None
 ) -> None:
+    """Open the window and play until it is closed; ``problem`` is what to complain of first."""
     from ui.device import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     sounds.load()
@@ -265,33 +294,13 @@ def _run(
         settings.sounds = config.screen.sounds
     if options["language"]:
         settings.language = options["language"]
+    settings.hints = settings.hints and not options["demo"]
     library = Library(journal, pack=options["pack"], seed=options["seed"])
-    app = CompanionApp(
-        library, settings, inputs=Inputs(config, journal, options["config"]), inches=_inches(options, config)
-    )
+    inputs = Inputs(config, journal, options["config"])
+    app = CompanionApp(library, settings, inputs=inputs, inches=_inches(options, config))
     memory.keep()
     try:
-        if options["demo"]:
-            settings.hints = False
-            from ui.bench.demo import Demo  # noqa: PLC0415
-
-            least, most = library.seat_limits(name)
-            seats = [seat for seat, _ in library.seats(name)][: max(least, min(DEMO_SEATS, most))]
-
-            def begin() -> None:
-                if resumed is not None:
-                    app.open_game(resumed)
-                else:
-                    app.start_game(name, seats, {})
-                Demo(app, pause=options["pause"])
-
-            app.first = begin
-        elif resumed is not None:
-            app.first = lambda: app.open_game(resumed)
-        elif options["new"]:
-            app.first = lambda: app.new_game(name)
-        elif options["fullscreen"]:
-            app.first = app.go_on
+        app.first = _first(app, options, resumed, name)
         if problem is not None:
             app.first = complaining(app, problem, app.first)
         app.run()

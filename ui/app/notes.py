@@ -3,6 +3,8 @@ the game."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Sequence
+
 from companion.table.table import Table
 
 SIDES = "sides"
@@ -43,3 +45,26 @@ def lay_out(table: Table) -> None:
     """They play it again."""
     if table.notes.get(AWAY):
         table.note(AWAY, False)
+
+
+class Offers:
+    """Which new tiles to ask the place of, each once. ``tiles`` are those that lie there from the beginning.
+
+    ``declined``: people want no sketch, and are not asked again.
+    """
+
+    def __init__(self, tiles: Iterable[str] = ()) -> None:
+        self._known = set(tiles)
+        self.declined = False
+
+    def fresh(self, tiles: Sequence[str], laid: Container[str]) -> list[str]:
+        """What to ask now, where ``tiles`` lie on the table and people have said of ``laid`` where.
+
+        With the first new tile comes whatever else lies nowhere, so that it has neighbours.
+        """
+        new = [tile for tile in tiles if tile not in self._known and tile not in laid]
+        self._known.update(tiles)
+        if self.declined or not new:
+            return []
+        rest = [tile for tile in tiles if tile not in laid]
+        return rest if len(rest) == len(tiles) else new

@@ -40,12 +40,12 @@ class FixesScreen(Screen):
 
     def reset(self) -> None:
         self._at = ""
-        self.host.eyes.shut()
+        self.host.privacy.shut()
 
     @property
     def seat(self) -> str | None:
         """Whose eyes it is for."""
-        return self.host.eyes.seat
+        return self.host.privacy.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -67,7 +67,7 @@ class FixesScreen(Screen):
         session, seat = self.host.session, self.seat
         if session is None:
             return
-        opened = seat is not None and self.host.eyes.opened == seat
+        opened = seat is not None and self.host.privacy.opened == seat
         private = (
             session.table.game.presenter.private(session.table.state, seat) if opened and seat is not None else None
         )
@@ -120,11 +120,11 @@ class FixesScreen(Screen):
 
     def _open(self) -> None:
         """The seat looks alone; or it has seen enough."""
-        eyes = self.host.eyes
-        if eyes.opened is None and eyes.seat is not None:
-            eyes.open(eyes.seat)
+        privacy = self.host.privacy
+        if privacy.opened is None and privacy.seat is not None:
+            privacy.open(privacy.seat)
         else:
-            eyes.shut()
+            privacy.shut()
         self.host.refresh()
 
     def _look_at(self, fix: str) -> None:

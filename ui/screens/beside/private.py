@@ -76,7 +76,7 @@ class PrivateScreen(Screen):
         session = self.host.session
         if session is None:
             return None
-        return session.table.ask.only if self._asked else self.host.eyes.seat
+        return session.table.ask.only if self._asked else self.host.privacy.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -237,7 +237,7 @@ class PrivateScreen(Screen):
     def _hold(self, down: bool) -> None:
         if self._asked:
             if not down and self.seat is not None and self.primary.pressed:
-                self.host.eyes.open(self.seat)
+                self.host.privacy.open(self.seat)
                 self.host.refresh()
             return
         self._hide()

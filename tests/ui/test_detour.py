@@ -8,7 +8,8 @@ from typing import Any
 from companion.core.asks import ChooseAsk
 from companion.session.session import Session
 from tests.ui.fake_escape import Act, Adjust, BoardTable
-from ui.app.asides import IDLE, Aside, Eyes
+from ui.app.detour import Detour
+from ui.app.privacy import IDLE, Privacy
 from ui.layout.shelves import shelves
 
 
@@ -29,51 +30,51 @@ class Later:
 def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
     table = BoardTable()
     session = Session(table)
-    aside = Aside()
-    aside.call_away("seats", table.ask)
+    detour = Detour()
+    detour.call_away("seats", table.ask)
     table.asks = [ChooseAsk("scar", "R", "handcuffs")]
-    assert aside.back(session) is None
+    assert detour.back(session) is None
     table.asks = []
-    assert aside.back(session) == "seats"
-    assert aside.back(session) is None
+    assert detour.back(session) == "seats"
+    assert detour.back(session) is None
 
 
 def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
     table = BoardTable()
     session = Session(table)
-    aside = Aside()
-    aside.call_away("seats", table.ask)
+    detour = Detour()
+    detour.call_away("seats", table.ask)
     table.turn = 1
-    assert aside.back(session) is None
+    assert detour.back(session) is None
     table.turn = 2
-    assert aside.back(session) is None
+    assert detour.back(session) is None
     table.turn = 3
-    assert aside.back(session) is None
-    assert aside.screen is None
+    assert detour.back(session) is None
+    assert detour.screen is None
 
 
 def test_a_question_for_one_seat_is_hidden_until_that_seat_opens_it() -> None:
-    eyes = Eyes(Later(), lambda: None)
-    assert not eyes.hides(None)
-    assert eyes.hides("scar")
-    eyes.open("scar")
-    assert not eyes.hides("scar")
-    assert eyes.hides("claws")
-    assert eyes.hides("scar")
+    privacy = Privacy(Later(), lambda: None)
+    assert not privacy.hides(None)
+    assert privacy.hides("scar")
+    privacy.open("scar")
+    assert not privacy.hides("scar")
+    assert privacy.hides("claws")
+    assert privacy.hides("scar")
 
 
 def test_it_hides_after_a_while_without_a_tap_and_every_tap_starts_anew() -> None:
     later = Later()
     hidden: list[bool] = []
-    eyes = Eyes(later, lambda: hidden.append(True))
-    eyes.touched()
+    privacy = Privacy(later, lambda: hidden.append(True))
+    privacy.touched()
     assert later.waiting == []
-    eyes.open("scar")
-    eyes.touched()
+    privacy.open("scar")
+    privacy.touched()
     ((call, seconds),) = later.waiting
     assert seconds == IDLE
     call(0)
-    assert eyes.hides("scar")
+    assert privacy.hides("scar")
     assert hidden == [True]
 
 
