@@ -1,4 +1,4 @@
-"""The rooms and the arrows between them (DESIGN, "Rooms"): who may import whom, and how large a file or a room may grow."""
+"""The rooms and the arrows between them (DESIGN, "Rooms"): who may import whom, how large a file or a room may grow."""
 
 from __future__ import annotations
 
