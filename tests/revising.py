@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.answers import Answer, Roll
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
-from companion.table.past import Revision, Sight, look_at, weigh
+from companion.table.past import Moment, Revision, look_at, weigh
 from companion.table.table import Table
 
 Fill = Callable[[Random, Answer, dict[str, Any]], Answer]
@@ -21,19 +21,19 @@ def as_listed(r: Random, answer: Answer, facts: dict[str, Any]) -> Answer:
     return answer
 
 
-def other_answer(r: Random, table: Table, sight: Sight, fill: Fill = as_listed) -> Answer | None:
+def other_answer(r: Random, table: Table, moment: Moment, fill: Fill = as_listed) -> Answer | None:
     """Something else that could have been said then."""
-    if sight.legal is None:
-        return Roll({die: r.choice(sides) for die, sides in sight.faces.items()})
-    return fill(r, r.choice(list(sight.legal)), table.game.rules.facts(sight.state)) if sight.legal else None
+    if moment.legal is None:
+        return Roll({die: r.choice(sides) for die, sides in moment.faces.items()})
+    return fill(r, r.choice(list(moment.legal)), table.game.rules.facts(moment.state)) if moment.legal else None
 
 
 def some_revision(r: Random, table: Table, fill: Fill = as_listed) -> Revision | None:
     """Another answer at some moment of the game, if there is one that can be changed."""
     revs = [part.entry.rev for part in table.history.line]
     for rev in r.sample(revs, min(len(revs), 8)):
-        sight = look_at(table, rev)
-        answer = other_answer(r, table, sight, fill)
+        moment = look_at(table, rev)
+        answer = other_answer(r, table, moment, fill)
         if answer is None:
             continue
         try:

@@ -45,24 +45,24 @@ class Revising:
         self.table = table
         self.rev = rev
         self.say = say
-        self.sight = look_at(table, rev)
+        self.moment = look_at(table, rev)
         self.answer: Answer | None = None
         self.revision: Revision | None = None
         self.refused: Refused | None = None
         self.mended = False
         """True if it is not the answer that is another, but what its card says."""
-        given = self.sight.played.answer
+        given = self.moment.played.answer
         self.faces = dict(given.faces) if isinstance(given, Roll) else {}
 
     @property
     def given(self) -> Words:
         """What was answered or corrected, in words."""
-        return label(self.table.game, self.table.state, self.sight.played)
+        return label(self.table.game, self.table.state, self.moment.played)
 
     def others(self) -> list[Other]:
         """All that could have been answered, the answer that was given too: what is like it first, chance by name."""
-        game, state = self.table.game, self.sight.state
-        legal = list(self.sight.legal or ())
+        game, state = self.table.game, self.moment.state
+        legal = list(self.moment.legal or ())
         scene = game.presenter.scene(state)
         forms = [form_of(scene, one) for one in legal]
         said = [
@@ -75,29 +75,31 @@ class Revising:
             how = alike.detail if alike is not None else None
             label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))
             found.append(Other(label, answer, form))
-        asked = self.sight.played.asked
+        asked = self.moment.played.asked
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
-        return sorted(found, key=lambda other: (not self.gives(other), _unlike(other.answer, self.sight.played.answer)))
+        return sorted(
+            found, key=lambda other: (not self.gives(other), _unlike(other.answer, self.moment.played.answer))
+        )
 
     def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
         """What was filled in there, or is chosen instead; None where something else was answered."""
-        answer = self.answer if self.answer is not None else self.sight.played.answer
+        answer = self.answer if self.answer is not None else self.moment.played.answer
         return (
-            self.table.game.presenter.entered(self.sight.state, form.template, answer) if answer is not None else None
+            self.table.game.presenter.entered(self.moment.state, form.template, answer) if answer is not None else None
         )
 
     def gives(self, other: Other, answer: Answer | None = None) -> bool:
         """True when this is how ``answer`` is given, or the answer that was given: it, or its form filled in."""
-        answer = answer if answer is not None else self.sight.played.answer
+        answer = answer if answer is not None else self.moment.played.answer
         if other.form is None or answer is None:
             return other.answer == answer
-        return self.table.game.presenter.entered(self.sight.state, other.answer, answer) is not None
+        return self.table.game.presenter.entered(self.moment.state, other.answer, answer) is not None
 
     def choose(self, answer: Answer) -> None:
         """Work out what follows from this answer; nothing changes yet."""
         self.answer, self.revision, self.refused = answer, None, None
-        if answer == self.sight.played.answer:
+        if answer == self.moment.played.answer:
             self.answer = None
             return
         try:
@@ -107,7 +109,7 @@ class Revising:
 
     def play_again(self) -> None:
         """It was as it was given, and its card says otherwise by now: ``revision`` stays None if nothing follows."""
-        self.mended, self.answer = True, self.sight.played.answer
+        self.mended, self.answer = True, self.moment.played.answer
         try:
             self.revision = play_again(self.table, self.rev)
         except Refused as no:

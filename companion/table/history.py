@@ -44,7 +44,7 @@ class PlayedEntry(Struct, frozen=True):
     asked: Ask | None = None
 
 
-def replay(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
+def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
     """Do again on ``state`` what an answer or a correction of a log did; ``Refused`` as the game refuses."""
     if played.answer is not None:
         return game.rules.play(state, played.answer)
@@ -138,16 +138,16 @@ class History:
     def state_at(self, position: int) -> State[Any, Any]:
         """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
         found, state = self._snapshots.latest(position)
-        self._replay(state, self._line[found:position])
+        self._replay_all(state, self._line[found:position])
         return state
 
     def replay(self, state: State[Any, Any], played: PlayedEntry) -> None:
         """Do an entry of this history again on ``state``, with what was known of the box then."""
         self.boxes.show(state, played.entry.rev)
-        replay(self.game, state, played)
+        apply(self.game, state, played)
         self.boxes.settle(state)
 
-    def _replay(self, state: State[Any, Any], line: Sequence[PlayedEntry]) -> None:
+    def _replay_all(self, state: State[Any, Any], line: Sequence[PlayedEntry]) -> None:
         for played in line:
             self.replay(state, played)
         self.boxes.show(state)
@@ -171,12 +171,9 @@ class History:
         else:
             self.require_open()
             played = self._correct(entry) if entry.kind == "correct" else self._answer(entry, answer)
-        if entry.kind == "learn":
-            pass
-        elif entry.kind != "chance":
-            self.begun = True
-        elif not self.begun:
+        if entry.kind == "chance" and not self.begun:
             self.opening = self.opening + played.instructions
+        self.begun = self.begun or entry.kind not in ("chance", "learn")
         self.log.append(entry)
         self.entries.append(played)
         return played
@@ -248,7 +245,7 @@ class History:
         position, state = self._snapshots.latest(mark)
         if not anew and position <= self._mark <= mark:
             position, state = self._mark, self.state
-        self._replay(state, self._line[position:mark])
+        self._replay_all(state, self._line[position:mark])
         self.state, self._mark = state, mark
         self._look_again()
 

@@ -20,7 +20,7 @@ from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Text
 from companion.games.game import Game
-from companion.table.history import History, PlayedEntry, replay
+from companion.table.history import History, PlayedEntry, apply
 from companion.table.log import Entry, Source
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ OPENING = T("This was dealt before the first decision, so it cannot be changed."
 SAME = T("That is what was answered already.")
 
 
-class Sight(Struct, frozen=True):
+class Moment(Struct, frozen=True):
     """A moment of the game as it was when ``played`` of the log was asked for. Looking at it changes nothing.
 
     ``legal`` are the answers to list, None for a roll, whose dice and their sides are ``faces``. ``fixed`` says why
@@ -81,18 +81,18 @@ class Revision(Struct, frozen=True):
         yield from ((played.entry, played.answer) for played in self.kept)
 
 
-def look_at(table: Table, rev: int) -> Sight:
+def look_at(table: Table, rev: int) -> Moment:
     """The moment before the entry ``rev`` of the log; ``Refused`` ``unknown`` if it answered or corrected nothing."""
     game, history = table.game, table.history
     position = _position(table, rev)
     played, state = history.line[position], history.state_at(position)
     fixed = _fixed(table, position, state)
     if fixed is not None:
-        return Sight(played, state, [], {}, fixed)
+        return Moment(played, state, [], {}, fixed)
     ask = game.rules.ask(state)
     if isinstance(ask, RollAsk):
-        return Sight(played, state, None, {die: list(game.rules.dice[die]) for die in ask.dice})
-    return Sight(played, state, game.rules.legal(state) or [], {})
+        return Moment(played, state, None, {die: list(game.rules.dice[die]) for die in ask.dice})
+    return Moment(played, state, game.rules.legal(state) or [], {})
 
 
 def weigh(table: Table, rev: int, answer: object) -> Revision:
@@ -167,7 +167,7 @@ def _again(
     for played in later:
         try:
             answer = _fitting(game, state, played)
-            replay(game, state, msgspec.structs.replace(played, answer=answer))
+            apply(game, state, msgspec.structs.replace(played, answer=answer))
             table.history.boxes.settle(state)
         except Refused as no:
             private = _private(table, played)

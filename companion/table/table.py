@@ -245,8 +245,7 @@ class Table:
         ``rev`` is the table that the answer was meant for. ``fresh`` asks for new fate for what the dealer
         answers in the same call. Refused: ``stale``, ``over``, and what the game refuses.
         """
-        self._require_current(rev)
-        self.history.require_open()
+        self._require_open(rev)
         if not isinstance(answer, Answer):
             answer = self.game.rules.parse(self.state, answer)
         return self._settled([self._add("answer", source, answer, answer=msgspec.to_builtins(answer))], fresh=fresh)
@@ -263,8 +262,7 @@ class Table:
         The first may also be one that is set to ``asked``. ``fresh`` asks for new fate after an undo. Refused:
         ``stale``, ``over``, and ``illegal`` where the open ask is a decision.
         """
-        self._require_current(rev)
-        self.history.require_open()
+        self._require_open(rev)
         if not is_chance(self.ask):
             raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
         entries = [self._deal_one(fresh)]
@@ -278,8 +276,7 @@ class Table:
         What an undo took back comes again if it agrees with ``known`` (R-GEN-09). Refused: as ``answer``, and
         ``illegal`` where the open ask is no roll.
         """
-        self._require_current(rev)
-        self.history.require_open()
+        self._require_open(rev)
         question = self.history.question
         if question is None or not isinstance(self.ask, RollAsk):
             raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
@@ -305,8 +302,7 @@ class Table:
         ``changes`` is a list of JSON objects. Refused: ``stale``, ``over``, ``malformed`` for an empty list or
         one of something else, and what the game refuses.
         """
-        self._require_current(rev)
-        self.history.require_open()
+        self._require_open(rev)
         if not isinstance(changes, list) or not changes or not all(isinstance(change, dict) for change in changes):
             raise Refused("malformed", T("A correction is a list of at least one change."))
         return self._settled([self._add("correct", source, changes=changes, why=why)])
@@ -361,6 +357,10 @@ class Table:
     def _require_current(self, rev: int | None) -> None:
         if rev is not None and rev != self.rev:
             raise Refused("stale", T("The table has moved on since then; look again."))
+
+    def _require_open(self, rev: int | None) -> None:
+        self._require_current(rev)
+        self.history.require_open()
 
     def _move(self, kind: Literal["undo", "redo"], n: int, source: Source, rev: int | None) -> Played:
         self._require_current(rev)

@@ -153,7 +153,7 @@ class TerminalLearning:
         except Refused as no:
             self.view.note(no.text, "red")
             return None
-        if revising.sight.fixed == PRIVATE:
+        if revising.moment.fixed == PRIVATE:
             self.view.note(PRIVATE, "red")
             return None
         return self._mended(rev) if self._told(*card) else None

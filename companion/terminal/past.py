@@ -41,8 +41,8 @@ class TerminalPast:
             self.view.note(no.text, "red")
             return None
         self.view.note(T("{n}: {what}", n=revising.rev, what=revising.given), "bold")
-        if revising.sight.fixed is not None:
-            self.view.note(revising.sight.fixed)
+        if revising.moment.fixed is not None:
+            self.view.note(revising.moment.fixed)
             return None
         return self.decide(revising) if self._choose(revising) else None
 
@@ -57,7 +57,7 @@ class TerminalPast:
     def _choose(self, revising: Revising) -> bool:
         """Let people say what it was; False if they leave it."""
         while revising.revision is None:
-            others = [] if revising.sight.legal is None else revising.others()
+            others = [] if revising.moment.legal is None else revising.others()
             if others:
                 as_it_was = T("as it was")
                 self.view.choices([Item(one.label, as_it_was if revising.gives(one) else None) for one in others])
@@ -70,9 +70,9 @@ class TerminalPast:
         return True
 
     def _faces(self, revising: Revising) -> None:
-        if revising.sight.legal is not None:
+        if revising.moment.legal is not None:
             return
-        scene = self.table.game.presenter.scene(revising.sight.state)
+        scene = self.table.game.presenter.scene(revising.moment.state)
         names = {die.id: die.name or die.id for die in scene.dice}
         for die, face in sorted(revising.faces.items()):
             said = self.view.say(scene.face_names.get(str(face), face))
@@ -83,8 +83,8 @@ class TerminalPast:
 
     def _take(self, revising: Revising, others: Sequence[Other], typed: Sequence[str]) -> None:
         """Weigh what was typed; a sentence where it is nothing that could have been."""
-        if revising.sight.legal is None:
-            scene, dice = self.table.game.presenter.scene(revising.sight.state), sorted(revising.faces)
+        if revising.moment.legal is None:
+            scene, dice = self.table.game.presenter.scene(revising.moment.state), sorted(revising.faces)
             faces = [face_meant(word, scene, self.view.say) for word in typed]
             if len(faces) != len(dice) or None in faces:
                 self.view.note(T("Type one face for each of the {n} dice.", n=len(dice)), "red")
@@ -111,7 +111,7 @@ class TerminalPast:
         while typed := self.read("> ").split():
             filled = typed_into(form, typed)
             if filled is not None:
-                revising.choose(Paper(form, self.table.game, revising.sight.state, filled).answer)
+                revising.choose(Paper(form, self.table.game, revising.moment.state, filled).answer)
                 return True
             for words in how(form):
                 self.view.note(words, "red")

@@ -34,10 +34,10 @@ def rev_of(table, answer):
 def test_looking_changes_nothing_and_lists_what_could_have_been_answered():
     table = at_the_table(DRAW, Draw("trees", "ash"), PULL, Pull("tokens", "red"))
     before = table.hash(), table.rev, table.ask
-    sight = look_at(table, rev_of(table, Draw("trees", "ash")))
-    assert [answer.card for answer in sight.legal] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
-    assert sight.fixed is None
-    assert table.game.rules.facts(sight.state)["cards"] == []
+    moment = look_at(table, rev_of(table, Draw("trees", "ash")))
+    assert [answer.card for answer in moment.legal] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
+    assert moment.fixed is None
+    assert table.game.rules.facts(moment.state)["cards"] == []
     assert (table.hash(), table.rev, table.ask) == before
 
 

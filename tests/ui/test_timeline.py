@@ -251,7 +251,7 @@ def test_what_is_most_like_the_given_answer_is_offered_first(hands: Hands, name:
     table = at_the_log(hands, name, undone=0)
     changeable(hands, table)
     revising = hands.screen.revising
-    given = revising.sight.played.answer
+    given = revising.moment.played.answer
     others = [other.answer for other in revising.others()]
     assert others[0] == given
     kinds = [isinstance(answer, type(given)) for answer in others]

@@ -29,16 +29,16 @@ class Revising(alternatives.Revising):
         self, choose: Callable[[Answer], None], turn: Callable[[str], None], fill_in: Callable[[Filling], None]
     ) -> list[Row]:
         """All others as rows to tap, or the dice of a roll, which a tap turns; ``fill_in`` opens a form."""
-        sight = self.sight
+        moment = self.moment
         if self.mended:
             return [Row(say(self.given), here=True)]
-        if sight.legal is None:
-            names = {die.id: say(die.name) for die in self.table.game.presenter.scene(sight.state).dice}
+        if moment.legal is None:
+            names = {die.id: say(die.name) for die in self.table.game.presenter.scene(moment.state).dice}
             return [
                 Row(names.get(die) or die, "", _face(str(face)), action=partial(turn, die), key=die)
                 for die, face in sorted(self.faces.items())
             ]
-        given = sight.played.answer
+        given = moment.played.answer
         chosen = self.answer if self.answer is not None else given
         return [
             Row(
@@ -54,13 +54,13 @@ class Revising(alternatives.Revising):
 
     def _filled(self, other: Other, chosen: Answer | None) -> str:
         """What is filled in there instead."""
-        if other.form is None or chosen is None or chosen == self.sight.played.answer or not self.gives(other, chosen):
+        if other.form is None or chosen is None or chosen == self.moment.played.answer or not self.gives(other, chosen):
             return ""
-        return say(self.table.game.presenter.describe(self.sight.state, chosen))
+        return say(self.table.game.presenter.describe(self.moment.state, chosen))
 
     def turn(self, die: str) -> None:
         """The die shows its next face."""
-        sides = list(dict.fromkeys(self.sight.faces[die]))
+        sides = list(dict.fromkeys(self.moment.faces[die]))
         at = sides.index(self.faces[die]) if self.faces[die] in sides else -1
         self.faces[die] = sides[(at + 1) % len(sides)]
         self.choose(Roll(dict(self.faces)))

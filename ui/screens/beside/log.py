@@ -10,7 +10,7 @@ from time import localtime, strftime
 from companion.core.texts import P, T, Text, Words
 from companion.scene.scene import Line
 from companion.table.learned import row_of
-from companion.table.past import PRIVATE, Sight
+from companion.table.past import PRIVATE, Moment
 from companion.table.timeline import TimelineEntry
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -197,26 +197,26 @@ class LogScreen(RevisingScreen):
         at = self._now_at(entries) if self.chosen is None else self._at(entries, self.chosen)
         entry = entries[at - 1] if at else None
         buttons = panel.cut_bottom(look.touch, look.gap)
-        sight = self._look(entry)
+        moment = self._look(entry)
         can_redo = any(not one.done for one in entries)
         if can_redo:
             self.redo.place(buttons.cut_right((buttons.w - look.gap) / 2, look.gap))
             self.redo.show(text=say(T("Redo")), key=session.rev, enabled=True)
         else:
             self.redo.hide()
-        if sight is not None and sight.fixed is None:
+        if moment is not None and moment.fixed is None:
             self.change.place(buttons)
             self.change.action = self._change
             self.change.show(text=say(T("Change this answer")), icon="", key=(session.rev, at), enabled=True)
         else:
             self.change.hide()
-        self._show_mend(entry, sight, panel)
+        self._show_mend(entry, moment, panel)
         goal = entry.goal if entry is not None else 0
         self._fill(
             panel,
             self._about(entries, entry, goal),
             say(session.timeline.label(entry.played)) if entry is not None else say(T("The beginning")),
-            say(sight.fixed) if sight is not None and sight.fixed is not None else "",
+            say(moment.fixed) if moment is not None and moment.fixed is not None else "",
             log_rows.moved(session.table, entry.played) if entry is not None else [],
             note_below=True,
         )
@@ -226,10 +226,10 @@ class LogScreen(RevisingScreen):
             text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
         )
 
-    def _show_mend(self, entry: TimelineEntry | None, sight: Sight | None, panel: Area) -> None:
+    def _show_mend(self, entry: TimelineEntry | None, moment: Moment | None, panel: Area) -> None:
         """A card that was told, and is not a secret, may say otherwise."""
         card = row_of(self.session.table, entry.played.answer) if entry is not None else None
-        if card is None or entry is None or sight is None or sight.fixed == PRIVATE:
+        if card is None or entry is None or moment is None or moment.fixed == PRIVATE:
             self.mend.hide()
             return
         rev = entry.played.entry.rev
@@ -305,7 +305,7 @@ class LogScreen(RevisingScreen):
     def _show_revising(self, revising: Revising, panel: Area) -> None:
         for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend):
             part.hide()
-        given = self.session.timeline.label(revising.sight.played)
+        given = self.session.timeline.label(revising.moment.played)
         head = self._head.copy()
         ready = revising.revision is not None
         if ready:

@@ -11,7 +11,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import Filling
 from companion.session.forms import Earlier, Paper
-from companion.table.past import Sight, look_at
+from companion.table.past import Moment, look_at
 from companion.table.timeline import TimelineEntry
 from ui.model.alternatives import Revising
 from ui.screens.base import Screen
@@ -22,11 +22,11 @@ class RevisingScreen(Screen):
 
     def build(self) -> None:
         self.revising: Revising | None = None
-        self._sight: Sight | None = None
+        self._sight: Moment | None = None
         self._returning = False
         self._rev = -1
 
-    def _look(self, entry: TimelineEntry | None) -> Sight | None:
+    def _look(self, entry: TimelineEntry | None) -> Moment | None:
         """The moment that is looked at, worked out once."""
         if entry is None or entry.played.entry.kind == "learn":
             return None
@@ -37,7 +37,7 @@ class RevisingScreen(Screen):
     def _change(self) -> None:
         if self._sight is not None:
             revising = self.revising = Revising(self.session, self._sight.played.entry.rev)
-            others = revising.others() if revising.sight.legal is not None else []
+            others = revising.others() if revising.moment.legal is not None else []
             if len(others) == 1 and others[0].form is not None:
                 self._fill_in(others[0].form)
             self.host.refresh()
@@ -79,7 +79,7 @@ class RevisingScreen(Screen):
         revising, session = self.revising, self.session
         if revising is None:
             return
-        paper = Paper(form, session.table.game, revising.sight.state, revising.entered(form))
+        paper = Paper(form, session.table.game, revising.moment.state, revising.entered(form))
         session.forms.earlier = Earlier(session.rev, paper, self._filled_in, self._back_from_form)
         self.host.go("form")
 
