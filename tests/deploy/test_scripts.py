@@ -113,6 +113,53 @@ def test_a_version_has_its_name_from_what_is_in_it(tmp_path: Path) -> None:
     assert names[0] == names[1] != names[2]
 
 
+def installer(folder: Path, *does: str) -> subprocess.CompletedProcess[str]:
+    """Run functions of the installer, for a companion that is installed in ``folder``."""
+    functions = (DEPLOY / "install").read_text().partition("check_machine() {")[2].rpartition("\ncheck_machine ")[0]
+    script = f"set -euo pipefail; place={folder}; check_machine() {{ {functions}\n{'; '.join(does)}"
+    return bash("-c", script, path=folder)
+
+
+def test_the_version_that_runs_and_the_one_before_stay_however_old_they_are(tmp_path: Path) -> None:
+    for day, name in enumerate(("oldest", "runs", "before", "newer", "newest")):
+        version = tmp_path / "versions" / name
+        version.mkdir(parents=True)
+        (version / ".complete").touch()
+        os.utime(version, (day, day))
+    (tmp_path / "current").symlink_to(tmp_path / "versions" / "runs")
+    (tmp_path / "probation").write_text(f"{tmp_path}/versions/before\n")
+    done = installer(tmp_path, "remove_old_versions")
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in (tmp_path / "versions").iterdir()) == ["before", "newer", "newest", "runs"]
+
+
+def test_a_version_of_which_only_a_part_could_be_removed_is_not_complete(tmp_path: Path) -> None:
+    for day, name in enumerate(("older", "runs", "newest")):
+        version = tmp_path / "versions" / name
+        version.mkdir(parents=True)
+        (version / ".complete").touch()
+        os.utime(version, (day, day))
+    (tmp_path / "current").symlink_to(tmp_path / "versions" / "runs")
+    # The power is gone as soon as a folder is to be removed.
+    (tmp_path / "rm").write_text('#!/bin/sh\n[ "$1" = -f ] || exit 1\nexec /bin/rm "$@"\n')
+    (tmp_path / "rm").chmod(0o755)
+    assert installer(tmp_path, "remove_old_versions").returncode != 0
+    complete = {path.parent.name for path in tmp_path.glob("versions/*/.complete")}
+    assert complete == {"runs", "newest"}
+
+
+@pytest.mark.parametrize(
+    ("dpkg", "interrupted"),
+    [("exit 0", False), ("echo kbd is only half set up", True)],
+)
+def test_packages_whose_setting_up_was_interrupted_are_noticed(tmp_path: Path, dpkg: str, interrupted: bool) -> None:
+    for name, does in {"dpkg": dpkg, "ls": "exit 0"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    done = installer(tmp_path, "packages_interrupted || exit 3")
+    assert done.returncode == (0 if interrupted else 3)
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """Where two versions are installed, the new one for the first time."""
