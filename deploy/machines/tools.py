@@ -25,6 +25,8 @@ PACKAGES = {
     "mcopy": "mtools",
     "xz": "xz-utils",
     "qemu-img": "qemu-utils",
+    "qemu-storage-daemon": "qemu-system-common",
+    "fusermount3": "fuse3",
     "qemu-system-x86_64": "qemu-system-x86",
     "qemu-system-aarch64": "qemu-system-arm",
     "qemu-aarch64-static": "qemu-user-static",

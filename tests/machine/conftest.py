@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -67,3 +68,23 @@ def table(installed: Machine) -> Iterator[Table]:
     found.lay_out()
     yield found
     found.clear()
+
+
+@pytest.fixture(scope="module")
+def frozen(installed: Machine) -> Iterator[Machine]:
+    """A machine in which a game stands on the screen, and that can go on from that moment again and again."""
+    table = Table(installed)
+    table.lay_out()
+    installed.unplug_reader()
+    installed.ask("sync")
+    installed.power_off()
+    found = Machine(installed.kind, RUNNING / f"frozen-{installed.kind}")
+    found.forget()
+    shutil.copytree(installed.folder, found.folder)
+    found.boot()
+    found.unplug_reader()
+    Table(found).wait(lambda: Table(found).active, 60)
+    found.freeze()
+    yield found
+    found.forget()
+    installed.boot()

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from deploy.machines import qemu
@@ -12,22 +17,48 @@ from deploy.machines.recipe import ROOT_START, SIZE
 from deploy.machines.tools import ROOT, need
 from tests.machine.table import JOURNAL
 
+PATIENCE = 60
+"""Seconds after which a program that has been started is there, or has ended, at the latest."""
+
 
 def log(machine: Machine, folder: Path) -> list[str]:
     """The saved game, an entry a line, after the file system has been mended from its own journal, as at a start."""
-    need("qemu-img", "e2fsck", "debugfs")
-    root = folder / "root"
-    place = f"offset={ROOT_START * 512},size={SIZE}"
-    file = f"file.driver=qcow2,file.file.driver=file,file.file.filename={machine.folder / qemu.OVERLAY}"
-    _call("qemu-img", "convert", "-O", "raw", "--image-opts", f"driver=raw,{place},{file}", root)
-    # 1: something was mended; that is what a journal is for.
-    _call("e2fsck", "-fy", root, well=(0, 1))
-    for end in ("", "-wal", "-shm"):
-        (folder / f"journal.db{end}").unlink(missing_ok=True)
-        _call("debugfs", "-R", f"dump {JOURNAL}{end} {folder}/journal.db{end}", root)
-    root.unlink()
+    need("e2fsck", "debugfs")
+    with _system(machine.folder / qemu.OVERLAY, folder) as system:
+        # Where power is cut as it can be cut, the file system's journal is enough to mend it; else -p gives it up.
+        _call("e2fsck", "-p", system, well=(0, 1))
+        _call("e2fsck", "-fn", system)
+        for end in ("", "-wal", "-shm"):
+            (folder / f"journal.db{end}").unlink(missing_ok=True)
+            _call("debugfs", "-R", f"dump {JOURNAL}{end} {folder}/journal.db{end}", system)
     said = _call(sys.executable, "-m", "companion", "log", "last", "--journal", folder / "journal.db")
     return said.splitlines()
+
+
+@contextmanager
+def _system(disk: Path, folder: Path) -> Iterator[Path]:
+    """The partition with the system as a file that can be written to, without copying it: what QEMU serves by FUSE."""
+    need("qemu-storage-daemon", "fusermount3")
+    served, pid = folder / "system", folder / "served.pid"
+    served.touch()
+    size = int(SIZE.removesuffix("G")) << 30
+    serve = [
+        "qemu-storage-daemon", "--daemonize", "--pidfile", pid,
+        "--blockdev", f"driver=file,node-name=file,filename={disk}",
+        "--blockdev", "driver=qcow2,node-name=disk,file=file",
+        "--blockdev", f"driver=raw,node-name=system,file=disk,offset={ROOT_START * 512},size={size}",
+        "--export", f"type=fuse,id=system,node-name=system,mountpoint={served},writable=on",
+    ]  # fmt: skip
+    _call(*serve)
+    daemon = int(pid.read_text())
+    try:
+        yield served
+    finally:
+        os.kill(daemon, signal.SIGTERM)
+        end = time.monotonic() + PATIENCE
+        while pid.exists():  # It is removed at its very end.
+            assert time.monotonic() < end, "qemu-storage-daemon does not end."
+            time.sleep(0.02)
 
 
 def _call(*command: str | Path, well: tuple[int, ...] = (0,)) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from tests.machine.table import ALIKE, Table
 
 NEXT = "/srv/next"
 CURRENT = "readlink /opt/companion/current"
-CUTS = 20
 NOTICE = 0.25
 """So much of the picture is different at most while a notice lies on it."""
 
@@ -56,26 +54,3 @@ def test_a_new_version_that_shows_no_picture_gives_way_to_the_one_before(
     table.machine.touch.tap((0.5, 0.1))
     table.wait(lambda: table.machine.screen().differs(expected) < ALIKE)
     assert table.log() == log
-
-
-def test_an_installation_is_cut_at_every_step(table: Table, version: str) -> None:
-    """After each cut the machine stands at the same question, and in the end the new version is whole."""
-    log = table.log()
-    change(table, "companion/__init__.py", "# Newest.")
-    started = time.monotonic()
-    table.machine.ask(f"{NEXT}/deploy/install", INSTALL_TIMEOUT)
-    whole = time.monotonic() - started
-    for cut in range(1, CUTS + 1):
-        change(table, "companion/__init__.py", f"# Cut {cut}.")
-        table.machine.ask(f"sync; systemd-run --quiet --collect {NEXT}/deploy/install")
-        time.sleep(whole * cut / CUTS)
-        table.machine.pull_plug()
-        table.machine.boot()
-        table.wait(lambda: table.active, 120)
-        assert table.log() == log
-    table.machine.ask(f"{NEXT}/deploy/install", INSTALL_TIMEOUT)
-    newest = table.machine.ask(CURRENT)
-    assert newest != version
-    made = "-x __pycache__ -x '*.mo' -x '.*' -x '*.egg-info'"
-    assert table.machine.ask(f"diff --recursive --brief {made} {NEXT} {newest}") == ""
-    table.wait(lambda: table.active, 120)

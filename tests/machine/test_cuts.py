@@ -1,0 +1,118 @@
+"""The power is cut in the middle of an installation: what was there goes on, and when it is run again all is whole."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from deploy.machines import cargo, qemu
+from deploy.machines.cargo import CHECKOUT, INSTALL_TIMEOUT
+from deploy.machines.machine import RUNNING, Machine
+from deploy.machines.recipe import Kind
+from tests.machine.table import Table
+from tests.machine.test_changes import CURRENT, NEXT, change
+
+EARLY, LATE = 12, 8
+"""So many cuts while a new version is made, and so many from the moment on at which it is to be the one that runs."""
+AGAIN = (0, EARLY // 2, EARLY - 1, *range(EARLY, EARLY + LATE))
+"""After these the installation is run again: when all had been made, that takes little."""
+PACKAGES, COPIES, SWITCHES = "Installing system packages", "Copy the companion", "Make it the one that runs"
+"""What the installer says when it begins with these."""
+ENDED = "ended with "
+"""What is said on the console when it has ended; its status comes after it."""
+
+
+class Cuts:
+    """The disk of ``machine`` after cuts of its power, evenly over the time in which ``cut`` was called."""
+
+    def __init__(self, machine: Machine, folder: Path, wanted: int) -> None:
+        self._machine, self._folder, self._wanted = machine, folder, wanted
+        self._pause = 0.1
+        self._number = 0
+        self._kept: list[Path] = []
+        folder.mkdir()
+
+    def cut(self) -> None:
+        """Wait a moment, and keep what the disk would be like."""
+        time.sleep(self._pause)
+        self._number += 1
+        self._kept.append(self._folder / str(self._number))
+        self._machine.copy_pulled(self._kept[-1])
+        if len(self._kept) == 2 * self._wanted:
+            for disk in self._kept[::2]:
+                disk.unlink()
+            del self._kept[::2]
+            self._pause *= 2
+
+    def chosen(self) -> list[Path]:
+        """As many as wanted, from the first to the last."""
+        last = len(self._kept) - 1
+        assert last >= self._wanted - 1, f"only {last + 1} cuts"
+        return [self._kept[last * at // max(self._wanted - 1, 1)] for at in range(self._wanted)]
+
+
+def installing(machine: Machine, checkout: str) -> Iterator[str]:
+    """Run the installer, and give again and again what it has said by now, until it has ended well."""
+    does = f"{checkout}/deploy/install >/dev/console 2>&1; echo {ENDED}$? >/dev/console"
+    machine.ask(f"sync; systemd-run --quiet --collect sh -c '{does}'")
+    said = ""
+    while ENDED not in said:
+        yield said
+        said = (machine.folder / qemu.SERIAL_LOG).read_text(errors="replace")
+    assert f"{ENDED}0" in said, said
+
+
+def start_with(machine: Machine, disk: Path) -> None:
+    """Switch it on after such a cut."""
+    machine.pull_plug()
+    disk.replace(machine.folder / qemu.OVERLAY)
+    machine.boot()
+
+
+def test_an_update_is_cut_at_every_step(frozen: Machine, tmp_path: Path) -> None:
+    """After each cut the machine stands at the same question; run again, the new version is whole and runs."""
+    frozen.go_on()
+    table = Table(frozen)
+    log, version = table.log(), frozen.ask(CURRENT)
+    change(table, "companion/__init__.py", "# Newer.")
+    early, late = Cuts(frozen, tmp_path / "early", EARLY), Cuts(frozen, tmp_path / "late", LATE)
+    for said in installing(frozen, NEXT):
+        (late if SWITCHES in said else early).cut()
+    for number, disk in enumerate([*early.chosen(), *late.chosen()]):
+        start_with(frozen, disk)
+        table.wait(lambda: table.active, 120)
+        assert table.log() == log, f"cut {number}"
+        if number in AGAIN:
+            frozen.ask(f"{NEXT}/deploy/install", INSTALL_TIMEOUT)
+            newer = frozen.ask(CURRENT)
+            assert newer != version
+            made = "-x __pycache__ -x '*.mo' -x '.*' -x '*.egg-info'"
+            assert frozen.ask(f"diff --recursive --brief {made} {NEXT} {newer}") == ""
+            # It has shown its picture.
+            table.wait(lambda: frozen.run("test -e /opt/companion/probation").status != 0, 120)
+            assert table.log() == log, f"cut {number}"
+
+
+def test_a_first_installation_is_cut_while_packages_are_set_up(kind: Kind, tmp_path: Path) -> None:
+    machine = Machine(kind, RUNNING / f"first-{kind}")
+    machine.pull_plug()
+    machine.boot(fresh=True)
+    cargo.put(machine)
+    cuts = Cuts(machine, tmp_path / "cuts", 3)
+    for said in installing(machine, CHECKOUT):
+        if COPIES in said:
+            break
+        if PACKAGES in said:
+            cuts.cut()
+    *others, last = cuts.chosen()
+    for disk in others:
+        start_with(machine, disk)
+        assert any(COPIES in said for said in installing(machine, CHECKOUT))
+        assert machine.ask("dpkg --audit") == ""
+    start_with(machine, last)
+    machine.ask(f"{CHECKOUT}/deploy/install", INSTALL_TIMEOUT)
+    assert machine.ask("dpkg --audit") == ""
+    table = Table(machine)
+    table.wait(lambda: table.active, 120)
+    machine.forget()
