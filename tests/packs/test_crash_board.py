@@ -17,7 +17,7 @@ from companion.games.crash.content.board import (
     turned_cells,
     turned_size,
 )
-from companion.games.crash.content.pack import Cell, Pack, Slot, Tile
+from companion.games.crash.content.pack_data import Cell, Pack, Slot, Tile
 from companion.packs import load_pack
 from tests.packs.readers import Crash
 

@@ -15,8 +15,9 @@ import pytest
 
 from companion.core.texts import plain, translated
 from companion.games.crash.content.board import Laid, Square, fitting, lay, sites
-from companion.games.crash.content.pack import AnyEffect, CardBonus, LayoutKey, Pack, Slot, Timing, Upgrade
+from companion.games.crash.content.effect_data import AnyEffect, CardBonus, Timing
 from companion.games.crash.content.pack_checks import TIMINGS
+from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Upgrade
 from companion.packs import load_pack
 from tests.packs.readers import Crash
 

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from companion.core.texts import plain, translated
-from companion.games.krysis.content.pack import Pack
 from companion.games.krysis.content.pack_data import (
     Agent,
     AnyAbility,
@@ -20,6 +19,7 @@ from companion.games.krysis.content.pack_data import (
     Goods,
     Miner,
     Multiplier,
+    Pack,
     Thief,
     Transport,
     Weapon,

@@ -11,7 +11,8 @@ import pytest
 
 from companion.core.graph import distances
 from companion.games.newyork.content.effect_data import Note
-from companion.games.newyork.content.pack import Pack, read_pack, warnings
+from companion.games.newyork.content.pack import read_pack, warnings
+from companion.games.newyork.content.pack_data import Pack
 from companion.packs import load_pack
 from tests.packs.readers import NewYork
 

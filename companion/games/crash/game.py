@@ -15,7 +15,8 @@ from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer
 from companion.games.crash.content.blank import blank_pack, blank_words
 from companion.games.crash.content.board import ROTATIONS
-from companion.games.crash.content.pack import Pack, read_pack
+from companion.games.crash.content.pack import read_pack
+from companion.games.crash.content.pack_data import Pack
 from companion.games.crash.content.sheets import SHEETS
 from companion.games.crash.content.stocks import STOCKS
 from companion.games.crash.facts import Known

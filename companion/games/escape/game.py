@@ -19,7 +19,8 @@ from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.content.blank import blank_pack, blank_words
-from companion.games.escape.content.pack import Pack, read_pack
+from companion.games.escape.content.pack import read_pack
+from companion.games.escape.content.pack_data import Pack
 from companion.games.escape.content.sheets import SHEETS
 from companion.games.escape.content.stocks import STOCKS
 from companion.games.escape.corrections import FACTS, balance

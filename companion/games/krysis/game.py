@@ -15,7 +15,8 @@ from companion.core.texts import Words, translated
 from companion.games.game import Game
 from companion.games.krysis import facts
 from companion.games.krysis.content.blank import blank_pack, blank_words
-from companion.games.krysis.content.pack import Pack, read_pack
+from companion.games.krysis.content.pack import read_pack
+from companion.games.krysis.content.pack_data import Pack
 from companion.games.krysis.content.sheets import SHEETS
 from companion.games.krysis.content.stocks import stocks
 from companion.games.krysis.corrections.agents import same_counts

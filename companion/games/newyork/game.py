@@ -18,7 +18,8 @@ from companion.games.game import Game
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
 from companion.games.newyork.content.blank import blank_pack
-from companion.games.newyork.content.pack import Pack, read_pack
+from companion.games.newyork.content.pack import read_pack
+from companion.games.newyork.content.pack_data import Pack
 from companion.games.newyork.content.sheets import SHEETS
 from companion.games.newyork.content.stocks import STOCKS, check_row
 from companion.games.newyork.corrections.checks import FACTS, balance

@@ -10,8 +10,8 @@ from companion.core.piles.unknown import UNKNOWN, Cards
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import TaskEffect
-from companion.games.newyork.content.pack import CharacterData, Event, MafiaCard, Pack, PoliceCard, Scenario
 from companion.games.newyork.content.pack_checks import INFO_OF_A_COLOUR
+from companion.games.newyork.content.pack_data import CharacterData, Event, MafiaCard, Pack, PoliceCard, Scenario
 from companion.games.newyork.content.stocks import STOCKS
 from companion.games.newyork.options import VALUES, Options, read_options
 from companion.games.newyork.words import COLOURS, ROLES, kind_of

@@ -9,8 +9,10 @@ from typing import get_args
 import pytest
 
 from companion.games.crash.content.board import Laid, fitting, lay, sites
-from companion.games.crash.content.pack import Pack, Timing, read_pack
+from companion.games.crash.content.effect_data import Timing
+from companion.games.crash.content.pack import read_pack
 from companion.games.crash.content.pack_checks import TIMINGS
+from companion.games.crash.content.pack_data import Pack
 from tests.games.crash.random_boxes import random_box
 
 SEEDS = range(60)

@@ -1,4 +1,4 @@
-"""The content of a box of Crash & Grab: reading and checking it, and its records."""
+"""The content of a box of Crash & Grab: reading and checking it."""
 
 from __future__ import annotations
 
@@ -7,63 +7,8 @@ import msgspec
 from companion.core.content.invariants import pack_object
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
-from companion.games.crash.content.effect_data import (
-    AnyEffect,
-    Brake,
-    Card,
-    CardBonus,
-    Deflect,
-    Effect,
-    Gain,
-    Glide,
-    Loot,
-    Move,
-    Pay,
-    Push,
-    Raider,
-    Range,
-    Relocate,
-    Reroll,
-    Reverse,
-    Shield,
-    Timing,
-    UpgradeCost,
-    UpgradeDraw,
-)
 from companion.games.crash.content.pack_checks import broken_invariants
-from companion.games.crash.content.pack_data import Cell, CrewType, LayoutKey, Pack, Slot, Tile, Upgrade
-
-__all__ = [
-    "AnyEffect",
-    "Brake",
-    "Card",
-    "CardBonus",
-    "Cell",
-    "CrewType",
-    "Deflect",
-    "Effect",
-    "Gain",
-    "Glide",
-    "LayoutKey",
-    "Loot",
-    "Move",
-    "Pack",
-    "Pay",
-    "Push",
-    "Raider",
-    "Range",
-    "Relocate",
-    "Reroll",
-    "Reverse",
-    "Shield",
-    "Slot",
-    "Tile",
-    "Timing",
-    "Upgrade",
-    "UpgradeCost",
-    "UpgradeDraw",
-    "read_pack",
-]
+from companion.games.crash.content.pack_data import Pack
 
 
 def read_pack(data: object) -> Pack:

@@ -1,4 +1,4 @@
-"""The content of a box of Escape Plan: reading and checking it, and its records."""
+"""The content of a box of Escape Plan: reading and checking it."""
 
 from __future__ import annotations
 
@@ -8,42 +8,7 @@ from companion.core.content.invariants import pack_object
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
 from companion.games.escape.content.pack_checks import broken_invariants
-from companion.games.escape.content.pack_data import (
-    BusinessTile,
-    CityTile,
-    Contact,
-    Equipment,
-    EscapePlan,
-    ExitTile,
-    Fixer,
-    Key,
-    Locker,
-    Notoriety,
-    OfficerKind,
-    Pack,
-    PatrolCard,
-    SafeHouse,
-    ScoreLine,
-)
-
-__all__ = [
-    "BusinessTile",
-    "CityTile",
-    "Contact",
-    "Equipment",
-    "EscapePlan",
-    "ExitTile",
-    "Fixer",
-    "Key",
-    "Locker",
-    "Notoriety",
-    "OfficerKind",
-    "Pack",
-    "PatrolCard",
-    "SafeHouse",
-    "ScoreLine",
-    "read_pack",
-]
+from companion.games.escape.content.pack_data import Pack
 
 
 def read_pack(data: object) -> Pack:

@@ -10,8 +10,6 @@ from companion.core.refusals import BadPack
 from companion.games.krysis.content.pack_checks import broken_invariants
 from companion.games.krysis.content.pack_data import Pack
 
-__all__ = ["Pack", "read_pack"]
-
 
 def read_pack(data: object) -> Pack:
     """Check one JSON value against section 11 of wire/krysis.md and RULES 4.16, and make a pack of it.

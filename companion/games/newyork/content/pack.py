@@ -1,4 +1,4 @@
-"""The content of a box of New York Crisis: reading and checking it, and its records."""
+"""The content of a box of New York Crisis: reading and checking it."""
 
 from __future__ import annotations
 
@@ -9,49 +9,9 @@ import msgspec
 from companion.core.content.invariants import entries, pack_object
 from companion.core.content.validation import below, examine
 from companion.core.refusals import BadPack
-from companion.games.newyork.content.effect_data import Need
 from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
-from companion.games.newyork.content.pack_data import (
-    BagAddition,
-    BoardData,
-    CharacterData,
-    Dice,
-    Event,
-    FinalChallenge,
-    InfoTokenData,
-    ItemData,
-    MafiaCard,
-    Pack,
-    PoliceCard,
-    Scenario,
-    SquareData,
-    StoryCard,
-    TrackData,
-    Tracks,
-)
-
-__all__ = [
-    "BagAddition",
-    "BoardData",
-    "CharacterData",
-    "Dice",
-    "Event",
-    "FinalChallenge",
-    "InfoTokenData",
-    "ItemData",
-    "MafiaCard",
-    "Need",
-    "Pack",
-    "PoliceCard",
-    "Scenario",
-    "SquareData",
-    "StoryCard",
-    "TrackData",
-    "Tracks",
-    "read_pack",
-    "warnings",
-]
+from companion.games.newyork.content.pack_data import Pack
 
 SCHEMA = 1
 USUAL_DICE = 4

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core import todo
 from companion.core.piles.bags import put
 from companion.games.newyork.content.effect_data import StoryEffect
-from companion.games.newyork.content.pack import StoryCard
+from companion.games.newyork.content.pack_data import StoryCard
 from companion.games.newyork.effects.board import add_to_bag
 from companion.games.newyork.effects.lasting import add_task
 from companion.games.newyork.effects.people import restore_skill

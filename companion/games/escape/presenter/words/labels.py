@@ -8,7 +8,7 @@ from typing import Final
 from companion.core.names import split
 from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
-from companion.games.escape.content.pack import CityTile
+from companion.games.escape.content.pack_data import CityTile
 from companion.games.escape.names import SEATS, seat_name
 from companion.games.escape.state import State
 from companion.games.escape.words import ASSETS

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.core.setup import SetupChoice
 from companion.core.texts import T, Text, Words
-from companion.games.krysis.content.pack import Pack
+from companion.games.krysis.content.pack_data import Pack
 from companion.games.krysis.options import CHOICES
 
 BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")

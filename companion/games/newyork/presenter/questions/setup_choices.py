@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.setup import SetupChoice
 from companion.core.texts import T, Text, Words
-from companion.games.newyork.content.pack import Pack
+from companion.games.newyork.content.pack_data import Pack
 from companion.games.newyork.options import FOLLOW, VALUES
 
 _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {

@@ -11,7 +11,7 @@ from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
-from companion.games.newyork.content.pack import MafiaCard
+from companion.games.newyork.content.pack_data import MafiaCard
 from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, count_faces, faces, info, square_name
 from companion.games.newyork.rules.mafia import DrawMafia
 from companion.games.newyork.state import State
