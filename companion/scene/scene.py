@@ -148,7 +148,8 @@ class Choice(Struct, frozen=True):
     alone. ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the
     pool (ids): people may tap other dice first, and these go into that field instead. ``closing`` ends what one is
     doing: it stays in reach, however much else there is. ``usual`` is what a tap on its place means where several
-    things can be done there; the others stand in their groups.
+    things can be done there; the others stand in their groups. ``unused`` says what is given up with it: people are
+    asked once whether they mean it.
     """
 
     answer: Answer
@@ -161,6 +162,7 @@ class Choice(Struct, frozen=True):
     pays: str | None = None
     closing: bool = False
     usual: bool = False
+    unused: Words | None = None
 
 
 class Group(Struct, frozen=True):

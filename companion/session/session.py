@@ -61,6 +61,8 @@ class Session:
         self.tray: DiceTray | None = None
         """The roll that is being entered."""
         self.confident = CONFIDENT
+        self.doubted: Choice | None = None
+        """What would give something up: people are asked whether they mean it."""
         self.chosen: frozenset[str] = frozenset()
         """Dice of the pool that were tapped to pay with."""
         self.keep: Callable[[list[DieRead]], None] = lambda readings: None
@@ -135,12 +137,20 @@ class Session:
         """Take a choice; dice that were tapped before go into it if it pays with dice.
 
         One that is to be filled in opens its form instead, and nothing is answered yet; the same where it is something
-        that the box does not know.
+        that the box does not know. What gives something up is answered when it is taken twice.
         """
+        if choice.unused is not None and choice != self.doubted and rev in (None, self.rev):
+            self.doubt(choice)
+            return False
         if self.learning.open(choice.answer) or self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
             return False
         return self.answer(self.paid(choice), rev, source)
+
+    def doubt(self, choice: Choice | None) -> None:
+        """Ask whether people mean this choice; None: they do not."""
+        self.doubted = choice
+        self.changed()
 
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the dice chosen by hand where it pays with dice."""
@@ -334,7 +344,7 @@ class Session:
                 self.refused = no
                 self.changed()
             return False
-        self._scene = None
+        self._scene = self.doubted = None
         self.chosen = frozenset()
         if over is not None:
             self.pages.clear()

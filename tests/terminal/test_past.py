@@ -20,7 +20,10 @@ def played() -> Sitting:
     for _ in range(40):
         if at.table.over:
             break
-        at.type("" if not isinstance(at.table.ask, ChooseAsk) else str(r.randint(1, 2)))
+        typed = "" if not isinstance(at.table.ask, ChooseAsk) else str(r.randint(1, 2))
+        at.type(typed)
+        if at.session.doubted is not None:
+            at.type(typed)
     return at
 
 

@@ -146,6 +146,16 @@ def test_other_dice_can_pay():
     assert "Dice cannot be chosen" in sitting.type(f"{end} 1")
 
 
+def test_what_gives_up_actions_is_typed_twice():
+    sitting = Sitting("father", chance={"dice": "asked"}).until(RollAsk)
+    sitting.type("1 2 3 4")
+    end, rev = number_of(sitting.type(), "End the turn"), sitting.table.rev
+    assert "1 action is left. Type it once more if you mean it." in sitting.type(end)
+    assert sitting.table.rev == rev
+    assert "once more" not in sitting.type(end)
+    assert sitting.table.rev > rev
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [

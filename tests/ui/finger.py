@@ -19,6 +19,7 @@ from tests.ui.hands import Hands
 from ui.model.options import Options, answers_of
 from ui.widgets.button import TapButton
 from ui.widgets.entry.keys import KEYS
+from ui.widgets.lasttap import last_tap
 from ui.widgets.player.counter import CounterView, Which, tap_of
 from ui.widgets.rows import RowView
 
@@ -42,6 +43,7 @@ class Finger:
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()
+        last_tap.forget()
         settle()
 
     def tap(self, part: Any) -> None:
@@ -161,6 +163,8 @@ class Finger:
         if (rev, choice) not in [option.key for option in self.hands.screen.panel.options]:
             self.key((rev, choice.group))
         self.key((rev, choice))
+        if self.hands.session.doubted is not None:
+            self.key((rev, choice))  # It gives something up: that is asked once.
 
     def _choose_dice(self, answer: Answer) -> None:
         scene = self.hands.session.scene

@@ -23,6 +23,7 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
+from ui.widgets.lasttap import last_tap
 
 
 class Hands:
@@ -39,6 +40,7 @@ class Hands:
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
         """A new application in the window."""
         clipped.clear()
+        last_tap.forget()
         self.drawn = False
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
         self.root = self.app.build()
@@ -135,13 +137,16 @@ class Hands:
         assert cell is not None
         self.touch(cell.cx, cell.cy)
 
-    def touch(self, x: float, y: float, *, double: bool = False) -> None:
-        """A finger down and up at a point of the window."""
+    def touch(self, x: float, y: float, *, double: bool = False, quick: bool = False) -> None:
+        """A finger down and up at a point of the window, and then some time for people to see what it did; after a
+        ``quick`` one the next comes at once."""
         touch = UnitTestTouch(x, y)
         touch.is_double_tap = double
         touch.touch_down()
         EventLoop.idle()
         touch.touch_up()
+        if not quick:
+            last_tap.forget()
         self.look()
 
 

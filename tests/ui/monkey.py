@@ -30,6 +30,7 @@ from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
 from ui.bench.taps import play_on
 from ui.widgets.button import TapButton
+from ui.widgets.lasttap import last_tap
 
 AMBER = 0.4
 """How often it taps the amber button where there is one, so that games get somewhere."""
@@ -43,6 +44,8 @@ HOMEWARD = 200
 """After so many taps it looks for the way home."""
 DEEP = (0, 20, 60, 150, 400)
 """Entries of the log that a game may have when it is come to; some are over by then."""
+QUICK = 0.1
+"""How often the next tap comes before people could see what this one did."""
 FAR = 25
 """Taps in which home must be reached from anywhere."""
 MEASURED = 200
@@ -170,6 +173,8 @@ class Monkey:
         if self.luck.random() < 0.5:
             self.hands.look()
         touch.touch_up()
+        if self.luck.random() > QUICK:
+            last_tap.forget()
         self.hands.look()
         if table is not None:
             self.games.add(str(table.game_id))

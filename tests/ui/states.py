@@ -221,6 +221,13 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
     and as that one does."""
     session = put(hands, moment)
     yield f"{game} asks {moment.kind}"
+    unused = next((choice for choice in session.scene.choices if choice.unused is not None), None)
+    if unused is not None:
+        session.choose(unused)
+        settle()
+        yield f"{game} asks {moment.kind} unused"
+        session.doubt(None)
+        settle()
     if is_chance(session.table.ask) and not isinstance(session.table.ask, RollAsk):
         session.set_chance(session.table.game.rules.chance_item(session.table.ask), "asked")
         settle()

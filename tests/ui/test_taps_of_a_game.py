@@ -70,7 +70,7 @@ dice of one's choice, which car drives where, crystals and relics. What is chose
 second page."""
 
 GAMES = [
-    pytest.param("voices_two", SMALL, 1.36, 3.58, id="followed in full, the companion draws"),
+    pytest.param("voices_two", SMALL, 1.41, 3.63, id="followed in full, the companion draws"),
     pytest.param("ball_four", SMALL, 1.40, 2.47, id="four players draw by hand"),
     pytest.param("water_light", SMALL, 1.42, 4.92, id="followed lightly"),
     pytest.param("escape_two", SMALL, 1.39, 2.20, id="two players draw by hand"),
@@ -80,13 +80,15 @@ GAMES = [
     pytest.param("krysis_two", SMALL, 2.21, 2.78, id="two players behind screens"),
     pytest.param("krysis_four_agents", SMALL, 2.18, 2.77, id="four players with hands that the companion knows"),
     pytest.param("krysis_four_known", SMALL, 2.13, 2.76, id="four players of whom everything is known"),
-    pytest.param("voices_two", LARGE, 1.36, 3.58, id="followed in full on large glass"),
+    pytest.param("voices_two", LARGE, 1.41, 3.63, id="followed in full on large glass"),
     pytest.param("escape_five_ledger", LARGE, 1.55, 2.06, id="five players on large glass"),
     pytest.param("crash_three", LARGE, 1.19, 2.69, id="a board of squares on large glass"),
     pytest.param("krysis_four_known", LARGE, 2.09, 2.72, id="everything is known on large glass"),
 ]
 """A recording, the glass, and the most taps for each answer: of its own, and with all that is drawn, done and read in
 between. Both numbers are what was measured, rounded up: a change of the screen may lower them, never raise them.
+
+Whoever ends a turn with actions left is asked once whether that is meant, which is a tap more.
 
 On a board of squares a card with its direction is two taps, a direction alone is one; what was pushed where is a page
 to read. Where that board is not followed, who picked up whom is two taps: the saucer, and what has happened to it."""

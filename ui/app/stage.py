@@ -16,10 +16,11 @@ from ui.look.pixels import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
 from ui.screens.base import Screen, cut_nav
-from ui.widgets.drawn import Composed, draw_again
+from ui.widgets.drawn import Composed, Tappable, draw_again
 from ui.widgets.frame.banner import Banner, Night
 from ui.widgets.frame.bubble import Bubble
 from ui.widgets.frame.nav import NavBar
+from ui.widgets.lasttap import last_tap
 from ui.widgets.why import SlipView
 
 if TYPE_CHECKING:
@@ -175,6 +176,13 @@ class Stage(Composed):
         self.name = name
         self.add_widget(screen, index=len(self.children))
         screen.reset()
+        self._veil_again()
+
+    def _veil_again(self) -> None:
+        """What has just come under a finger takes no tap yet, and looks like it: also what has not changed itself."""
+        for part in self.walk(restrict=True) if last_tap.fresh else ():
+            if isinstance(part, Tappable) and part.shown and part.veiled():
+                part.again()
 
     def repaint(self) -> None:
         """The theme is another: everything is drawn again, what waits outside the window when it comes."""

@@ -20,6 +20,7 @@ from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 from ui.widgets.frame.nav import LampTap
+from ui.widgets.lasttap import last_tap
 
 ONWARD = 0.4
 """How often the amber button is tapped where there is one, so that games get somewhere."""
@@ -75,6 +76,7 @@ class Tapping:
 
     def tap(self) -> None:
         """One finger, down and up; only what comes after the lifting counts."""
+        last_tap.forget()
         part, area = self._aim()
         self._fingers += 1
         finger = Finger(self._fingers, area.cx, area.cy)

@@ -25,8 +25,8 @@ class TapButton(Tappable):
     """A button with a line, a smaller line below it, and icons.
 
     ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
-    before the upper one, or above it if ``stacked``. ``key`` is what the button stands for: when it becomes another,
-    a finger that is down on it presses nothing. Where there is something to see before one decides, a finger that
+    before the upper one, or above it if ``stacked``. When ``key`` becomes another, a finger that is down on it presses
+    nothing. Where there is something to see before one decides, a finger that
     rests on it gets it told by ``rested``, and ``lifted`` when it is lifted: that presses nothing either.
     """
 
@@ -42,9 +42,12 @@ class TapButton(Tappable):
     align: paint.Align = "center"
     badge: str = ""
     stacked: bool = False
-    key: object = None
     rested: Callable[[], None] | None = None
     lifted: Callable[[], None] | None = None
+
+    @property
+    def meaning(self) -> object:
+        return self if self.rapid else (id(self) if self.key is None else self.key, self.text)
 
     def build(self) -> None:
         self._resting: ClockEvent | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar, dataclass_transform
 
 from kivy.clock import Clock
@@ -11,6 +11,9 @@ from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
 from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import theme as t
+from ui.widgets.lasttap import last_tap
 
 PartT = TypeVar("PartT", bound="Drawn")
 
@@ -118,14 +121,19 @@ def draw_again(root: Widget) -> None:
 class Tappable(Drawn):
     """Calls ``action`` when it is tapped: pressed and let go on it, with the same content all the while.
 
-    The second tap of a double tap does nothing, since the first one has changed what stands there; ``rapid`` is for
-    buttons that may well be tapped twice in a quarter of a second.
+    ``key`` is what it stands for. Where another thing was tapped a moment ago, it takes no tap yet and is veiled
+    (``last_tap``). The second tap of a double tap does nothing either; ``rapid`` is for what may well be tapped twice
+    in a quarter of a second, whatever it stands for by then.
     """
 
+    VEIL = 0.62
+
     action: Callable[[], None] | None = None
+    key: object = None
     enabled: bool = True
     pressed: bool = False
     rapid: bool = False
+    _veiled: Sequence[Area] = ()
 
     def changed(self) -> None:
         self.pressed = False
@@ -137,7 +145,7 @@ class Tappable(Drawn):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if touch.is_mouse_scrolling or not self.takes(touch):
             return False
-        if touch.is_double_tap and not self.rapid:
+        if (touch.is_double_tap and not self.rapid) or self._too_soon(touch):
             return True
         touch.grab(self)
         self.press(touch)
@@ -151,8 +159,32 @@ class Tappable(Drawn):
         self.pressed = False
         self.again()
         if meant:
+            last_tap.note(*touch.pos, self.meaning)
             self.tapped(touch)
         return True
+
+    @property
+    def meaning(self) -> object:
+        """What a tap means: while it is the same, it is tapped as quickly as people like."""
+        return self if self.rapid or self.key is None else self.key
+
+    def veiled(self) -> list[Area]:
+        """Where it takes no tap yet."""
+        return last_tap.under(self.targets(), self.meaning) if last_tap.fresh and self.enabled else []
+
+    def _too_soon(self, touch: MotionEvent) -> bool:
+        return any(last_tap.near(area, *touch.pos) for area in self.veiled())
+
+    def _paint(self, _dt: float = 0) -> None:
+        super()._paint(_dt)
+        if self._veiled:
+            self.canvas.after.clear()
+        self._veiled = self.veiled() if self.shown and self.action is not None else []
+        if self._veiled:
+            with self.canvas.after:
+                for area in self._veiled:
+                    paint.box(area, t.faded(t.NIGHT, self.VEIL))
+            Clock.schedule_once(self.again, last_tap.left)
 
     def targets(self) -> list[Area]:
         """Where it takes taps."""

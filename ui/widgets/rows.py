@@ -47,6 +47,11 @@ class RowView(Tappable):
     row: Row | None = None
     size_mm: float = Look.BUTTON
 
+    @property
+    def meaning(self) -> object:
+        row = self.row
+        return self if self.rapid or row is None else (id(self) if row.key is None else row.key, row.text)
+
     def paint_self(self, area: Area) -> None:
         row = self.row
         if row is None:

@@ -44,6 +44,10 @@ class StopView(Tappable):
     row: EntryRow | None = None
     size_mm: float = SIZES[0]
 
+    @property
+    def meaning(self) -> object:
+        return self if self.rapid or self.row is None else (self.row.key, self.row.text)
+
     def paint_self(self, area: Area) -> None:
         row = self.row
         if row is None:
@@ -109,7 +113,8 @@ class EntryLine(Drawn):
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
-            view.rapid = True
+            # The last answers beside what is asked come and go with every tap.
+            view.rapid = not self.across
             view.show(row=row, size_mm=size)
 
     def _cells(self, area: Area) -> list[Area]:

@@ -222,9 +222,10 @@ class LogScreen(RevisingScreen):
         )
         going = goal != session.timeline.now
         text = T("To the table") if not going else T("Go back to here") if self._done(entry) else T("Go on to here")
-        self.primary.show(
-            text=say(text), role="primary" if going else "quiet", key=(session.rev, self.chosen), enabled=True
-        )
+        # What takes back is never amber: nobody shall come to it by tapping on.
+        role = "primary" if going and not self._done(entry) else "plain" if going else "quiet"
+        icon = "undo" if going and self._done(entry) else ""
+        self.primary.show(text=say(text), icon=icon, role=role, key=(session.rev, self.chosen), enabled=True)
 
     def _show_mend(self, entry: TimelineEntry | None, moment: Moment | None, panel: Area) -> None:
         """A card that was told, and is not a secret, may say otherwise."""
@@ -327,9 +328,8 @@ class LogScreen(RevisingScreen):
         over = T("What follows") if ready else T("Nothing has changed yet")
         self._fill(panel, say(over).upper(), title, "\n".join(notes), revising.todo())
         text = T("Change it") if ready else T("Leave it as it was")
-        self.primary.show(
-            text=say(text), role="primary" if ready else "quiet", key=(self._rev, revising.answer), enabled=True
-        )
+        role = "primary" if ready else "quiet"
+        self.primary.show(text=say(text), icon="", role=role, key=(self._rev, revising.answer), enabled=True)
 
     # Where entries stand among the rows: after the beginning.
 

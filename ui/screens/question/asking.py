@@ -250,6 +250,9 @@ class AskingScreen(PictureScreen):
         page = self.session.page
         if page is not None:
             return say(page.title if page.title is not None else page.over)
+        doubted = self.session.doubted
+        if doubted is not None and doubted.unused is not None:
+            return say(doubted.unused)
         if self.where is not None and self.where[0] == "spot":
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}

@@ -163,7 +163,9 @@ class PictureScreen(Screen):
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
-        page = self.session.page
+        page, rev = self.session.page, self.session.rev
+        for part in (self.map, self.grid, self.places, *self.sides.views):
+            part.key = rev  # The same place means something else once something was answered.
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset()}
         self._show_grid(scene, open_, marked)

@@ -31,7 +31,8 @@ AMBER = {"role": "primary", "icon": ""}
 
 
 class TableScreen(AskingScreen):
-    """The running game. ``where`` is the group or the place whose variants are open, if any."""
+    """The running game. ``where`` is the group or the place whose variants are open, or that people are asked
+    whether they mean to give something up, if any."""
 
     def build(self) -> None:
         super().build()
@@ -75,6 +76,8 @@ class TableScreen(AskingScreen):
         if (id(session), session.rev) != self._seen:
             self._seen = id(session), session.rev
             self.reset()
+        if session.doubted is not None:
+            self.where = "unused", ""
         scene = session.scene
         self._options = Options(scene, session.paid)
         self._arrange_panel(self._arrange_all(scene), scene)
@@ -165,6 +168,8 @@ class TableScreen(AskingScreen):
         if self.where is None:
             return [self._option(item) for item in options.top()]
         kind, name = self.where
+        if self.session.doubted is not None:
+            return [self._option(options.single(self.session.doubted))]
         items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
         return [self._option(item) for item in items]
 
@@ -223,6 +228,7 @@ class TableScreen(AskingScreen):
         return lambda: self._look_at(("group", group))
 
     def _back(self) -> None:
+        self.session.doubted = None
         self._look_at(None)
 
     def _look_at(self, where: tuple[str, str] | None) -> None:

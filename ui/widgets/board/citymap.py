@@ -30,7 +30,6 @@ class TileView(Tappable):
     turns: int = 0
     marked: bool = False
     bare: bool = False
-    key: object = None
     rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
@@ -81,7 +80,6 @@ class FreeCell(Tappable):
     """A square where a tile may be laid; ``near`` is one beside what lies there already."""
 
     near: bool = False
-    key: object = None
     rapid: bool = True
 
     def paint_self(self, area: Area) -> None:

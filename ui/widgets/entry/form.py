@@ -55,7 +55,6 @@ class Figure(Tappable):
     """The number of an amount; a tap makes it as many as can be, or none."""
 
     n: int = 0
-    key: object = None
     rapid: bool = True
 
     def paint_self(self, area: Area) -> None:

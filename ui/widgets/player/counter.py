@@ -103,7 +103,6 @@ class Zone(Tappable):
     """One half of a number: the minus at its left, or the rest of it, which adds one."""
 
     sign: str = "plus"
-    key: object = None
     rapid: bool = True
 
     def paint_self(self, area: Area) -> None:
@@ -176,7 +175,6 @@ class CellView(Tappable):
     icon: str = ""
     name: str = ""
     alone: bool = False
-    key: object = None
     rapid: bool = True
 
     def paint_self(self, area: Area) -> None:

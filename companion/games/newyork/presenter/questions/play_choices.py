@@ -169,7 +169,17 @@ def _fulfil(s: State, answer: a.Fulfil) -> Choice:
 def _end(s: State, answer: a.End) -> Choice:
     wounds = s.now.mafia[here(s)] if undealt(s, here(s)) else 0
     detail = P("{n} wound", "{n} wounds", wounds) if wounds else None
-    return Choice(answer, describe(s.world, answer), detail, ["wound"] if wounds else [], closing=True)
+    return Choice(
+        answer, describe(s.world, answer), detail, ["wound"] if wounds else [], closing=True, unused=_unused(s)
+    )  # fmt: skip
+
+
+def _unused(s: State) -> Words | None:
+    """What the end of the turn gives up."""
+    now = turn(s)
+    if now.actions:
+        return P("{n} action is left", "{n} actions are left", now.actions)
+    return P("{n} step is left", "{n} steps are left", now.steps) if now.steps else None
 
 
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
