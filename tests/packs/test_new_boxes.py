@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import load_game
+from companion.language import Language
+from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.packs.own import new_box
@@ -57,6 +59,53 @@ def test_names_stand_on_the_sheets_in_the_language_of_the_box(
     for language, line in (("en", english), ("es", spanish)):
         text = (new_box(load_game(name), "Our box", language) / sheet).read_text(encoding="utf-8")
         assert [found for found in text.splitlines() if found.startswith(line)], text
+
+
+def in_the_editor(name: str, language: str = "en") -> OpenBox:
+    path = new_box(load_game(name), "Our box", language)
+    return OpenBox(load_game(name), path, read_content(path))
+
+
+def test_tiles_and_levels_are_told_apart_by_their_names_in_both_languages() -> None:
+    for code, tile, level in (("en", "City tile A1", "Levels: Level 2"), ("es", "Loseta A1", "Niveles: Nivel 2")):
+        say = Language(code).say
+        box = in_the_editor("escape", code)
+        names = [say(box.row_name(("city_tiles",), row)) for row in box.rows(("city_tiles",))]
+        assert len(set(names)) == len(names)
+        assert tile in names
+        mine = in_the_editor("krysis", code)
+        places = [say(mine.where(one)) for one in mine.problems()]
+        assert level in places
+        assert len(set(places)) == len(places)
+
+
+def test_the_goods_of_a_level_are_told_one_space_after_the_other() -> None:
+    box = in_the_editor("krysis")
+    problem = next(one for one in box.problems() if one.table == ("levels",))
+    told = box.told(problem.table, problem.index)
+    told.open_nearest(problem.place)
+    for n in range(4):
+        assert told.path == ("spaces", n, "options", 0)
+        told.form.put((*told.path, "red"), n + 1)
+        told.go_on()
+        assert told.path == ("spaces", n, "options"), "there may be more that can be chosen"
+        told.go_on()
+    assert told.complete
+    assert [one["options"][0]["red"] for one in told.row()["spaces"]] == [1, 2, 3, 4]
+
+
+def test_what_sets_of_relics_are_worth_is_told_for_one_card_and_then_for_as_many_as_there_are() -> None:
+    box = in_the_editor("krysis")
+    [about] = [one for one in box.problems() if not one.table]
+    assert "Of the same set" in Language("en").say(box.said(about))
+    told = box.about()
+    told.open(("relic_scores", "same"))
+    for n in (1, 2, 3):
+        assert [line.name for line in told.lines()] == [str(one) for one in range(1, n + 1)]
+        told.open(("relic_scores", "same", str(n)))
+        told.put(n * n)
+        assert told.path == ("relic_scores", "same")
+    assert told.row()["relic_scores"]["same"] == {"0": 0, "1": 1, "2": 4, "3": 9}
 
 
 @GAMES

@@ -9,6 +9,7 @@ from typing import Any
 from companion.packs.editing.rows import MISSING, Path
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
+from ui.screens.box.row import FIGURES
 from ui.widgets.button import TapButton
 
 MOST_TAPS = 400
@@ -21,6 +22,7 @@ def tell(hands: Hands, row: Mapping[str, Any]) -> None:
     """Fill in the form in front so that it says ``row``, and give it; ids are not told."""
     teller = _Teller(hands, row)
     for _ in range(MOST_TAPS):
+        assert not hands.root.banner.shown, hands.root.banner.text
         if hands.root.name != "row":
             return
         teller.step()
@@ -47,6 +49,8 @@ class _Teller:
             self.finger.label("Nothing there")
         elif screen.board.shown and screen.board.cell(f"square:{wanted}") is not None:
             self.hands.tap_spot(f"square:{wanted}")
+        elif line.kind == "number" and isinstance(wanted, int) and wanted > FIGURES:
+            self._key_in(told.path, wanted)
         else:
             self._option((told.path, wanted))
 
@@ -80,6 +84,13 @@ class _Teller:
             if view.shown and view.amount.n < wanted.get(view.amount.id, 0):
                 self.finger.tap(view.more)
                 return
+        self.finger.amber()
+
+    def _key_in(self, path: Path, n: int) -> None:
+        """A number that is too large to stand there."""
+        self._option((path, "more"))
+        for figure in str(n):
+            self.finger.label(figure)
         self.finger.amber()
 
     def _option(self, key: object) -> None:

@@ -23,7 +23,9 @@ EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x
 def row(hands: Hands, words: str) -> Any:
     """The row that says so, on whichever page it stands."""
     rows = hands.screen.rows
-    at = next(n for n in range(len(rows.rows)) if rows.rows[n].text == words)
+    texts = [rows.rows[n].text for n in range(len(rows.rows))]
+    assert words in texts, f"no row {words!r}; there are {texts}"
+    at = texts.index(words)
     while True:
         shown = {view.row.text: view for view in rows.views if view.shown and view.row is not None}
         if words in shown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as File
 from typing import Any
@@ -13,7 +14,7 @@ from msgspec.structs import fields
 from companion.core.content.invariants import entries
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
-from companion.core.texts import T, Text, Words, listed, plain, translated
+from companion.core.texts import P, T, Text, Words, listed, plain, translated
 from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft, Point
@@ -30,6 +31,10 @@ from companion.scene.scene import Board, Card, Spot
 
 SQUARES: Path = ("board", "squares")
 """The table that is laid out as a board."""
+WORD = re.compile("[a-z0-9_]+")
+"""What may be an id."""
+LONG = 100
+"""So many letters of a list can be read at a glance."""
 NAMES = ("name", "title", "line", "event", "text")
 """Fields that say how a row is called."""
 TILES = "tiles"
@@ -103,10 +108,14 @@ class OpenBox:
         """The rows of a table."""
         return rows_at(self.data, path)
 
-    def row_name(self, path: Path, row: Any) -> Words:
-        """A row in a few words: its name, or that of its id where people gave it one, or all that stands on it."""
+    def row_name(self, path: Path, row: Any, index: int = 0) -> Words:
+        """A row in a few words: its name, or that of its id where people gave it one, or all that stands on it; the
+        number of its ``index`` where it is called by that."""
+        counted = self.words.counted(path[-1], index + 1)
+        if counted:
+            return counted
         id_ = row.get(ID) if isinstance(row, Mapping) else None
-        if isinstance(id_, str) and not id_[-1:].isdigit() and not any(row.get(name) for name in NAMES):
+        if isinstance(id_, str) and self._given(id_) and not any(row.get(name) for name in NAMES):
             return translated(self.content.texts, id_, str(self.data.get("language", "en")))
         return self._translated(self.words.called(row, self.named("")))
 
@@ -118,7 +127,7 @@ class OpenBox:
             return list(range(len(found)))
         kept = self._folded.get(path)
         if kept is None or kept[0] is not found or kept[1] != language:
-            names = [folded(say(self.row_name(path, row))) for row in found]
+            names = [folded(say(self.row_name(path, row, index))) for index, row in enumerate(found)]
             kept = self._folded[path] = (found, language, names)
         return [index for index, name in enumerate(kept[2]) if wanted in name]
 
@@ -129,7 +138,7 @@ class OpenBox:
         found, table = self.rows(problem.table), self.called(problem.table)
         if problem.index is None or problem.index >= len(found):
             return table
-        return T("{whose}: {what}", whose=table, what=self.row_name(problem.table, found[problem.index]))
+        return T("{whose}: {what}", whose=table, what=self.row_name(problem.table, found[problem.index], problem.index))
 
     def said(self, problem: Problem) -> Words:
         """What is the matter there, with the line that has the problem."""
@@ -155,7 +164,9 @@ class OpenBox:
             self._named = self.data, {}
         known = self._named[1]
         if sort not in known:
-            known[sort] = self.game.presenter.named_in(self.data, sort)
+            named = self.game.presenter.named_in(self.data, sort)
+            texts = {} if sort else self._texts()
+            known[sort] = texts | {name: self._translated(words) for name, words in named.items()}
         return known[sort]
 
     def told(self, path: Path, index: int | None = None) -> Teaching:
@@ -172,14 +183,14 @@ class OpenBox:
         told = {field.encode_name for field in fields(kind)} - apart
         return Teaching(kind, {name: value for name, value in self.data.items() if name in told}, hidden=apart)
 
-    def card(self, path: Path, row: Mapping[str, Any]) -> Card:
+    def card(self, path: Path, row: Mapping[str, Any], index: int = 0) -> Card:
         """A row as the table shows it when it comes up: by its game, else its name and all that is filled in."""
         shown = self.game.presenter.box_card(self.data, ".".join(path), row)
         if shown is not None:
             title, text = self._translated(shown.title), self._translated(shown.text or "")
             return structs.replace(shown, title=title, text=text)
         deck = plain(self.words.field(path[-1]))
-        return Card(deck, "card", self.row_name(path, row), self.called(path), self._all_of(path, row))
+        return Card(deck, "card", self.row_name(path, row, index), self.called(path), self._all_of(path, row))
 
     def board(self) -> Board | None:
         """The board as a map, to tap its squares; None for a box without."""
@@ -333,6 +344,16 @@ class OpenBox:
         self.content = structs.replace(self.content, data=dict(data), **others)
         self.keep()
 
+    def _given(self, id_: str) -> bool:
+        """True of an id that says something to people: the texts of the box have it, or somebody thought of it."""
+        return not id_[-1:].isdigit() or any(id_ in said for said in self.content.texts.values())
+
+    def _texts(self) -> dict[str, Words]:
+        """What the texts of the box call things by their ids."""
+        main = str(self.data.get("language", "en"))
+        ids = {id_ for said in self.content.texts.values() for id_ in said if WORD.fullmatch(id_)}
+        return {id_: translated(self.content.texts, id_, main) for id_ in sorted(ids)}
+
     def _places(self, links: Mapping[str, Sequence[str]]) -> Mapping[str, Point]:
         """Where squares lie: as somebody laid them, else where there is room."""
         known = {name: (place[0], place[1]) for name, place in (self.content.places or {}).items() if name in links}
@@ -348,12 +369,15 @@ class OpenBox:
         return words
 
     def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
-        """All that a row says, line by line."""
-        told = [
-            T("{field}: {value}", field=self.words.field(name), value=self.words.said(line, self.named(line.sort)))
-            for line in Teaching(self.table(path).kind, row).lines()
-            if (name := line.name) and line.value not in (None, "", [], False)
-        ]
+        """All that a row says, line by line; of long lists only how many entries they have."""
+        told = []
+        for line in Teaching(self.table(path).kind, row).lines():
+            if line.value in (None, "", [], False):
+                continue
+            value = self.words.said(line, self.named(line.sort))
+            if isinstance(line.value, list) and len(plain(value)) > LONG:
+                value = P("{n} entry", "{n} entries", len(line.value))
+            told.append(T("{field}: {value}", field=self.words.field(line.name), value=value))
         return listed(told)
 
 

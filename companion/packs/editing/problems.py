@@ -13,7 +13,7 @@ from companion.packs.editing import rows, tables
 from companion.packs.editing.words import BoxWords
 
 STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-MISSING = "is missing"
+UNTOLD = ("is missing", "must have at least one")
 """How a problem begins of what nobody has filled in."""
 
 
@@ -40,7 +40,7 @@ def located(problems: Iterable[str], known: Sequence[tables.Path], words: BoxWor
         path, _, english = problem.partition(": ")
         sentence = problem.said if isinstance(problem, Fault) else english
         table, index, place = _place(path, known)
-        if english.startswith(MISSING) and place:
+        if english.startswith(UNTOLD) and place:
             untold.setdefault((table, index), []).append(place)
         else:
             found.append(Problem(sentence, table, index, place))

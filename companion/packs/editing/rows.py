@@ -88,6 +88,9 @@ class RowForm:
                 return [self.line((*path, index)) for index in range(len(value) if isinstance(value, list) else 0)]
             case types.DictType(key_type=types.LiteralType() as keys):
                 return [self.line((*path, str(key))) for key in keys.values]
+            case types.DictType() if self.is_scale(path):
+                numbers = sorted(int(key) for key in (value if isinstance(value, dict) else ()) if key.isdecimal())
+                return [self.line((*path, str(n))) for n in range(1, (numbers[-1] if numbers else 0) + 2)]
             case types.DictType() if isinstance(value, dict):
                 return [self.line((*path, str(key))) for key in value]
         return []
@@ -102,6 +105,13 @@ class RowForm:
     def is_list(self, path: Path) -> bool:
         """True if entries can be added and taken away there."""
         return isinstance(_bare(self._type(path)), types.ListType)
+
+    def is_scale(self, path: Path) -> bool:
+        """True of what says a number for 1, for 2 and so on: its lines are those, and the one after the last."""
+        bare = _bare(self._type(path))
+        if not isinstance(bare, types.DictType):
+            return False
+        return isinstance(_bare(bare.value_type), types.IntType) and isinstance(_bare(bare.key_type), types.StrType)
 
     def is_record(self, path: Path) -> bool:
         """True if what stands there has fields that its type names."""
@@ -173,7 +183,14 @@ class RowForm:
                 if not line.optional and not self.goes_without(line.path):
                     yield line.path
             elif line.kind == "page":
+                if self.is_empty(line.path):
+                    yield line.path
                 yield from self._missing(line.path)
+
+    def is_empty(self, path: Path) -> bool:
+        """True of a list without an entry that must have one."""
+        bare = _bare(self._type(path))
+        return isinstance(bare, types.ListType) and bool(bare.min_length) and not self.value(path)
 
     def goes_without(self, path: Path) -> bool:
         """True of a field that has a value when it is left out."""

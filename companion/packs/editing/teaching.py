@@ -70,7 +70,7 @@ class Teaching:
             return False
         if not self.form.is_record(path) or not self.form.is_record(path[:-1]):
             return False
-        return not self._counts(path)
+        return not self.counts(path)
 
     @property
     def unpicked(self) -> bool:
@@ -83,7 +83,9 @@ class Teaching:
         return not self.missing()
 
     def open(self, path: Path) -> None:
-        """Open a line or a page."""
+        """Open a line or a page; a list that must have an entry begins with its first."""
+        if self.form.is_empty(path) and self.form.kinds(path) == ("",):
+            path = self.form.add(path)
         self.path = path
         self._asked.add(path)
         self._fill_in(path)
@@ -135,8 +137,11 @@ class Teaching:
             self.close()
 
     def go_on(self) -> None:
-        """Open what is still to be told, first what belongs to the entry that is open; else the page around it."""
-        todo = [path for path in self._todo() if path[: len(self.path)] == self.path] or self._todo()
+        """Open what is still to be told, first what belongs to the entry that is open; else the page around it, which
+        of an entry is its list: there may be more of them."""
+        todo = [path for path in self._todo() if path[: len(self.path)] == self.path]
+        if not todo and not (self.path and isinstance(self.path[-1], int)):
+            todo = self._todo()
         if todo:
             self.open(todo[0])
         else:
@@ -219,12 +224,13 @@ class Teaching:
                 self.form.put(line.path, False)
             elif line.kind == "text" and line.name in UNASKED:
                 self.form.put(line.path, "")
-            elif line.kind == "number" and line.least == 0 and path and self._counts(path):
+            elif line.kind == "number" and line.least == 0 and path and self.counts(path):
                 self.form.put(line.path, 0)
 
-    def _counts(self, path: Path) -> bool:
+    def counts(self, path: Path) -> bool:
         """True of a page of nothing but amounts, such as the crystals that a card takes."""
-        return all(line.kind == "number" and line.least == 0 for line in self.form.lines(path))
+        lines = () if self.form.is_scale(path) else self.form.lines(path)
+        return bool(lines) and all(line.kind == "number" and line.least == 0 for line in lines)
 
     def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
         """An id that no other row has."""

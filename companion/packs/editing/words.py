@@ -62,9 +62,10 @@ class BoxWords:
     """Words for the forms of a game's box.
 
     ``words`` is the game's own, before what all games have in common: ``field`` for a field, ``around.field`` where it
-    is called otherwise inside another, ``+kind`` for a kind of record, ``=value`` for a value and ``field=value`` where
-    that is called otherwise in one field; ``icons`` has pictures by the same keys. What has no words is shown by its
-    own name, so that the box of a game that says nothing can be filled in, too.
+    is called otherwise inside another, ``table#`` for a row of a table that has only a number, ``+kind`` for a kind of
+    record, ``=value`` for a value and ``field=value`` where that is called otherwise in one field; ``icons`` has
+    pictures by the same keys. What has no words is shown by its own name, so that the box of a game that says nothing
+    can be filled in, too.
     """
 
     def __init__(self, words: Mapping[str, Words] | None = None, icons: Mapping[str, str] | None = None) -> None:
@@ -76,6 +77,10 @@ class BoxWords:
         if isinstance(name, int):
             return T("Entry {n}", n=name + 1)
         return self._words.get(f"{around}.{name}") or self._words.get(name, _plain(name))
+
+    def counted(self, table: str, number: int) -> Words:
+        """A row that has nothing but its number to be called by; empty where a game has no word for such rows."""
+        return T("{what} {n}", what=self._words[f"{table}#"], n=number) if f"{table}#" in self._words else ""
 
     def kind(self, name: str) -> Words:
         """A kind of record, such as an effect."""
@@ -110,7 +115,8 @@ class BoxWords:
                 if entry.get(name):
                     return entry[name] if isinstance(entry[name], str) or _is_text(entry[name]) else str(entry[name])
             inner = [self.called(value) for value in entry.values() if isinstance(value, dict) and "title" in value]
-            return inner[0] if inner else self._kind_of(entry) or self._record(entry, names or {})
+            known = (names or {}).get(str(entry.get(ID)))
+            return inner[0] if inner else self._kind_of(entry) or known or self._record(entry, names or {})
         if isinstance(entry, dict) and entry.get("text"):
             # What is said in words there says it all.
             return T("{kind} ({what})", kind=self.kind(str(entry["op"])), what=entry["text"])

@@ -54,7 +54,7 @@ class EntryRows(Sequence[Row]):
 
     def _row(self, index: int) -> Row:
         row: Any = self._rows[index]
-        name = say(self._box.row_name(self._path, row))
+        name = say(self._box.row_name(self._path, row, index))
         return Row(name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index)
 
 

@@ -81,7 +81,7 @@ class RowScreen(BoxScreen):
         telling = self._telling
         told = telling.teaching
         line = told.line if told.path else None
-        self.over.show(text=say(telling.about).upper())
+        self.over.show(text=say(self._about(telling)).upper())
         self.title.show(text=say(self._question(telling, line)))
         parts = (
             self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
@@ -105,6 +105,14 @@ class RowScreen(BoxScreen):
         role = "primary" if usable else "quiet"
         done: Words = T("Done") if not whole else telling.done or T("That is the card")
         self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
+
+    def _about(self, telling: Telling) -> Words:
+        """What is told, with the thing in it to which the open line belongs."""
+        form, path = telling.teaching.form, telling.teaching.path
+        around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
+        ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
+        named = [name for id_ in ids if (name := telling.names("").get(id_))]
+        return T("{first} · {second}", first=telling.about, second=named[-1]) if named else telling.about
 
     def _question(self, telling: Telling, line: Line | None) -> Words:
         if line is None:
@@ -143,7 +151,7 @@ class RowScreen(BoxScreen):
         if told.form.is_list(told.path):
             return self._show_list(telling)
         lines = told.lines()
-        if lines and all(line.kind == "number" and line.least == 0 for line in lines) and told.path:
+        if told.path and told.counts(told.path):
             return self._show_amounts(telling, lines)
         self._show_rows([self._row(telling, line) for line in lines])
         return [self.rows]

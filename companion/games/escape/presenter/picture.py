@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import PARTS, contact_name, disc, on_tile, piece, signs, tile_name
@@ -103,7 +104,8 @@ def _place(s: State, letter: str) -> Box:
 
 def _contact(s: State, card: str) -> Box:
     n = s.now.contacts.display.count(card)
-    return Box(f"contact:{card}", str(n) if n > 1 else "", contact_name(s.world, card), "contact")
+    name: Words = T("Not known") if card == UNKNOWN else contact_name(s.world, card)
+    return Box(f"contact:{card}", str(n) if n > 1 else "", name, "contact")
 
 
 def tiles(s: State) -> list[MapTile]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.core.content.faults import Fault
-from companion.core.content.invariants import Found, entries, number, repeated, wrong_counts
+from companion.core.content.invariants import Found, entries, number, repeated, unknown_of, wrong_counts
 from companion.core.content.validation import below
 from companion.core.texts import T
 from companion.games.krysis.content.agent_checks import PRINTED as DECKS
@@ -135,13 +135,13 @@ def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _scores(pack: dict[str, Any]) -> Iterator[str]:
-    """R-KR-81: a value for every set that can be."""
+    """R-KR-81: a value for every set that can be; of relics that are not known there is one at least."""
     types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
     largest = {
         "same": (max(types.values(), default=0), T("cards of the commonest type")),
         "different": (len(types), T("types of relics")),
     }
-    scores = pack.get("relic_scores")
+    scores, least = pack.get("relic_scores"), min(1, unknown_of(pack, "relics"))
     for name, (most, what) in largest.items():
         table = scores.get(name) if isinstance(scores, dict) else None
         if not isinstance(table, dict):
@@ -152,9 +152,12 @@ def _scores(pack: dict[str, Any]) -> Iterator[str]:
                 yield Fault(below(path, key), T("is no number of cards"))
         if number(table.get("0")):
             yield Fault(f"{path}.0", T("must be 0, no card is worth nothing"))
-        for n in range(most + 1):
+        for n in range(max(most, least) + 1):
             if str(n) not in table:
-                yield Fault(f"{path}.{n}", T("is missing; there are {most} {what}", most=most, what=what))
+                missing = (
+                    T("is missing; there are {most} {what}", most=most, what=what) if n <= most else T("is missing")
+                )
+                yield Fault(f"{path}.{n}", missing)
 
 
 def _missions(missions: object) -> Iterator[str]:

@@ -52,7 +52,7 @@ class Space(Struct, frozen=True):
 
     id: Identifier
     forward_rank: int
-    options: list[Goods]
+    options: Annotated[list[Goods], Meta(min_length=1)]
 
 
 class Level(Struct, frozen=True):

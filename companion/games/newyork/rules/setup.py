@@ -12,6 +12,7 @@ from companion.core.piles.unknown import UNKNOWN, fit
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
 from companion.games.newyork.answers import Start
+from companion.games.newyork.effects.board import InfoFromReserve
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rules.rounds import NewRound
@@ -45,11 +46,15 @@ def _all_of(world: World, table: str, known: Bag) -> Bag:
 
 
 def know(s: State) -> None:
-    """Decks and bags hold what the box knows now."""
+    """Decks and bags hold what the box knows now. A token that becomes known while one is taken out of the reserve was
+    there, and else in the bag, as far as something unknown is."""
     now, world = s.now, s.world
     now.mafia_deck.fit(world.mafia_cards)
     now.police_deck.fit(world.police_cards)
-    fit([now.info.bag, now.info.reserve], world.tokens, gathered([now.info.kept, *now.info.squares.values()]))
+    places = [now.info.bag, now.info.reserve]
+    if s.agenda and isinstance(s.agenda[-1], InfoFromReserve):
+        places.reverse()
+    fit(places, world.tokens, gathered([now.info.kept, *now.info.squares.values()]))
     hands_ = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
     lying = [{item: 1} for item in now.items.squares.values()]
     fit([now.items.supply], world.items, gathered([now.items.box, *lying, *hands_]))

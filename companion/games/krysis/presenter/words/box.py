@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.texts import T, Words
+from companion.core.texts import P, T, Words
 
 BOX: Final[Mapping[str, Words]] = {
     "companies": T("Companies"),
     "crystals": T("Crystals"),
     "start_spaces": T("Start spaces"),
     "levels": T("Levels"),
+    "levels#": T("Level"),
     "agents": T("Agents"),
     "relic_scores": T("Points for relics"),
     "missions": T("Missions"),
@@ -23,6 +24,7 @@ BOX: Final[Mapping[str, Words]] = {
     "special": T("Special agents"),
     "same": T("Of the same set"),
     "different": T("Of different sets"),
+    **{f"{kind}.{n}": P("{n} card", "{n} cards", n) for kind in ("same", "different") for n in range(1, 13)},
     "set_type": T("Set"),
     "combat": T("Combat"),
     "slots": T("Slots"),
