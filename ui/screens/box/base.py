@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from companion.core.texts import T
 from ui.layout.geometry import Area
 from ui.look import theme
-from ui.look.theme import look
-from ui.screens.base import Screen
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
+from ui.widgets.entry.keyboard import Keyboard, TextLine
 
 
 class BoxScreen(Screen):
@@ -32,8 +34,47 @@ class BoxScreen(Screen):
         self.over.place(head.cut_top(look.mm(4.6)))
         self.title.place(head)
 
+    def place_foot(self, body: Area, shape: Shape, share: float, *others: TapButton) -> None:
+        """The amber button takes ``share`` of the foot of ``body``, the way back and ``others`` the rest; on upright
+        glass they stand over it."""
+        foot = body.cut_bottom(look.primary, look.gap)
+        if shape == "portrait":
+            self.primary.place(foot)
+            foot = body.cut_bottom(look.touch, look.gap)
+        else:
+            self.primary.place(foot.cut_right(foot.w * share, look.gap))
+        for button, cell in zip((self.back, *others), foot.columns(1 + len(others), look.gap), strict=True):
+            button.place(cell)
+
     def _undo(self) -> None:
         """Take back the last change."""
 
     def _back(self) -> None:
         """Leave what is open."""
+
+
+class TypingScreen(BoxScreen):
+    """A screen on which something can be typed; ``typed`` is what has been."""
+
+    def build(self) -> None:
+        super().build()
+        self.text = self.add(TextLine())
+        self.keyboard = self.add(Keyboard(typed=self._type))
+        self.typed = ""
+
+    def show_keyboard(self, body: Area, *, names: bool = True) -> None:
+        """The keyboard in ``body``, what has been typed over it; ``names`` begin with a capital."""
+        body = body.copy()
+        self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
+        self.keyboard.place(body)
+        self.text.show(text=self.typed, about=say(T("Type it here.")))
+        self.keyboard.show(capital=names and not self.typed)
+
+    def hide_keyboard(self) -> None:
+        """Nothing is to be typed now."""
+        self.text.hide()
+        self.keyboard.hide()
+
+    def _type(self, letter: str) -> None:
+        self.typed = self.typed + letter if letter else self.typed[:-1]
+        self.host.dismiss()

@@ -9,13 +9,12 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.telling import Layout
 from ui.screens.base import say
-from ui.screens.box.base import BoxScreen
+from ui.screens.box.base import TypingScreen
 from ui.widgets.board.sketch import Sketch
 from ui.widgets.button import TapButton
-from ui.widgets.entry.keyboard import Keyboard, TextLine
 
 
-class BoardScreen(BoxScreen):
+class BoardScreen(TypingScreen):
     """The squares, what can be done with the one that is chosen, and its name being typed."""
 
     TITLE_MM, TITLE_LINES = 5.0, 2
@@ -23,14 +22,12 @@ class BoardScreen(BoxScreen):
     def build(self) -> None:
         super().build()
         self.sketch = self.add(Sketch(put=self._put, tapped=self._tap, moved=self._changed))
-        self.text = self.add(TextLine())
-        self.keyboard = self.add(Keyboard(typed=self._type))
         self.name = self.add(TapButton(size_mm=4.2, action=self._name))
         self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
         self.later = self.add(TapButton(size_mm=4.2, action=self._give_part))
         self._layout: Layout
-        self._chosen = self._typed = ""
+        self._chosen = ""
         self._naming = self._asking = False
         self._version = 0
 
@@ -69,7 +66,10 @@ class BoardScreen(BoxScreen):
         self.over.show(text=say(self._layout.about).upper())
         self.title.show(text=say(self._said()))
         self.sketch.show(draft=draft, chosen=chosen, version=self._version, shown=not self._naming)
-        self._show_keyboard()
+        if self._naming:
+            self.show_keyboard(self._body)
+        else:
+            self.hide_keyboard()
         laying = not self._naming and not self._asking
         free = bool(chosen) and laying
         self.name.show(text=say(T("Name")), enabled=free, key=chosen, shown=laying)
@@ -78,7 +78,7 @@ class BoardScreen(BoxScreen):
         self.undo.show(text=say(T("Undo")), shown=draft.can_undo and laying)
         self.later.show(text=say(T("More of it later")), shown=self._asking)
         self.back.show(text=say(T("Back")), enabled=True, key=(self._naming, self._asking))
-        done = bool(self._typed.strip()) if self._naming else bool(draft.squares)
+        done = bool(self.typed.strip()) if self._naming else bool(draft.squares)
         role = "primary" if done else "quiet"
         words = T("That is all of it") if self._asking else T("Done")
         self.primary.show(text=say(words), enabled=done, role=role, key=(self._naming, self._asking, chosen))
@@ -103,17 +103,6 @@ class BoardScreen(BoxScreen):
         found: Words = self.draft.squares[square].name or square.replace("_", " ")
         return found
 
-    def _show_keyboard(self) -> None:
-        if not self._naming:
-            self.text.hide()
-            self.keyboard.hide()
-            return
-        body = self._body.copy()
-        self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
-        self.keyboard.place(body)
-        self.text.show(text=self._typed, about=say(T("Type it here.")))
-        self.keyboard.show(capital=not self._typed)
-
     # What people do.
 
     def act(self) -> None:
@@ -121,7 +110,7 @@ class BoardScreen(BoxScreen):
         if not self.primary.enabled:
             return
         if self._naming:
-            before, typed = self.draft.squares[self._chosen].name, self._typed.strip()
+            before, typed = self.draft.squares[self._chosen].name, self.typed.strip()
             self.draft.name(self._chosen, {**before, language.code: typed} if isinstance(before, dict) else typed)
             self._naming, self._chosen = False, ""
             self._changed()
@@ -149,7 +138,7 @@ class BoardScreen(BoxScreen):
         self._changed()
 
     def _name(self) -> None:
-        self._naming, self._typed = True, say(self.draft.squares[self._chosen].name)
+        self._naming, self.typed = True, say(self.draft.squares[self._chosen].name)
         self.host.refresh()
 
     def _mark(self) -> None:
@@ -165,10 +154,6 @@ class BoardScreen(BoxScreen):
         self.draft.undo()
         self._chosen = ""
         self._changed()
-
-    def _type(self, letter: str) -> None:
-        self._typed = self._typed + letter if letter else self._typed[:-1]
-        self.host.refresh()
 
     def _back(self) -> None:
         if self._naming or self._asking:

@@ -8,29 +8,21 @@ from functools import partial
 from companion.core.texts import T, Words
 from companion.packs.loader import InstalledPack
 from ui.layout.geometry import Area
-from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.keyboard import Keyboard, TextLine
+from ui.screens.base import say
+from ui.screens.box.base import TypingScreen
 from ui.widgets.rows import PagedRows, Row
 
 
-class BoxesScreen(Screen):
+class BoxesScreen(TypingScreen):
     """The list of boxes; for a new one first which game it is for, then its name."""
 
-    nav = False
-
     def build(self) -> None:
-        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        super().build()
+        self.undo.hide()
         self.rows = self.add(PagedRows())
-        self.text = self.add(TextLine())
-        self.keyboard = self.add(Keyboard(typed=self._type))
-        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
-        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._page = "list"
-        self._game = self._typed = ""
+        self._game = ""
         self._named: Callable[[str], bool] = bool
         self._left = "list"
         self._boxes: list[InstalledPack] = []
@@ -55,7 +47,7 @@ class BoxesScreen(Screen):
 
     def ask_name(self, game: str, name: str, named: Callable[[str], bool], back: str) -> None:
         """Ask for the name of a box; ``named`` gets it, and says whether it could be given."""
-        self._page, self._game, self._typed, self._named, self._left = "name", game, name, named, back
+        self._page, self._game, self.typed, self._named, self._left = "name", game, name, named, back
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -75,22 +67,17 @@ class BoxesScreen(Screen):
         game = say(self.host.library.title(self._game)) if named else ""
         self.over.show(text=game.upper() or say(T("Boxes")).upper())
         self.title.show(text=say(self._question()))
-        body = self._body.copy()
         if named:
-            self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
-            self.keyboard.place(body)
-            self.text.show(text=self._typed, about=say(T("Type it here.")))
-            self.keyboard.show(capital=not self._typed)
+            self.show_keyboard(self._body)
             self.rows.hide()
         else:
-            self.text.hide()
-            self.keyboard.hide()
-            self.rows.place(body)
+            self.hide_keyboard()
+            self.rows.place(self._body)
             self.rows.foot = self._beside if self._page == "games" else None
             self.rows.show(rows=tuple(self._game_rows() if self._page == "games" else self._box_rows()))
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
         words = T("Done") if named else T("A new box")
-        role = "primary" if not named or self._typed.strip() else "quiet"
+        role = "primary" if not named or self.typed.strip() else "quiet"
         self.primary.show(text=say(words), enabled=True, role=role, key=self._page, shown=self._page != "games")
 
     def _question(self) -> Words:
@@ -131,18 +118,14 @@ class BoxesScreen(Screen):
             self.ask_game()
             self.host.dismiss()
         elif self._page == "name":
-            refusal = self.host.desk.refusal(self._typed)
+            refusal = self.host.desk.refusal(self.typed)
             if refusal is not None:
                 self.host.complain(refusal)
-            elif self._named(self._typed):
+            elif self._named(self.typed):
                 self._page = "list"
 
     def _take_game(self, name: str) -> None:
         self.new_box(name)
-        self.host.dismiss()
-
-    def _type(self, letter: str) -> None:
-        self._typed = self._typed + letter if letter else self._typed[:-1]
         self.host.dismiss()
 
     def _back(self) -> None:

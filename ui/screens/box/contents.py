@@ -45,15 +45,8 @@ class ContentsScreen(BoxScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        foot = body.cut_bottom(look.primary, look.gap)
         upright = shape == "portrait"
-        if upright:
-            self.primary.place(foot)
-            foot = body.cut_bottom(look.touch, look.gap)
-        else:
-            self.primary.place(foot.cut_right(foot.w * 0.42, look.gap))
-        for button, cell in zip((self.back, self.copy, self.delete), foot.columns(3, look.gap), strict=True):
-            button.place(cell)
+        self.place_foot(body, shape, 0.42, self.copy, self.delete)
         head = body.cut_top(look.mm(12.6), look.gap)
         if not upright:
             self.rows.foot = head.cut_right(look.mm(44), look.gap)

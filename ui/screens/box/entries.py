@@ -14,9 +14,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import say
-from ui.screens.box.base import BoxScreen
+from ui.screens.box.base import TypingScreen
 from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.keyboard import Keyboard, TextLine
 from ui.widgets.entry.keys import Keys
 from ui.widgets.rows import PagedRows, Row
 
@@ -58,40 +57,31 @@ class EntryRows(Sequence[Row]):
         return Row(name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index)
 
 
-class EntriesScreen(BoxScreen):
+class EntriesScreen(TypingScreen):
     """The rows, or the letters that are searched for, or how many cards are printed."""
 
     def build(self) -> None:
         super().build()
         self.rows = self.add(PagedRows())
         self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
-        self.text = self.add(TextLine())
-        self.keyboard = self.add(Keyboard(typed=self._type))
         self.keys = self.add(Keys(tap_key=self._count))
         self.find = self.add(TapButton(size_mm=4.2, action=self._find))
         self.printed = self.add(TapButton(size_mm=4.2, action=self._ask_printed))
         self._page = "rows"
-        self._letters = self._figures = ""
+        self._figures = ""
         self._of: tuple[object, Path] = (None, ())
 
     def reset(self) -> None:
         """Another table is looked at from its beginning; the same one where it was left."""
         desk = self.host.desk
         if self._of != (desk.box, desk.path):
-            self._of, self._letters, self.rows.page = (desk.box, desk.path), "", 0
+            self._of, self.typed, self.rows.page = (desk.box, desk.path), "", 0
         self._page = "rows"
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        foot = body.cut_bottom(look.primary, look.gap)
         upright = shape == "portrait"
-        if upright:
-            self.primary.place(foot)
-            foot = body.cut_bottom(look.touch, look.gap)
-        else:
-            self.primary.place(foot.cut_right(foot.w * 0.34, look.gap))
-        for button, cell in zip((self.back, self.find, self.printed), foot.columns(3, look.gap), strict=True):
-            button.place(cell)
+        self.place_foot(body, shape, 0.34, self.find, self.printed)
         head = body.cut_top(look.mm(12.6), look.gap)
         self._beside = None if upright else head.copy().cut_right(look.mm(34))
         self.place_head(head)
@@ -107,21 +97,20 @@ class EntriesScreen(BoxScreen):
         self.over.show(
             text=say(T("{first} · {second}", first=desk.box.name, second=desk.box.called(desk.path))).upper()
         )
-        found = desk.box.search(desk.path, self._letters, say, language.code)
+        found = desk.box.search(desk.path, self.typed, say, language.code)
         self.title.show(text=say(self._question(len(found))))
         body = self._body.copy()
         typing, counting = self._page == "find", self._page == "printed"
-        if counting and self._beside is not None:
-            self.text.place(self._beside)
+        if typing:
+            self.show_keyboard(body, names=False)
         elif counting:
-            self.text.place(body.cut_top(look.touch * 1.4, look.gap))
-        elif typing:
-            self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
-        self.keyboard.place(body)
+            beside = self._beside
+            self.text.place(beside if beside is not None else body.cut_top(look.touch * 1.4, look.gap))
+            self.text.show(text=self._figures, about=say(T("Type it here.")))
+            self.keyboard.hide()
+        else:
+            self.hide_keyboard()
         self.keys.place(body)
-        typed = self._letters if typing else self._figures
-        self.text.show(text=typed, about=say(T("Type it here.")), shown=typing or counting)
-        self.keyboard.show(shown=typing, capital=False)
         self.keys.show(shown=counting)
         self.rows.place(body)
         self.empty.place(body)
@@ -135,8 +124,8 @@ class EntriesScreen(BoxScreen):
         changeable = not desk.opened.bundled
         self.undo.show(text=say(T("Undo")), shown=listed and desk.opened.can_undo)
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
-        words = T("Show all") if self._letters else T("Search")
-        self.find.show(text=say(words), enabled=True, shown=listed, key=self._letters)
+        words = T("Show all") if self.typed else T("Search")
+        self.find.show(text=say(words), enabled=True, shown=listed, key=self.typed)
         shown = listed and changeable and desk.opened.may_be_partial(desk.path)
         self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
         words = T("Another one") if listed else T("Done")
@@ -146,7 +135,7 @@ class EntriesScreen(BoxScreen):
         table = self.host.desk.opened.table(self.host.desk.path)
         if self._page == "printed":
             return T("How many are in the box?")
-        if self._letters or self._page == "find":
+        if self.typed or self._page == "find":
             return P("{n} found", "{n} found", found)
         if table.unknown:
             return T("{known} of {printed} known", known=table.known, printed=table.printed)
@@ -154,7 +143,7 @@ class EntriesScreen(BoxScreen):
 
     def _nothing(self) -> Words:
         """What is said where there are no rows."""
-        if self._letters:
+        if self.typed:
             return T("Nothing here has these letters in its name.")
         return T("Nothing here yet. Take one out of your box and tell what stands on it.")
 
@@ -175,8 +164,8 @@ class EntriesScreen(BoxScreen):
         self._turn("rows")
 
     def _find(self) -> None:
-        if self._letters:
-            self._letters = ""
+        if self.typed:
+            self.typed = ""
             self._turn("rows")
         else:
             self._turn("find")
@@ -184,10 +173,6 @@ class EntriesScreen(BoxScreen):
     def _ask_printed(self) -> None:
         self._figures = ""
         self._turn("printed")
-
-    def _type(self, letter: str) -> None:
-        self._letters = self._letters + letter if letter else self._letters[:-1]
-        self.host.dismiss()
 
     def _count(self, key: str) -> None:
         self._figures = "" if key == "clear" else (self._figures + key)[:MOST_FIGURES]
@@ -203,7 +188,7 @@ class EntriesScreen(BoxScreen):
     def _back(self) -> None:
         if self._page != "rows":
             if self._page == "find":
-                self._letters = ""
+                self.typed = ""
             self._turn("rows")
         else:
             self.host.go("box")

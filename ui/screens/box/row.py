@@ -16,12 +16,11 @@ from ui.look.theme import Shape, look
 from ui.model.initials import MANY, initials, said
 from ui.model.telling import Telling
 from ui.screens.base import say
-from ui.screens.box.base import BoxScreen
+from ui.screens.box.base import TypingScreen
 from ui.widgets.board.board import BoardMap
 from ui.widgets.button import Role, TapButton
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
-from ui.widgets.entry.keyboard import Keyboard, TextLine
 from ui.widgets.entry.keys import Keys
 from ui.widgets.rows import PagedRows, Row
 
@@ -31,7 +30,7 @@ FIGURES = 20
 """Numbers up to this stand there to be tapped; larger ones are typed."""
 
 
-class RowScreen(BoxScreen):
+class RowScreen(TypingScreen):
     """The open line of what is told, or all of it; the amber button says that this is all."""
 
     TITLE_LINES = 2
@@ -43,12 +42,9 @@ class RowScreen(BoxScreen):
         self.options = self.add(ChoicePanel())
         self.amounts = self.add(Amounts(step=self._step))
         self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
-        self.text = self.add(TextLine())
-        self.keyboard = self.add(Keyboard(typed=self._type))
         self.keys = self.add(Keys(tap_key=self._figure))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
         self._telling: Telling
-        self._typed = ""
         self._opened: Path = ()
         self._initial = ""
         self._figures: str | None = None
@@ -100,7 +96,7 @@ class RowScreen(BoxScreen):
         self.empty.show(text=say(words), enabled=True, key=told.path, shown=can_be_empty)
         typed = self.keyboard in shown or self.keys in shown
         whole = not told.path
-        usable = told.complete if whole else not typed or bool(self._figures or self._typed.strip())
+        usable = told.complete if whole else not typed or bool(self._figures or self.typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
         done: Words = T("Done") if not whole else telling.done or T("That is the card")
@@ -302,14 +298,10 @@ class RowScreen(BoxScreen):
         return parts
 
     def _show_keyboard(self, telling: Telling, line: Line) -> list[object]:
-        body = self._body.copy()
         if self._opened != line.path:
             self._opened = line.path
-            self._typed = say(line.value) if isinstance(line.value, str | dict) else ""
-        self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
-        self.keyboard.place(body)
-        self.text.show(text=self._typed, about=say(T("Type it here.")))
-        self.keyboard.show(capital=not self._typed)
+            self.typed = say(line.value) if isinstance(line.value, str | dict) else ""
+        self.show_keyboard(self._body)
         return [self.text, self.keyboard]
 
     # What people do.
@@ -324,7 +316,7 @@ class RowScreen(BoxScreen):
         elif self._figures:
             self._put(int(self._figures))
         elif told.line.kind == "text":
-            before, typed = told.line.value, self._typed.strip()
+            before, typed = told.line.value, self.typed.strip()
             self._put({**before, language.code: typed} if isinstance(before, dict) else typed)
         else:
             self._do(told.go_on)
@@ -363,10 +355,6 @@ class RowScreen(BoxScreen):
         path = (*self.teaching.path, name)
         value = self.teaching.form.value(path)
         self.teaching.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
-        self.host.refresh()
-
-    def _type(self, letter: str) -> None:
-        self._typed = self._typed + letter if letter else self._typed[:-1]
         self.host.refresh()
 
     def _ask_figures(self) -> None:
