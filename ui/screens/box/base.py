@@ -47,7 +47,8 @@ class BoxScreen(Screen):
             button.place(cell)
 
     def _undo(self) -> None:
-        """Take back the last change."""
+        """Take back the last change of the open box."""
+        self.host.desk.undo()
 
     def _back(self) -> None:
         """Leave what is open."""

@@ -154,9 +154,6 @@ class ContentsScreen(BoxScreen):
         else:
             self.host.desk.tell_about()
 
-    def _undo(self) -> None:
-        self.host.desk.undo()
-
     def _copy(self) -> None:
         self.host.desk.ask_copy()
 

@@ -178,9 +178,6 @@ class EntriesScreen(TypingScreen):
         self._figures = "" if key == "clear" else (self._figures + key)[:MOST_FIGURES]
         self.host.dismiss()
 
-    def _undo(self) -> None:
-        self.host.desk.undo()
-
     def _turn(self, page: str) -> None:
         self._page, self.rows.page = page, 0
         self.host.dismiss()
