@@ -14,7 +14,8 @@ from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, plain
 from companion.table.log import Entry, Source
-from companion.table.table import Played, Table
+from companion.table.played import Played
+from companion.table.table import Table
 
 LONGEST = 1 << 20
 """A longer request line (in bytes) is refused unread, so that a runaway client cannot fill the memory."""

@@ -10,7 +10,7 @@ from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
 from companion.core.content.learning import Known, known_of, unknown_in
 from companion.core.refusals import BadSetup
-from companion.core.rules import LoadedPack
+from companion.core.rules import Box
 from companion.core.texts import T
 from companion.games.game import Game
 
@@ -99,7 +99,7 @@ def seated(game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, K
     return modes
 
 
-def partial_items(game: Game, box: LoadedPack) -> dict[str, Known]:
+def partial_items(game: Game, box: Box) -> dict[str, Known]:
     """The chance items whose cards or tokens are known in part, with how many of how many."""
     found: dict[str, Known] = {}
     stocks = game.rules.stocks(box.pack)

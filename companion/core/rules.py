@@ -37,8 +37,8 @@ class Pack(Protocol):
     def name(self) -> Words: ...
 
 
-class LoadedPack(Protocol):
-    """A checked pack, a fingerprint of its content, and where it came from (an id or a path)."""
+class Box(Protocol):
+    """The box of a table: a checked pack, a fingerprint of its content, and where it came from (an id or a path)."""
 
     @property
     def pack(self) -> Any: ...
@@ -53,7 +53,7 @@ class LoadedPack(Protocol):
     def data(self) -> Any:
         """What it says, as JSON."""
 
-    def learned(self, rules: Rules[Any], table: str, row: Any) -> LoadedPack:
+    def learned(self, rules: Rules[Any], table: str, row: Any) -> Box:
         """The box with one row more, or one replaced; ``Refused`` if it cannot be so."""
 
 

@@ -15,7 +15,8 @@ from companion.packs.editing.words import BoxWords
 from companion.session.pages import Page
 from companion.table.learned import drawn, known_at, known_items, learns, place_of, untold
 from companion.table.log import Entry
-from companion.table.table import Played, Table
+from companion.table.played import Played
+from companion.table.table import Table
 
 LearningMode: TypeAlias = Literal["new", "changes", "offer"]
 """Tell what was drawn, or do it by hand; then say what it has changed; and who draws once all is known."""

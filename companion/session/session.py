@@ -26,7 +26,8 @@ from companion.table.dealing import along, draw
 from companion.table.history import PlayedEntry
 from companion.table.log import Source
 from companion.table.past import Revision, owed
-from companion.table.table import Played, Table
+from companion.table.played import Played
+from companion.table.table import Table
 from companion.table.timeline import Timeline
 
 Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over"]

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from companion.core.content.learning import unknown_in
 from companion.core.instructions import Instruction
-from companion.core.rules import LoadedPack, Rules
+from companion.core.rules import Box, Rules
 from companion.core.state import State
 from companion.table.log import Setup
 
@@ -20,7 +20,7 @@ class Boxes:
     box of any time, and undo does not unlearn.
     """
 
-    def __init__(self, rules: Rules[Any], setup: Setup, box: LoadedPack, world: Any) -> None:
+    def __init__(self, rules: Rules[Any], setup: Setup, box: Box, world: Any) -> None:
         self._rules = rules
         self._setup = setup
         self._revs: list[int] = []
@@ -35,12 +35,12 @@ class Boxes:
         return other
 
     @property
-    def now(self) -> LoadedPack:
+    def now(self) -> Box:
         """The box as it is known now."""
         return self._boxes[-1]
 
     @property
-    def first(self) -> LoadedPack:
+    def first(self) -> Box:
         """The box as the game began with it."""
         return self._boxes[0]
 

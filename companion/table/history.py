@@ -16,7 +16,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
 from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
-from companion.core.rules import LoadedPack
+from companion.core.rules import Box
 from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
@@ -58,7 +58,7 @@ class History:
     undone. Undo and redo move the mark, a new answer or correction cuts off what lies behind it.
     """
 
-    def __init__(self, game: Game, box: LoadedPack, setup: Setup) -> None:
+    def __init__(self, game: Game, box: Box, setup: Setup) -> None:
         start = game.rules.begin(box.pack, setup.seats, setup.settings)
         self.game = game
         self.boxes = Boxes(game.rules, setup, box, start.world)

@@ -14,7 +14,7 @@ from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.content.learning import Known, Stock, known_of, unknown_in
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused, known
-from companion.core.rules import LoadedPack
+from companion.core.rules import Box
 from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
@@ -24,8 +24,6 @@ from companion.table.keeping import Keeping
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source, Store
 from companion.table.past import Revision
 from companion.table.played import Played
-
-__all__ = ["LoadedPack", "Mode", "Played", "PlayedEntry", "Table"]
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Clock: TypeAlias = Callable[[], float]
@@ -47,7 +45,7 @@ class Table:
     def __init__(
         self,
         game: Game,
-        loaded_pack: LoadedPack,
+        box: Box,
         seats: Sequence[str],
         settings: Mapping[str, str],
         *,
@@ -63,13 +61,13 @@ class Table:
         kept in ``store``, or in memory only. ``clock`` gives Unix time in seconds.
         """
         dealer = dealer or Dealer()
-        told = {**settings, **known_items(game, chance)}
-        box = loaded_pack.data if unknown_in(loaded_pack.pack) else None
+        chosen = {**settings, **known_items(game, chance)}
+        content = box.data if unknown_in(box.pack) else None
         setup = Setup(
-            game.name, loaded_pack.source, loaded_pack.hash, list(seats), told, dealer.seed, box,
-            FORMAT if box is None else NEWEST,
+            game.name, box.source, box.hash, list(seats), chosen, dealer.seed, content,
+            FORMAT if content is None else NEWEST,
         )  # fmt: skip
-        self._sit_down(game, loaded_pack, setup, chance=chance, dealer=dealer, clock=clock, auto=auto)
+        self._sit_down(game, box, setup, chance, dealer, clock, auto)
         if store is not None:
             self._keeping = Keeping(store, store.create(self.setup, dict(self.chance)), 0)
         self._settled([])
@@ -78,7 +76,7 @@ class Table:
     def resume(
         cls,
         game: Game,
-        loaded_pack: LoadedPack,
+        box: Box,
         setup: Setup,
         entries: Sequence[Entry],
         *,
@@ -97,7 +95,7 @@ class Table:
         """
         table = cls.__new__(cls)
         dealer = dealer or Dealer(setup.seed)
-        table._sit_down(game, loaded_pack, setup, chance=chance, dealer=dealer, clock=clock, auto=auto)
+        table._sit_down(game, box, setup, chance, dealer, clock, auto)
         for entry in entries:
             table._fold(entry)
         if store is not None and game_id is not None:
@@ -109,9 +107,8 @@ class Table:
     def _sit_down(
         self,
         game: Game,
-        loaded: LoadedPack,
+        box: Box,
         setup: Setup,
-        *,
         chance: Mapping[str, str] | None,
         dealer: Dealer,
         clock: Clock,
@@ -120,9 +117,9 @@ class Table:
         self._keeping = None
         self.game = game
         self.dealer = dealer
-        self.chance = seated(game, chance, partial_items(game, loaded))
+        self.chance = seated(game, chance, partial_items(game, box))
         self.setup = setup
-        self.history = History(game, loaded, setup)
+        self.history = History(game, box, setup)
         self.notes: dict[str, Any] = {}
         """What is kept beside the game, by key (see ``note``). To be read, never changed."""
         self.on_saved: Callable[[], None] | None = None
@@ -147,7 +144,7 @@ class Table:
         return self.history.state
 
     @property
-    def box(self) -> LoadedPack:
+    def box(self) -> Box:
         """The box as it is known now."""
         return self.history.boxes.now
 

@@ -17,7 +17,8 @@ from companion.core.answers import Answer
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.games.game import Game
-from companion.table.table import LoadedPack, Table
+from companion.packs.loader import LoadedPack
+from companion.table.table import Table
 from tests.revising import revised_is_as_if_played_so
 
 Json = dict[str, Any]

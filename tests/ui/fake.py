@@ -33,7 +33,7 @@ from companion.scene.scene import (
 )
 from companion.table.history import PlayedEntry
 from companion.table.log import Entry
-from companion.table.table import Played
+from companion.table.played import Played
 
 SIDES = {"red": ["PHYS"] * 3 + ["MENT", "SOC", "WILD"], "blue": ["MENT"] * 3 + ["PHYS", "SOC", "WILD"]}
 SIDES["yellow"] = ["SOC"] * 3 + ["MENT", "PHYS", "WILD"]

@@ -39,7 +39,7 @@ from companion.scene.scene import (
 )
 from companion.table.history import PlayedEntry
 from companion.table.log import Entry as LogEntry
-from companion.table.table import Played
+from companion.table.played import Played
 from tests.ui.fake import Beat, FakeGame, FakeTable
 
 SEATS = ("vinnie", "scar", "claws", "joey", "longjohn")

@@ -24,7 +24,8 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.asks import RollAsk
-from companion.table.table import Played, Table
+from companion.table.played import Played
+from companion.table.table import Table
 from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands

@@ -10,7 +10,8 @@ from companion.core.answers import Roll
 from companion.core.asks import is_chance
 from companion.games.crash.options import CHOICES
 from companion.games.crash.words import DICE
-from companion.table.table import LoadedPack, Table
+from companion.packs.loader import LoadedPack
+from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.crash.box import COLOURS, DIRECTIONS, GAME, TYPES, Json, loaded
 from tests.games.crash.helpers import SEATS, conserved

@@ -22,7 +22,7 @@ from companion.core.steps.agenda import Step
 from companion.games.crash import answers as say
 from companion.games.crash.options import CHOICES
 from companion.games.crash.state import State, board, next_square, turn
-from companion.table.table import LoadedPack
+from companion.packs.loader import LoadedPack
 from tests.daily import share
 from tests.games.crash.box import GAME, box, loaded, op
 from tests.games.crash.helpers import SEATS

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.core.asks import is_chance
 from companion.games.escape.answers import Escape
-from companion.table.table import LoadedPack, Table
+from companion.packs.loader import LoadedPack
+from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.escape.box import (
     BUSINESS,

@@ -12,7 +12,8 @@ from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.games.krysis.answers import AnyAnswer
 from companion.games.krysis.options import CHOICES
-from companion.table.table import LoadedPack, Table
+from companion.packs.loader import LoadedPack
+from companion.table.table import Table
 from tests.games.chaos import Chaos, as_json
 from tests.games.krysis.box import COLOURS, GAME, GOODS, Json, crystals, loaded
 from tests.games.krysis.brute import can_be_laid

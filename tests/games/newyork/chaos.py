@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from companion.table.table import LoadedPack, Table
+from companion.packs.loader import LoadedPack
+from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.newyork import random_boxes as boxes
 from tests.games.newyork.attempts import anything, is_longer_form

@@ -9,8 +9,8 @@ from typing import Any
 from companion.core.answers import Roll
 from companion.games.thousand.game import GAME
 from companion.games.thousand.rules import CHOICES, DICE
-from companion.packs.loader import load_pack
-from companion.table.table import LoadedPack, Table
+from companion.packs.loader import LoadedPack, load_pack
+from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.thousand.helpers import Json
 
