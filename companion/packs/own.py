@@ -8,6 +8,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
@@ -20,13 +22,17 @@ from companion.packs.sheets.translating import translated
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:
-    """Make an empty box of that name among the owner's own; gives its folder.
+    """Make an empty box of that name among the owner's own, to be filled in while people play; gives its folder.
 
-    What is printed in every box of ``game`` is filled in, the rest is unknown or missing. ``language`` is that of its
-    texts. ``BadPack`` if the game has no boxes; ``OSError`` if the box cannot be written.
+    What is printed in every box of ``game`` is filled in, the rest is unknown or missing, and a board of tiles is left
+    to people until it is laid. ``language`` is that of its texts. ``BadPack`` if the game has no boxes; ``OSError`` if
+    the box cannot be written.
     """
     box = _free(plain_id(name) or game.name)
-    write_content(loader.user_folder() / box, blank(game, box, name, language))
+    content = blank(game, box, name, language)
+    if "whole" in game.rules.pack_type.__struct_fields__:
+        content = structs.replace(content, data={**content.data, "whole": False})
+    write_content(loader.user_folder() / box, content)
     return loader.user_folder() / box
 
 

@@ -7,9 +7,11 @@ import os
 
 import pytest
 
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, installed_packs, load_pack, user_folder
 from companion.packs.own import copy_box, new_box, put_away, why_not
@@ -70,3 +72,24 @@ def test_a_game_without_boxes_has_no_new_one() -> None:
 )
 def test_why_a_box_cannot_be_written_is_said_as_people_say_it(code: int, words: str) -> None:
     assert plain(why_not(OSError(code, os.strerror(code)))) == words
+
+
+def test_a_board_of_tiles_is_left_to_people_until_all_of_it_is_laid() -> None:
+    game = load_game("crash")
+    path, printed = new_box(game, "Our box"), read_content(BUNDLED / "fenderbend").data
+    pack = load_pack(game, str(path)).pack
+    seats = [seat for seat, _ in game.rules.seats(pack)][:3]
+    assert dict(game.rules.setup_choices(pack)[0].values).keys() == {"light"}
+    with pytest.raises(BadSetup, match="lay the rest"):
+        game.rules.lay_out(pack, seats, {})
+    assert game.rules.lay_out(pack, seats, game.rules.settings_for(pack, seats)).world.light
+    box = OpenBox(game, path, read_content(path))
+    names = [tile["id"] for tile in box.rows(("tiles",))]
+    for number, tile in enumerate(printed["tiles"]):
+        box.put_tile(("tiles",), number, TileDraft({**tile, "id": names[number]}))
+    sizes = {id_: (tile["w"], tile["h"]) for id_, tile in zip(names, printed["tiles"], strict=True)}
+    for saucers, slots in printed["layouts"].items():
+        assert box.laid_in_part
+        box.put_slots(("layouts", saucers), SlotsDraft([{**slot, "tile_pool": []} for slot in slots], sizes))
+    assert not box.laid_in_part
+    assert game.rules.settings_for(load_pack(game, str(path)).pack, seats).keys() == {"colours"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +11,7 @@ from click.testing import CliRunner
 from companion.commands.pack import pack
 from companion.core.answers import Draw, Pull
 from companion.core.content.learning import rows_of
+from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack, user_folder
@@ -19,7 +19,7 @@ from companion.table.learned import drawn
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.teller import as_told, same, tell
-from tests.ui.test_boxes import center, tap_row
+from tests.ui.test_boxes import center, named, tap_row
 
 BOX = "ours"
 MOST_STEPS = 6000
@@ -27,12 +27,10 @@ PASSED_OVER = 6
 """One card in so many is not told when it comes up."""
 
 
-def new_box(game: str) -> Path:
+def new_box(game: str) -> None:
     """An empty box among the owner's, as the command makes it."""
-    path = user_folder() / BOX
-    made = CliRunner().invoke(pack, ["new", game, str(path), "--name", "Ours"])
+    made = CliRunner().invoke(pack, ["new", game, str(user_folder() / BOX), "--name", "Ours"])
     assert made.exit_code == 0, made.output
-    return path
 
 
 class Nowhere:
@@ -42,16 +40,23 @@ class Nowhere:
 
 
 class Owner:
-    """Holds the cards of the bundled box of a game; the box on the screen, ``ours``, knows nothing of them.
+    """Holds the cards of the bundled box of a game; the box on the screen, ``ours``, knows nothing of them. It was made
+    by the command, or ``by_touch``, and is open then.
 
     ``held`` are the cards that nobody has told yet, ``told`` those that were, each by the table of the box.
     """
 
-    def __init__(self, hands: Hands, game: str, names: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, hands: Hands, game: str, names: Mapping[str, str] | None = None, *, by_touch: bool = False
+    ) -> None:
         self.hands, self.finger = hands, Finger(hands)
         self.game = load_game(game)
         self.luck = Random(game)
-        self.path = new_box(game)
+        self.path = user_folder() / BOX
+        if by_touch:
+            named(hands, str(plain(self.game.title)), "Ours")
+        else:
+            new_box(game)
         self.printed: Any = renamed(read_content(BUNDLED / str(self.game.rules.bundled_pack)).data, names or {})
         blank = read_content(self.path).data
         self.held: dict[str, list[dict[str, Any]]] = {}

@@ -46,12 +46,20 @@ def test_escape_plan(evening: Evening) -> None:
     to_the_end(evening, owner, "contacts", "escape_plans", "officers")
 
 
+def test_crash_and_grab_begins_at_once_and_its_board_is_left_to_people(evening: Evening) -> None:
+    owner = Owner(evening.hands, "crash", by_touch=True)
+    owner.sit_down(["Red", "Blue", "Yellow", "Green"], ["Crew and crashes only; the board is yours"])
+    assert evening.session.table.state.world.light
+    to_the_end(evening, owner, "upgrades")
+
+
 def test_crash_and_grab(evening: Evening) -> None:
     owner = Owner(evening.hands, "crash")
     owner.open()
     owner.draw_tiles()
     owner.lay_tiles()
-    owner.sit_down(["Red", "Blue", "Yellow"])
+    owner.sit_down(["Red", "Blue", "Yellow"], ["Everything: the board and every move"])
+    assert not evening.session.table.state.world.light
     to_the_end(evening, owner, "upgrades")
 
 

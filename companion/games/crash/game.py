@@ -20,7 +20,7 @@ from companion.games.crash.content.pack_data import Pack
 from companion.games.crash.content.sheets import SHEETS
 from companion.games.crash.content.stocks import STOCKS
 from companion.games.crash.facts import Known
-from companion.games.crash.options import HOUSE_RULES
+from companion.games.crash.options import FOLLOW, setup_choices
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.ending import RULE, CheckWins
@@ -65,20 +65,22 @@ class CrashAndGrab(Known):
 
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
         """How much is followed, and the house rules."""
-        return HOUSE_RULES
+        return setup_choices(whole=pack.whole)
 
     def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
         """Whoever sits down as a colour flies the saucer of that colour (R-CG-10, R-CG-11).
 
-        With two players the other saucer of each is of the next colour that nobody has.
+        With two players the other saucer of each is of the next colour that nobody has. A board that is not whole is
+        not followed.
         """
+        follow = {} if pack.whole else {FOLLOW: "light"}
         if not set(seats) <= set(pack.colours):
-            return {}
+            return follow
         if len(seats) != PAIR_OF_SAUCERS:
-            return {"colours": ",".join(seats)}
+            return {"colours": ",".join(seats)} | follow
         unused = [colour for colour in pack.colours if colour not in seats]
         pairs = zip(seats, unused, strict=False)
-        return {"colours": ",".join(colour for pair in pairs for colour in pair)}
+        return {"colours": ",".join(colour for pair in pairs for colour in pair)} | follow
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-CG-04 to R-CG-20."""

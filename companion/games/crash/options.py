@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
+from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T
 
+FOLLOW: Final = "cg.follow"
 HOUSE_RULES: Final = (
     SetupChoice(
-        "cg.follow",
+        FOLLOW,
         T("What the companion follows"),
         [
             ("full", T("Everything: the board and every move")),
@@ -70,6 +72,14 @@ HOUSE_RULES: Final = (
 """How much is followed, as the basic choice; then every house rule, its default first."""
 CHOICES: Final = {choice.key: tuple(value for value, _ in choice.values) for choice in HOUSE_RULES}
 """The values of each."""
+_LIGHTLY: Final = SetupChoice(
+    FOLLOW,
+    HOUSE_RULES[0].name,
+    [HOUSE_RULES[0].values[1]],
+    "light",
+    basic=True,
+    detail=T("Not all tiles of this box are laid yet: the board is yours until they are."),
+)
 KEYS: Final = ("colours", "extra", "markers", "board", *CHOICES)
 
 
@@ -86,9 +96,17 @@ class Options(Struct, frozen=True):
     many_upgrades: bool
 
 
-def read_options(settings: Mapping[str, str]) -> Options:
-    """The house rules out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not."""
+def setup_choices(*, whole: bool) -> Sequence[SetupChoice]:
+    """How much is followed, and the house rules; a board that is not ``whole`` is not followed."""
+    return HOUSE_RULES if whole else (_LIGHTLY, *HOUSE_RULES[1:])
+
+
+def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
+    """The house rules out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not, and for a board that
+    is not ``whole`` and should be followed."""
     check_settings(settings, KEYS, CHOICES)
+    if not whole and settings.get(FOLLOW) != "light":
+        raise BadSetup(T("Not all tiles are laid in this box: lay the rest, or play with {key}=light.", key=FOLLOW))
     house = {choice.key: settings.get(choice.key, choice.default) for choice in HOUSE_RULES}
     return Options(
         house,

@@ -45,7 +45,7 @@ class World:
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.seats = named_seats(seats, PAIR_OF_SAUCERS, MOST_SEATS)
-        self.options: Options = read_options(settings)
+        self.options: Options = read_options(settings, whole=pack.whole)
         self.unknown = pack.unknown.get("upgrades", 0)
         self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
         self.light = self.options.light

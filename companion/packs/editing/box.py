@@ -255,11 +255,11 @@ class OpenBox:
 
     def is_drawn(self, path: Path) -> bool:
         """True of tiles, whose squares are drawn and not told one by one."""
-        return {"w", "h", "cells"} <= _fields(self.table(path).kind)
+        return self.table(path).has("w", "h", "cells")
 
     def is_laid(self, path: Path) -> bool:
         """True of the places for tiles on a board, which are laid out all together."""
-        return {"x", "y", "w", "h", "tile_pool"} <= _fields(self.table(path).kind)
+        return self.table(path).has("x", "y", "w", "h", "tile_pool")
 
     def tile(self, path: Path, index: int | None = None) -> TileDraft:
         """A tile to draw, or a new one."""
@@ -271,7 +271,9 @@ class OpenBox:
         """A tile is so now, or a new one is there; gives its number."""
         told = self.told(path, index)
         told.form.put((), draft.row())
-        return self.put(path, index, told.row())
+        number = self.put(path, index, told.row())
+        self._be_whole()
+        return number
 
     def slots(self, path: Path) -> SlotsDraft:
         """The places for tiles, to lay them out."""
@@ -282,6 +284,19 @@ class OpenBox:
     def put_slots(self, path: Path, draft: SlotsDraft) -> None:
         """The places for tiles are as they were laid out."""
         self._change(put_at(self.data, path, draft.rows()))
+        self._be_whole()
+
+    def _be_whole(self) -> None:
+        """A board that was laid in part is whole as soon as everything fits."""
+        data = {name: value for name, value in self.data.items() if name != "whole"}
+        if len(data) < len(self.data) and not self._bad(data):
+            self.content = structs.replace(self.content, data=data)
+            self.keep()
+
+    @property
+    def laid_in_part(self) -> bool:
+        """True while not all of its board is there: games with it leave the board to people."""
+        return False in (self.data.get("whole"), (self.data.get("board") or {}).get("whole"))
 
     def put_about(self, row: Mapping[str, Any]) -> None:
         """What is in no table is so now."""
@@ -318,10 +333,14 @@ class OpenBox:
 
     def problems(self) -> list[Problem]:
         """Everything that keeps a game from beginning with it: what is still to be told, and what does not fit."""
+        return located(self._bad(self.data), [table.path for table in self.tables()], self.words)
+
+    def _bad(self, data: Mapping[str, Any]) -> Sequence[str]:
+        """What keeps a game from beginning with a box with this in it."""
         try:
-            self.game.rules.read_pack(msgspec.to_builtins(self.data))
+            self.game.rules.read_pack(msgspec.to_builtins(data))
         except BadPack as bad:
-            return located(bad.problems, [table.path for table in self.tables()], self.words)
+            return bad.problems
         return []
 
     def _change_rows(self, path: Path, found: list[Any], more: int, *, keep_printed: bool = True) -> None:
@@ -379,8 +398,3 @@ class OpenBox:
                 value = P("{n} entry", "{n} entries", len(line.value))
             told.append(T("{field}: {value}", field=self.words.field(line.name), value=value))
         return listed(told)
-
-
-def _fields(kind: Any) -> set[str]:
-    """The fields of a record; of several kinds of record none."""
-    return {field.encode_name for field in fields(kind)} if isinstance(kind, type) else set()

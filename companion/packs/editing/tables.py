@@ -36,6 +36,11 @@ class Table(Struct, frozen=True):
         """How many things there are in the box."""
         return self.known + self.unknown
 
+    def has(self, *names: str) -> bool:
+        """True if its rows are records with these fields; those of several kinds have none in common."""
+        found = msgspec.structs.fields(self.kind) if isinstance(self.kind, type) else ()
+        return {field.encode_name for field in found} >= {*names}
+
 
 def tables(kind: Any, data: Mapping[str, Any]) -> list[Table]:
     """The tables of a box whose pack is a record of type ``kind``, in the order of its fields."""

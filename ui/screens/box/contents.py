@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Literal
 
@@ -21,6 +22,10 @@ from ui.widgets.rows import PagedRows, Row
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
+HINTS: Mapping[str, Words] = {
+    "delete": T("Games that were played with it cannot go on. Its last states stay on the disk."),
+    "problems": T("Tap one to go where it can be mended."),
+}
 Page = Literal["tables", "problems", "delete"]
 
 
@@ -88,19 +93,17 @@ class ContentsScreen(BoxScreen):
         return self.host.desk.opened.name
 
     def _hint(self, box: OpenBox, problems: list[Problem]) -> Words | None:
-        if self._page == "delete":
-            return T("Games that were played with it cannot go on. Its last states stay on the disk.")
-        if self._page == "problems":
-            return T("Tap one to go where it can be mended.")
-        if box.bundled:
-            return STAYS
-        if box.trouble is not None:
-            return box.trouble
+        if self._page != "tables":
+            return HINTS[self._page]
+        if box.bundled or box.trouble is not None:
+            return box.trouble or STAYS
         if problems:
             return P(
                 "A game can begin with it as soon as {n} thing more fits.",
                 "A game can begin with it as soon as {n} things more fit.", len(problems),
             )  # fmt: skip
+        if box.laid_in_part:
+            return T("You look after what lies on the board until all of it is laid here.")
         return None
 
     def _main(self, box: OpenBox, problems: list[Problem]) -> Words:

@@ -78,7 +78,8 @@ class Upgrade(Struct, frozen=True):
 class Pack(Struct, frozen=True):
     """The content of a box of Crash & Grab.
 
-    ``unknown`` counts what is in the box and not in this table yet.
+    ``unknown`` counts what is in the box and not in this table yet. ``whole`` is false while somebody still draws the
+    tiles or lays them out: then nothing of them need fit.
     ``texts`` has the words for ids, and for texts of this file in other languages: language, then text or id, then
     what to show. It is no field of the pack; loading fills it in from what stands beside it.
     """
@@ -95,4 +96,5 @@ class Pack(Struct, frozen=True):
     layouts: dict[LayoutKey, list[Slot]]
     upgrades: list[Upgrade]
     unknown: dict[Literal["upgrades"], NotNegative] = {}
+    whole: bool = True
     texts: dict[str, dict[str, str]] = {}

@@ -60,6 +60,7 @@ SHEETS = BoxSheets(
     PHRASES,
     notes={
         "origin": "whose content this is",
+        "whole": "false while tiles or layouts are still missing",
         "colours": "the six colours of saucers",
         "types": "the four kinds of crew, the front row first",
         "directions": "what the four directions are called",

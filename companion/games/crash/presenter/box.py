@@ -13,6 +13,7 @@ BOX: Final[Mapping[str, Words]] = {
     "types": T("Crew"),
     "directions": T("Directions"),
     "layouts": T("Layouts"),
+    "whole": T("All tiles are laid"),
     "upgrades": T("Upgrades"),
     "cells": T("Squares"),
     "accelerator": T("Accelerator"),
