@@ -15,7 +15,7 @@ from companion.games.game import Game
 from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
 from companion.table.history import PlayedEntry
-from companion.table.learned import told
+from companion.table.learned import lesson_label
 from companion.table.log import Entry, Kind
 from companion.table.table import Table
 
@@ -183,7 +183,7 @@ def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Wor
     if answer is not None:
         return game.presenter.describe(table.state, answer)
     if entry.kind == "learn":
-        return told(table, entry)
+        return lesson_label(table, entry)
     if entry.kind == "correct":
         return T("Correction: {why}", why=entry.why or "")
     if entry.kind == "undo":

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from companion.core.content.learning import Lesson, with_lesson
 from companion.core.refusals import BadPack, Refused
-from companion.core.texts import T, Text
+from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
@@ -118,18 +118,17 @@ class Remembering:
             try:
                 data = dict(with_lesson(data, lesson))
             except Refused as no:
-                lost = T(
-                    "What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=no.text
-                )
+                lost = self._misfit(no.text)
         if data == content.data:
             return lost
         problem = self._broken_by(content, data)
         if problem is not None:
-            return T(
-                "What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=problem
-            )
+            return self._misfit(problem)
         write_content(self._path, structs.replace(content, data=data))
         return lost
+
+    def _misfit(self, why: Words) -> Text:
+        return T("What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=why)
 
     def _broken_by(self, content: Content, data: dict[str, object]) -> str | None:
         """What would be wrong with a box that is in order now; None if nothing."""

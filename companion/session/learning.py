@@ -13,7 +13,7 @@ from companion.core.texts import T, Words
 from companion.packs.editing.teaching import COUNTED, Teaching
 from companion.packs.editing.words import BoxWords
 from companion.session.pages import Page
-from companion.table.learned import drawn, known_at, known_items, learns, place_of, untold
+from companion.table.learned import answer_of, known_at, known_items, learns, place_of, untold
 from companion.table.log import Entry
 from companion.table.played import Played
 from companion.table.table import Table
@@ -141,7 +141,7 @@ class Learning:
         table, lesson = self._table, self.lesson(path, told)
         if self._opened != table.rev:
             return self._learn(lesson)
-        answer = drawn(lesson.stock, lesson.row, self.place)
+        answer = answer_of(lesson.stock, lesson.row, self.place)
         self._require_drawable(lesson, answer)
         learned = self._learn(lesson)
         return Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])

@@ -34,17 +34,17 @@ def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
         rows[len(rows) if place is None else place :] = [entry.row, *([] if place is None else rows[place + 1 :])]
 
 
-def told(table: Table, entry: Entry) -> Words:
+def lesson_label(table: Table, entry: Entry) -> Words:
     """What an entry by which the box learned says, in words for everybody."""
     lesson = next(lesson for rev, lesson in lessons(table) if rev == entry.rev)
-    answer = drawn(lesson.stock, lesson.row)
+    answer = answer_of(lesson.stock, lesson.row)
     what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
     if lesson.before is None or lesson.stock.counted:
         return T("New in the box · {what}", what=what)
     return T("Says otherwise now · {what}", what=what)
 
 
-def drawn(stock: Stock, row: Mapping[str, Any], place: str | None = None) -> Answer:
+def answer_of(stock: Stock, row: Mapping[str, Any], place: str | None = None) -> Answer:
     """The answer that the card or token of a row came from ``place``; None: from the first that it can come from."""
     place = place or stock.places[0]
     return Pull(place, stock.drawn(row)) if stock.counted else Draw(place, stock.drawn(row))

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.texts import Words
 from companion.table.history import PlayedEntry
-from companion.table.learned import told
+from companion.table.learned import lesson_label
 from companion.table.played import label
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Timeline:
     def label(self, played: PlayedEntry) -> Words:
         """What an entry says, in words for everybody."""
         if played.entry.kind == "learn":
-            return told(self.table, played.entry)
+            return lesson_label(self.table, played.entry)
         return label(self.table.game, self.table.state, played)
 
     def latest(self, n: int) -> list[PlayedEntry]:

@@ -15,7 +15,7 @@ from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack, user_folder
-from companion.table.learned import drawn
+from companion.table.learned import answer_of
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.teller import as_told, same, tell
@@ -285,7 +285,7 @@ class Owner:
         assert learned.row is not None
         assert same({**learned.row, "count": 0}, {**card, "count": 0})
         stock = session.table.stocks[path]
-        assert session.table.history.entries[rev + 1].answer == drawn(stock, learned.row, place)
+        assert session.table.history.entries[rev + 1].answer == answer_of(stock, learned.row, place)
         self.told[path].append(learned.row)
         self.taken[path].append({**card, "count": 1} if stock.counted else card)
         if stock.counted:

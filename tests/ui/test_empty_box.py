@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.answers import Draw, DrawUnknown, Pull
-from companion.table.learned import drawn
+from companion.table.learned import answer_of
 from tests.owner import Owner
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
@@ -76,7 +76,7 @@ class Teller(Player):
         learned = session.table.log[rev]
         assert learned.row is not None
         assert same({**learned.row, "count": 0}, {**row, "count": 0})
-        assert session.table.history.entries[rev + 1].answer == drawn(
+        assert session.table.history.entries[rev + 1].answer == answer_of(
             session.table.stocks[path],
             learned.row,
             session.table.log[rev + 1].answer[place_field(path)],  # type: ignore[index]

@@ -13,7 +13,7 @@ from companion.core.answers import Draw, DrawUnknown
 from companion.packs import remembering
 from companion.packs.folder import write_content
 from companion.session.session import Session
-from companion.table.learned import drawn
+from companion.table.learned import answer_of
 from tests.owner import DECKS, Owner
 from tests.session import test_every_box as every_box
 from tests.ui.cuts import clipped
@@ -301,7 +301,7 @@ def test_cards_of_every_game_are_told_by_touch_and_secrets_behind_their_gate(
     learned, given = session.table.history.entries[-2:]
     assert learned.entry.row is not None
     assert same({**learned.entry.row, "count": 0}, {**as_told(row), "count": 0})
-    assert given.answer == drawn(session.table.stocks[path], learned.entry.row, place)
+    assert given.answer == answer_of(session.table.stocks[path], learned.entry.row, place)
 
 
 # With a journal, and the owner's box on disk.
