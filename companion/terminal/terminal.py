@@ -22,6 +22,7 @@ from companion.terminal.check import TerminalCheck
 from companion.terminal.forms import show_form, typed_into
 from companion.terminal.learning import TerminalLearning
 from companion.terminal.past import TerminalPast
+from companion.terminal.privacy import TerminalPrivacy
 from companion.terminal.view import Item, View, face_meant, menu
 
 Read = Callable[[str], str]
@@ -45,8 +46,8 @@ class Terminal:
         self._open: str | None = None
         self._turn: object = None
         self._board: tuple[int, object] | None = None
-        self._alone: str | None = None
         self._rules: list[str] = []
+        self._privacy = TerminalPrivacy(session, view, read)
         self._past = TerminalPast(session, view, read)
         self._compared = TerminalCheck(session.table, view, read)
         self._learning = TerminalLearning(session, view, read, self._compared, self._past)
@@ -79,12 +80,12 @@ class Terminal:
             pass
         finally:
             self._learning.end()
-            self._leave_alone()
+            self._privacy.hide()
 
     def _play(self) -> None:
         while True:
             scene = self.session.scene
-            self._let_look_away(scene)
+            self._privacy.let_look_away(scene)
             self._learning.tell()
             if not self.table.over and self.session.learning.mode is not None:
                 self._after(self._learning.go_on())
@@ -148,30 +149,6 @@ class Terminal:
         if self._board is not None and self._board[1] != self.table.ask:
             self._board = None
         return None if self._board is None else scene.boards[self._board[0]]
-
-    # What only one may see.
-
-    def _let_look_away(self, scene: Scene) -> None:
-        """Where a question is for one seat alone, wait until the others look away."""
-        only = self._only(scene)
-        if only is not None and only != self._alone:
-            self._wait_for(scene, only)
-            self._alone = only
-
-    def _only(self, scene: Scene) -> str | None:
-        return None if self.table.can_deal else self.table.ask.only
-
-    def _wait_for(self, scene: Scene, seat: str) -> None:
-        name = next((board.name for board in scene.boards if board.seat == seat), seat)
-        self.view.note(T("Only {seat} looks now: press Enter.", seat=name), "bold")
-        self.read("> ")
-        self.view.days.alone(here=True)
-
-    def _leave_alone(self) -> None:
-        """Nothing that only one may see stays where others can read it."""
-        if self._alone is not None:
-            self._alone = None
-            self.view.days.alone(here=False)
 
     # What was typed.
 
@@ -329,28 +306,7 @@ class Terminal:
 
     def _secret(self, typed: list[str]) -> None:
         """Show one seat what only it may see; its counters can be tapped meanwhile."""
-        scene = self.session.scene
-        seats = [board.seat for board in scene.boards]
-        at = int(typed[0]) - 1 if typed and typed[0].isdecimal() else -1
-        seat = seats[at] if 0 <= at < len(seats) else None
-        if seat is None or seat not in scene.secrets:
-            self.view.note(T("Type secret and the number of a board that has something to hide."), "red")
-            return
-        self._leave_alone()
-        self._wait_for(scene, seat)
-        try:
-            self._look_alone(seat)
-        finally:
-            self.view.days.alone(here=False)
-
-    def _look_alone(self, seat: str) -> None:
-        while (private := self.table.game.presenter.private(self.table.state, seat)) is not None:
-            self.view.days.private(private, self.view.card)
-            self.view.note(T("Press Enter to hide it."), "bold")
-            typed = self._typed()
-            if not typed:
-                return
-            self._tap(private, typed)
+        self._privacy.show(typed, self._typed, self._tap)
 
     def _why(self, _: list[str]) -> None:
         """The rules of what was read last: of the refusal, or of what hands had to do; then of the question."""
@@ -382,8 +338,7 @@ class Terminal:
         """What came of it: what there is to read and to do if it was taken, or why not."""
         if taken:
             self._open = None
-            if self._alone not in (None, self._only(self.session.scene)):
-                self._leave_alone()
+            self._privacy.hide_answered()
             self._tell()
         elif self.session.refused is not None:
             self._refuse(self.session.refused)
