@@ -10,6 +10,7 @@ from companion.core.names import ident
 from companion.core.texts import T, Words
 from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.words import BoxWords
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
@@ -60,6 +61,10 @@ class RowScreen(TypingScreen):
         """What is being told."""
         return self._telling.teaching
 
+    @property
+    def _words(self) -> BoxWords:
+        return self._telling.words
+
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
         foot = body.cut_bottom(look.primary, look.gap)
@@ -74,97 +79,100 @@ class RowScreen(TypingScreen):
     # What it shows.
 
     def refresh(self) -> None:
-        telling = self._telling
-        told = telling.teaching
+        told = self.teaching
         line = told.line if told.path else None
-        self.over.show(text=say(self._about(telling)).upper())
-        self.title.show(text=say(self._question(telling, line)))
+        self.over.show(text=say(self._about()).upper())
+        self.title.show(text=say(self._question(line)))
         parts = (
             self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
         )  # fmt: skip
         for part in parts:
             part.place(self._body)
-        shown = self._show(telling, line)
+        shown = self._show(line)
         for part in parts:
             if part not in shown:
                 part.hide()
         self.undo.show(text=say(T("Undo")), shown=told.form.can_undo and not told.new, key=told.path)
         self.back.show(text=say(T("Back")), enabled=True, key=told.path)
+        self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
+
+    def _show_foot(self, line: Line | None, *, typed: bool) -> None:
+        """Leaving it empty, and the amber button, which takes what is ``typed``."""
+        told = self.teaching
         entry = bool(told.path) and isinstance(told.path[-1], int)
         can_be_empty = line is not None and (entry or line.optional or line.empty)
         words = T("Take it away") if entry else T("Nothing there")
         self.empty.show(text=say(words), enabled=True, key=told.path, shown=can_be_empty)
-        typed = self.keyboard in shown or self.keys in shown
         whole = not told.path
         usable = told.complete if whole else not typed or bool(self._figures or self.typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
-        done: Words = T("Done") if not whole else telling.done or T("That is the card")
+        done: Words = T("Done") if not whole else self._telling.done or T("That is the card")
         self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
 
-    def _about(self, telling: Telling) -> Words:
+    def _about(self) -> Words:
         """What is told, with the thing in it to which the open line belongs."""
-        form, path = telling.teaching.form, telling.teaching.path
+        form, path = self.teaching.form, self.teaching.path
         around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
         ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
-        named = [name for id_ in ids if (name := telling.names("").get(id_))]
-        return T("{first} · {second}", first=telling.about, second=named[-1]) if named else telling.about
+        named = [name for id_ in ids if (name := self._telling.names("").get(id_))]
+        return T("{first} · {second}", first=self._telling.about, second=named[-1]) if named else self._telling.about
 
-    def _question(self, telling: Telling, line: Line | None) -> Words:
+    def _question(self, line: Line | None) -> Words:
         if line is None:
-            return telling.title or T("What does it say?")
+            return self._telling.title or T("What does it say?")
         if isinstance(line.name, int) and line.value in (None, MISSING):
-            return self._name(telling, line.path[:-1])
+            return self._name(line.path[:-1])
         if isinstance(line.name, int):
-            return telling.words.called(line.value, telling.names(""))
-        return self._name(telling, line.path)
+            return self._words.called(line.value, self._telling.names(""))
+        return self._name(line.path)
 
-    def _name(self, telling: Telling, path: Path) -> Words:
+    def _name(self, path: Path) -> Words:
         """What a line is called; the only line of a record as the record, such as the squares of a board."""
-        alone = len(path) > 1 and not isinstance(path[-2], int) and len(telling.teaching.form.lines(path[:-1])) == 1
+        alone = len(path) > 1 and not isinstance(path[-2], int) and len(self.teaching.form.lines(path[:-1])) == 1
         at = len(path) - 2 if alone else len(path) - 1
         around = path[at - 1] if at else ""
-        return telling.names("").get(str(path[at])) or telling.words.field(path[at], around)
+        return self._telling.names("").get(str(path[at])) or self._words.field(path[at], around)
 
-    def _show(self, telling: Telling, line: Line | None) -> list[object]:
+    def _show(self, line: Line | None) -> list[object]:
         """Show what the open line is told with; gives the parts that are in sight."""
-        told = telling.teaching
+        told = self.teaching
         if line is None or line.kind == "page":
             kinds = told.line.kinds
-            return self._show_kinds(telling, kinds) if kinds and told.unpicked else self._show_page(telling)
+            return self._show_kinds(kinds) if kinds and told.unpicked else self._show_page()
         if line.kind == "choice":
-            return self._show_values(telling, line, line.choices)
+            return self._show_values(line)
         if line.kind == "number":
-            return self._show_keys() if self._figures is not None else self._show_numbers(telling, line)
-        names = telling.names(line.sort) if line.sort else {}
+            return self._show_keys() if self._figures is not None else self._show_numbers(line)
+        names = self._telling.names(line.sort) if line.sort else {}
         if names:
-            return self._show_names(telling, line, names)
-        return self._show_keyboard(telling, line)
+            return self._show_names(line, names)
+        return self._show_keyboard(line)
 
-    def _show_page(self, telling: Telling) -> list[object]:
+    def _show_page(self) -> list[object]:
         """The lines of a record, or the entries of a list with what can be added."""
-        told = telling.teaching
+        told = self.teaching
         if told.form.is_list(told.path):
-            return self._show_list(telling)
+            return self._show_list()
         lines = told.lines()
         if told.path and told.counts(told.path):
-            return self._show_amounts(telling, lines)
-        self._show_rows([self._row(telling, line) for line in lines])
+            return self._show_amounts(lines)
+        self._show_rows([self._row(line) for line in lines])
         return [self.rows]
 
-    def _row(self, telling: Telling, line: Line) -> Row:
-        untold = line.value is MISSING and not telling.teaching.form.goes_without(line.path)
-        words = telling.words.said(line, telling.names(line.sort))
+    def _row(self, line: Line) -> Row:
+        untold = line.value is MISSING and not self.teaching.form.goes_without(line.path)
+        words = self._words.said(line, self._telling.names(line.sort))
         if line.value is MISSING and not untold:
-            words = telling.words.value(line.name, None)
-        name = say(self._name(telling, line.path))
+            words = self._words.value(line.name, None)
+        name = say(self._name(line.path))
         return Row(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
 
-    def _show_list(self, telling: Telling) -> list[object]:
+    def _show_list(self) -> list[object]:
         """The entries of a list by their names, and what can be added to it."""
-        told, names = telling.teaching, telling.names("")
+        told, names = self.teaching, self._telling.names("")
         entries = told.form.value(told.path)
-        called = [say(telling.words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
+        called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
         body, parts = self._body.copy(), [self.rows]
         groups = initials(called, max(1, int((body.w + look.gap) // (look.touch + look.gap))))
         if len(called) >= MANY and len(groups) > 1:
@@ -178,10 +186,10 @@ class RowScreen(TypingScreen):
             for index, name in enumerate(called)
             if not self._initial or name[:1].upper() in self._initial
         ]
-        kinds = {kind: telling.words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
+        kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
         rows += [
             Row(
-                say(words), icon=telling.words.icon(f"+{kind}") or "plus",
+                say(words), icon=self._words.icon(f"+{kind}") or "plus",
                 action=partial(self._add, kind), key=(told.path, kind),
             )
             for kind, words in kinds.items()
@@ -201,45 +209,45 @@ class RowScreen(TypingScreen):
 
         return Row(said(group), here=self._initial == group, action=choose)
 
-    def _show_amounts(self, telling: Telling, lines: list[Line]) -> list[object]:
-        around = str(telling.teaching.path[-1])
+    def _show_amounts(self, lines: list[Line]) -> list[object]:
+        around = str(self.teaching.path[-1])
         amounts = tuple(
             Amount(
-                str(line.name), telling.words.icon(f"{around}.{line.name}", str(line.name)),
-                say(telling.words.field(line.name)), n, "", n > 0, n < 99,
+                str(line.name), self._words.icon(f"{around}.{line.name}", str(line.name)),
+                say(self._words.field(line.name)), n, "", n > 0, n < 99,
             )
             for line in lines
             if isinstance(n := line.value if line.value is not MISSING else 0, int)
         )  # fmt: skip
-        self.amounts.show(amounts=amounts, key=telling.teaching.path)
+        self.amounts.show(amounts=amounts, key=self.teaching.path)
         return [self.amounts]
 
-    def _show_kinds(self, telling: Telling, kinds: tuple[str, ...]) -> list[object]:
-        self.options.show(options=tuple(self._kind_option(telling, kind) for kind in kinds), across=0)
+    def _show_kinds(self, kinds: tuple[str, ...]) -> list[object]:
+        self.options.show(options=tuple(self._kind_option(kind) for kind in kinds), across=0)
         return [self.options]
 
-    def _kind_option(self, telling: Telling, kind: str) -> Option:
-        told = telling.teaching
+    def _kind_option(self, kind: str) -> Option:
+        told = self.teaching
         return Option(
-            say(telling.words.kind(kind)), partial(self._pick, kind), icon=telling.words.icon(f"+{kind}"),
+            say(self._words.kind(kind)), partial(self._pick, kind), icon=self._words.icon(f"+{kind}"),
             key=(told.path, kind),
         )  # fmt: skip
 
-    def _show_values(self, telling: Telling, line: Line, values: tuple[Any, ...]) -> list[object]:
+    def _show_values(self, line: Line) -> list[object]:
         self.options.show(
             options=tuple(
                 Option(
-                    say(telling.words.value(line.name, value)), partial(self._put, value), key=(line.path, value),
-                    icon=telling.words.icon(f"{line.name}={value}", f"={value}"),
+                    say(self._words.value(line.name, value)), partial(self._put, value), key=(line.path, value),
+                    icon=self._words.icon(f"{line.name}={value}", f"={value}"),
                     role="chosen" if line.value == value else "plain",
                 )
-                for value in values
+                for value in line.choices
             ),
             across=0,
         )  # fmt: skip
         return [self.options]
 
-    def _show_numbers(self, telling: Telling, line: Line) -> list[object]:
+    def _show_numbers(self, line: Line) -> list[object]:
         least = max(-FIGURES, line.least if line.least is not None else 0)
         most = min(FIGURES, line.most if line.most is not None else FIGURES)
         numbers = [
@@ -248,10 +256,10 @@ class RowScreen(TypingScreen):
             if n or least >= 0
         ]
         others = [
-            Option(say(telling.words.value(line.name, value)), partial(self._put, value), key=(line.path, value))
+            Option(say(self._words.value(line.name, value)), partial(self._put, value), key=(line.path, value))
             for value in line.choices
         ]
-        others += [self._kind_option(telling, kind) for kind in line.kinds]
+        others += [self._kind_option(kind) for kind in line.kinds]
         if line.most is None or line.most > FIGURES:
             value = str(line.value) if isinstance(line.value, int) and line.value > FIGURES else ""
             role: Role = "chosen" if value else "plain"
@@ -270,9 +278,9 @@ class RowScreen(TypingScreen):
         self.keys.show()
         return [self.text, self.keys]
 
-    def _show_names(self, telling: Telling, line: Line, names: Mapping[str, Words]) -> list[object]:
+    def _show_names(self, line: Line, names: Mapping[str, Words]) -> list[object]:
         """Places are tapped on the board, where there is one; what is no place stands below it."""
-        board = telling.board
+        board = self._telling.board
         spots = {spot.id for spot in board.spots if ident(spot.id) in names} if board is not None else set()
         shown = set(map(ident, spots))
         rest = {name: words for name, words in names.items() if name not in shown}
@@ -297,7 +305,7 @@ class RowScreen(TypingScreen):
             parts.append(self.options)
         return parts
 
-    def _show_keyboard(self, telling: Telling, line: Line) -> list[object]:
+    def _show_keyboard(self, line: Line) -> list[object]:
         if self._opened != line.path:
             self._opened = line.path
             self.typed = say(line.value) if isinstance(line.value, str | dict) else ""
