@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.machines import qemu
-from deploy.machines.machine import Machine
 from deploy.machines.recipe import ROOT_START, SIZE
 from deploy.machines.tools import ROOT, need
 from tests.machine.table import JOURNAL
@@ -21,10 +19,10 @@ PATIENCE = 60
 """Seconds after which a program that has been started is there, or has ended, at the latest."""
 
 
-def log(machine: Machine, folder: Path) -> list[str]:
-    """The saved game, an entry a line, after the file system has been mended from its own journal, as at a start."""
+def log(disk: Path, folder: Path) -> list[str]:
+    """The saved game on a machine's disk, an entry a line, after the file system was mended as at a start."""
     need("e2fsck", "debugfs")
-    with _system(machine.folder / qemu.OVERLAY, folder) as system:
+    with _system(disk, folder) as system:
         # Where power is cut as it can be cut, the file system's journal is enough to mend it; else -p gives it up.
         _call("e2fsck", "-p", system, well=(0, 1))
         _call("e2fsck", "-fn", system)
