@@ -15,8 +15,9 @@ from tests.machine.test_changes import CURRENT, NEXT, change
 
 EARLY, LATE = 12, 8
 """So many cuts while a new version is made, and so many from the moment on at which it is to be the one that runs."""
-AGAIN = (0, EARLY // 2, EARLY - 1, *range(EARLY, EARLY + LATE))
-"""After these the installation is run again: when all had been made, that takes little."""
+AGAIN = range(EARLY - 1, EARLY + LATE)
+"""After these the installation is run again: when all had been made, that takes little. What was made before is thrown
+away by the installer, however much of it there is."""
 PACKAGES, COPIES, SWITCHES = "Installing system packages", "Copy the companion", "Make it the one that runs"
 """What the installer says when it begins with these."""
 ENDED = "ended with "
