@@ -90,6 +90,11 @@ class Presenter(Wording[S]):
             found += self._place(seat, name, people, icon, self.counters(state, seat))
         return found
 
+    def cards_of(self, state: S, item: str) -> list[Place]:
+        """Where each card of the deck of a chance item lies: the first field of its counter is the deck itself. None
+        for what is no deck of cards, or a secret."""
+        return [place for place in self.places(state) if place.deck == item]
+
     def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
         """What is counted at a place, and a place for each thing besides that is chosen from a list."""
         counted = [one for one in counters if not one.listed]

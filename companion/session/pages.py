@@ -34,6 +34,8 @@ class Page:
     played: Sequence[Instruction] = ()
     """What can be shown as it moves; nothing where pieces are only put right."""
     ticked: set[int] = field(default_factory=set)
+    switched: str | None = None
+    """The chance item that others draw from now on, if the page is about that."""
 
     @property
     def mode(self) -> PageMode:

@@ -20,6 +20,7 @@ from companion.session.forms import Forms
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import Page, PageMode, page_of, pages_of, tell_first
 from companion.session.readings import DieRead
+from companion.session.switching import on_switching
 from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
@@ -213,6 +214,11 @@ class Session:
             self.forget_todo()
         return self._do(lambda: self.table.undo(n, source), over, quiet=quiet)
 
+    @property
+    def can_redo(self) -> bool:
+        """True while something was taken back and nothing was done since."""
+        return self.table.history.undone > 0
+
     def redo(self, source: Source = "touch", n: int = 1) -> bool:
         """Do again what was taken back."""
         return self._do(lambda: self.table.redo(n, source), T("Do it again"))
@@ -283,8 +289,14 @@ class Session:
         self.changed()
 
     def set_chance(self, item: str, mode: Literal["digital", "asked"]) -> None:
-        """Choose who answers a chance item from now on; a roll that has begun goes on."""
+        """Choose who answers a chance item from now on; a roll that has begun goes on. What hands do with its deck
+        comes first; who changes it back before that has nothing to do."""
+        before = self.table.chance.get(item)
         self.table.set_chance(item, mode)
+        if before != mode:
+            waiting = [page for page in self.pages if page.switched != item]
+            page = on_switching(self.table, item) if len(waiting) == len(self.pages) else None
+            self.pages = waiting if page is None else [page, *waiting]
         self._changed()
 
     def dismiss(self) -> None:
@@ -348,7 +360,8 @@ class Session:
         self._scene = self.doubted = None
         self.chosen = frozenset()
         if over is not None:
-            self.pages.clear()
+            decks = [page.switched for page in self.pages if page.switched is not None]
+            self.pages = [page for page in (on_switching(self.table, one) for one in decks) if page is not None]
         waiting = len(self.pages)
         self._take(played.entries, over)
         if quiet:

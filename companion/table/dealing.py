@@ -8,11 +8,12 @@ from companion.table.table import Table
 
 
 def draw(table: Table, rev: int | None = None) -> Played:
-    """Let the dealer answer the open ask, and everything that goes along with it (``Game.goes_along``).
+    """Somebody lets the dealer answer the open ask, and everything that goes along with it (``Game.goes_along``): one
+    undo takes back as much.
 
     Refused as ``Table.deal`` is.
     """
-    first = table.deal(rev=table.rev if rev is None else rev)
+    first = table.deal(rev=table.rev if rev is None else rev, tapped=True)
     entries = [*first.entries, *along(table)]
     return Played(table.rev, entries)
 

@@ -253,16 +253,17 @@ class Table:
         ask = self.ask
         return is_chance(ask) and self.chance[self.game.rules.chance_item(ask)] == "digital"
 
-    def deal(self, n: int = 1, rev: int | None = None, *, fresh: bool = False) -> Played:
+    def deal(self, n: int = 1, rev: int | None = None, *, fresh: bool = False, tapped: bool = False) -> Played:
         """Let the dealer answer the open ask, and up to ``n`` - 1 digital ones that follow.
 
-        The first may also be one that is set to ``asked``. ``fresh`` asks for new fate after an undo. Refused:
+        The first may also be one that is set to ``asked``. ``fresh`` asks for new fate after an undo. ``tapped``: once
+        the game has begun, it is an answer of people, of which undo takes back one by one. Refused:
         ``stale``, ``over``, and ``illegal`` where the open ask is a decision.
         """
         self._require_open(rev)
         if not is_chance(self.ask):
             raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
-        entries = [self._deal_one(fresh)]
+        entries = [self._deal_one(fresh, "answer" if tapped and self.begun else "chance")]
         while len(entries) < n and self.can_deal:
             entries.append(self._deal_one(fresh))
         return self._settled(entries)
@@ -369,7 +370,7 @@ class Table:
             self._keeping.keep(played.entry, self._saved)
         return played
 
-    def _deal_one(self, fresh: bool) -> PlayedEntry:
+    def _deal_one(self, fresh: bool, kind: Kind = "chance") -> PlayedEntry:
         history = self.history
         question = history.question
         if question is None:
@@ -377,7 +378,7 @@ class Table:
         answer = None if fresh else history.fate.foretold(question)
         if answer is None:
             answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.rules.dice, self.rev)
-        return self._add("chance", "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
+        return self._add(kind, "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
 
     def _settled(self, entries: list[PlayedEntry], *, fresh: bool = False) -> Played:
         # What the dealer adds would cut off the redo list, so it never does while there is one: that can only be

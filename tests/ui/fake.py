@@ -269,6 +269,8 @@ class FakeGame:
 class FakeHistory:
     """The entries of a fake table, of which none can be changed."""
 
+    undone = 0
+
     def __init__(self, table: Any) -> None:
         self.table = table
 
@@ -360,7 +362,7 @@ class FakeTable:
         self.answers.append((answer, source))
         return self._step("answer", answer, source)
 
-    def deal(self, n: int = 1, rev: int | None = None) -> Played:
+    def deal(self, n: int = 1, rev: int | None = None, *, tapped: bool = False) -> Played:
         ask = self.ask
         answer: Answer = (
             Roll({die: self.game.rules.dice[die][0] for die in ask.dice})

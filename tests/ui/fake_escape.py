@@ -178,7 +178,7 @@ class BoardTable(FakeTable):
         self.choosing, self.only = {}, None
         return self._played("answer", answer, [])
 
-    def deal(self, n: int = 1, rev: int | None = None) -> Played:
+    def deal(self, n: int = 1, rev: int | None = None, *, tapped: bool = False) -> Played:
         draw = self.legal()[0]
         self.cards[self.asks.pop(0).who or self.seats[0]].append(draw.card)
         return self._played("chance", draw, [])

@@ -55,7 +55,8 @@ FLAT = 15.0
 """Megabytes that the second half of a long evening may add."""
 
 VERBS = {"answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct"}
-"""What can be done at a table, and the kind of the one entry that it makes."""
+"""What can be done at a table, and the kind of the one entry that it makes; what somebody tapped to be dealt is an
+answer."""
 
 
 class Tally:
@@ -69,14 +70,15 @@ class Tally:
 
     def _counted(self, verb: str, do: Callable[..., Played]) -> Callable[..., Played]:
         def counted(*args: Any, **kwargs: Any) -> Played:
-            before = self.table.rev
+            before, begun = self.table.rev, self.table.begun
             played = do(*args, **kwargs)
             assert self.table.rev == before + len(played.entries), f"{verb} made entries that nobody was told of"
             kinds = Counter(part.entry.kind for part in played.entries)
             dealt = kinds.pop("chance", 0)
             if verb in VERBS:
-                self.accepted[VERBS[verb]] += 1
-                dealt -= verb == "deal"
+                kind = "answer" if begun and kwargs.get("tapped") else VERBS[verb]
+                self.accepted[kind] += 1
+                dealt -= kind == "chance"
             else:
                 assert verb == "revise" or sum(kinds.values()) == 1, f"one {verb} made {kinds}"
                 self.accepted += kinds

@@ -230,6 +230,8 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
         settle()
     if is_chance(session.table.ask) and not isinstance(session.table.ask, RollAsk):
         session.set_chance(session.table.game.rules.chance_item(session.table.ask), "asked")
+        session.pages.clear()  # What is done with the deck is a state of its own.
+        hands.app.refresh()
         settle()
         yield f"{game} asks {moment.kind} by hand"
     if hands.root.name == "private":
@@ -269,6 +271,7 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
             count_one(hands)
             yield f"{game} {name} counted"
             session.undo(quiet=True)
+    yield from switched(hands, game)
     app.look_at_moment(earlier)
     settle()
     yield f"{game} log earlier"
@@ -292,6 +295,26 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
         hands.touch(*hands.screen.primary.center)
         settle()
         yield f"{game} fixes"
+
+
+def switched(hands: Hands, game: str) -> Iterator[str]:
+    """People draw themselves from a deck of which the companion has drawn, and the other way round."""
+    session = hands.session
+    hands.app.go("game")
+    digital = (item for item, mode in session.table.chance.items() if mode == "digital")
+    for item in digital:
+        session.set_chance(item, "asked")
+        if session.page is not None:
+            settle()
+            yield f"{game} switched to people"
+            session.done()
+            session.set_chance(item, "digital")
+            settle()
+            if session.page is not None:
+                yield f"{game} switched to the companion"
+                session.done()
+            break
+        session.set_chance(item, "digital")
 
 
 def over_it(hands: Hands, game: str) -> Iterator[str]:

@@ -363,15 +363,23 @@ class CompanionApp(App):
         if session is None or not self.stage.front.nav:
             return
         entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
+        redo = session.can_redo
+        if redo:
+            entries.append(NavItem("redo", "", "redo", "", False, self._redo))
         for name, text, icon in destinations(session.scene):
             badge = sheet_badge(session) if name == "sheet" else ""
             if here == name:
                 entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
             else:
                 entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
-        entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen))
+        if not redo:
+            entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen, kept=False))
         last = latest(session, 1, partial(partial, self.look_at_moment)) if look.panel.shape == "landscape" else ()
         self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last, check_up=self.check_up)
+
+    def _redo(self) -> None:
+        if self.session is not None:
+            self.session.redo()
 
     def _goer(self, screen: str) -> Callable[[], None]:
         # One function a screen, so that an unchanged bar is not drawn again.

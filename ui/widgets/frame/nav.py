@@ -24,7 +24,10 @@ class Lamp(NamedTuple):
 
 
 class NavItem(NamedTuple):
-    """A button of the bar: what it leads to, its words, icon and badge, whether that is here, and what it does."""
+    """A button of the bar: what it leads to, its words, icon and badge, whether that is here, and what it does.
+
+    One without words is small. ``kept``: it stands there whatever room the others have.
+    """
 
     name: str
     text: str
@@ -32,6 +35,7 @@ class NavItem(NamedTuple):
     badge: str
     here: bool
     action: Callable[[], None]
+    kept: bool = True
 
 
 class LampTap(Tappable):
@@ -45,7 +49,7 @@ class LampTap(Tappable):
 class NavBar(Drawn):
     """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left.
 
-    An entry without words is a small button, left out where the others would be too small for fingers or their words.
+    An entry that need not be kept is left out where the others would be too small for fingers or their words.
     ``last``, the last answer, stands beside the buttons on small glass, where the table itself has no room for it; the
     lamps are icons there.
     """
@@ -82,7 +86,7 @@ class NavBar(Drawn):
         entries = self.entries
         cells = self._cells(inner.copy(), entries)
         if not self._roomy(entries, cells):
-            entries = tuple(entry for entry in entries if entry.text)
+            entries = tuple(entry for entry in entries if entry.kept)
             cells = self._cells(inner.copy(), entries)
         size = self._text_size(entries, cells)
         self.enough(self.buttons, TapButton, len(entries))
@@ -91,7 +95,7 @@ class NavBar(Drawn):
             button.action = entry.action
             button.show(
                 text=entry.text, icon=entry.icon, badge=entry.badge, role="chosen" if entry.here else "plain",
-                key=entry.name, size_mm=size or self.SMALLEST, rapid=entry.name == "undo",
+                key=entry.name, size_mm=size or self.SMALLEST, rapid=entry.name in ("undo", "redo"),
                 stacked=size is None and bool(entry.text),
             )  # fmt: skip
         rest = self._rest(inner, cells)
@@ -126,7 +130,9 @@ class NavBar(Drawn):
         least = look.mm(self.LEAST)
         if self.upright:
             lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
-            each = min((inner.h - lamps - least * small - look.gap * len(entries)) / n, look.mm(16))
+            tight = any(entry.kept and not entry.text for entry in entries)
+            gaps = look.gap * (len(entries) - tight)  # Where every pixel counts there is none above the lamps.
+            each = min((inner.h - lamps - least * small - gaps) / n, look.mm(16))
             return [inner.cut_top(each if entry.text else least, look.gap) for entry in entries]
         room = look.mm(self.LAMPS if look.panel.shape != "portrait" else self.LAMPS_PORTRAIT)
         if self._with_last:

@@ -45,6 +45,10 @@ class TableCheck(Naming):
             found.append(Place(f"upgrade:{card}", name, UPGRADES, "upgrade", [self._pile(s, card)]))
         return [*found, *self._round(s)]
 
+    def cards_of(self, s: State, item: str) -> list[Place]:
+        """The upgrades; they lie on the table as well where the companion draws them."""
+        return [place for place in self.places(s) if item == "upgrades" and place.group is UPGRADES]
+
     def _pictured(self, s: State, kind: str, names: Iterable[str]) -> list[Option]:
         """Things to choose by their pictures."""
         return [(one, "", self.icon(s, f"{kind}:{one}")) for one in names]

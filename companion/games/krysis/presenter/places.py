@@ -102,6 +102,22 @@ def _exchanged(s: State, seat: str, agent: str, place: str, name: Words) -> Coun
     return in_words(f"agent:{agent}", name, agent_icon(w, agent), values)
 
 
+SECRET = (RELICS, "agents", "missions")
+"""What is drawn, one player alone may know."""
+
+
+def cards_of(s: State, item: str) -> list[Place]:
+    """Relics that everybody sees by name; all else that is in no deck is a secret, shown to its player alone."""
+    if item not in SECRET:
+        return []
+    found = _relics(s) if item == RELICS else []
+    for seat in s.world.seats:
+        own: list[Said] = [(T("Deck"), False, []), (T("what stands under Secrets"), True, [])]
+        lies = in_words("where", T("Where?"), seat_icon(s.world, seat), own)
+        found.append(Place(f"{item}:{seat}", seat_name(s.world, seat), STORES, seat_icon(s.world, seat), [lies], item))
+    return found
+
+
 def _relics(s: State) -> list[Place]:
     """How many lie where nobody names them; and every relic that lies face up, or could."""
     now, w = s.now, s.world

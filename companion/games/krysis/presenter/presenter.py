@@ -15,7 +15,7 @@ from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.krysis.presenter import picture, scoring
 from companion.games.krysis.presenter.boards import boards
 from companion.games.krysis.presenter.gauges import gauges
-from companion.games.krysis.presenter.places import places
+from companion.games.krysis.presenter.places import cards_of, places
 from companion.games.krysis.presenter.private import private
 from companion.games.krysis.presenter.questions import choices as offered
 from companion.games.krysis.presenter.questions.forms import entered, filled, fillings
@@ -91,6 +91,9 @@ class KrysisPresenter(Presenter[State]):
     def private(self, state: State, seat: str) -> Private | None:
         """Hand, relics, home and mission of a seat, for its own eyes."""
         return private(state, seat)
+
+    def cards_of(self, state: State, item: str) -> list[Place]:
+        return cards_of(state, item)
 
     def places(self, state: State) -> list[Place]:
         """What should lie where, place by place."""

@@ -1,0 +1,39 @@
+"""A deck changes hands in the middle of a game: what people take out of the deck that they lay down, or put away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.texts import T, Words
+from companion.scene.parts import Place
+from companion.scene.scene import Line
+from companion.session.pages import Page
+from companion.table.table import Table
+
+
+def on_switching(table: Table, item: str) -> Page | None:
+    """What hands do once others draw from the deck of ``item``; None for what is no deck of cards, or where there is
+    nothing to do."""
+    cards = table.game.presenter.cards_of(table.state, item)
+    if not cards:
+        return None
+    out = [line for card in cards for line in _lying(card)]
+    deck = table.game.presenter.chance_name(item)
+    if table.chance[item] == "asked":
+        rest = T("shuffle the rest: that is your deck") if out else T("shuffle the deck and lay it face down")
+        lines = [*out, Line("→", cards[0].icon, rest)]
+        title = T("Take these cards out of the deck") if out else T("Lay the deck on the table")
+        return Page(0, lines, over=deck, title=title, switched=item)
+    if not out:
+        return None
+    over = T("{deck}: these stay out", deck=deck)
+    return Page(0, out, over=over, title=T("Put the deck away"), switched=item)
+
+
+def _lying(card: Place) -> Iterator[Line]:
+    """Where a card lies that is not in its deck."""
+    for counter in card.counters:
+        for cell in counter.cells[1:]:
+            words: Words = cell.called or cell.label
+            if cell.on and words:  # Where only a picture is written, hands have laid it themselves.
+                yield Line("−", card.icon, T("{card}: {place}", card=card.name, place=words))
