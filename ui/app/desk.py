@@ -185,7 +185,7 @@ class Desk:
         if n < known:
             return T("{known} of them are known already: type that number or a larger one.", known=known)
         self.opened.set_printed(self.path, n)
-        self._said()
+        self._tell_trouble()
         return None
 
     def ask_copy(self) -> None:
@@ -207,8 +207,7 @@ class Desk:
 
         def give(row: Mapping[str, Any]) -> None:
             self.index = box.put(path, index, row)
-            self._said()
-            self._app.go("box" if self.mending else "card")
+            self._done("box" if self.mending else "card")
 
         about = box.called(path)
         self._tell(Telling(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
@@ -222,42 +221,35 @@ class Desk:
 
         def give(row: Mapping[str, Any]) -> None:
             box.put_about(row)
-            self._said()
-            self._app.go("box")
+            self._done("box")
 
         title, done = T("What stands on the box?"), T("That is all of it")
-        self._tell(
-            Telling(
-                teaching, box.words, box.name, box.named, give, lambda: self._app.go("box"), box.board(), title, done
-            )
-        )
+        self._tell(Telling(teaching, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
 
     def take_row(self) -> None:
         """Take the row that is looked at out of the box."""
         if self.index is not None:
             self.opened.take(self.path, self.index)
             self.index = None
-            self._said()
-            self._app.go("entries")
+            self._done("entries")
 
     def copy_row(self) -> None:
         """A second row like the one that is looked at."""
         if self.index is not None:
             self.index = self.opened.copy(self.path, self.index)
-            self._said()
-            self._app.go("card")
+            self._done("card")
 
     def undo(self) -> None:
         """Take back the last change of the box."""
         self.opened.undo()
         if self.index is not None and self.index >= len(self.opened.rows(self.path)):
             self.index = None
-        self._said()
+        self._tell_trouble()
 
     def keep(self) -> None:
         """Try again to save it."""
         self.opened.keep()
-        self._said()
+        self._tell_trouble()
 
     def _leave_row(self) -> None:
         self._app.go("box" if self.mending else "entries" if self.index is None else "card")
@@ -271,10 +263,9 @@ class Desk:
 
         def give(draft: BoardDraft, whole: bool) -> None:
             box.lay(draft, whole=whole)
-            self._said()
-            self._app.go("box")
+            self._done("box")
 
-        layout = Layout(box.draft(), box.name, give, lambda: self._app.go("box"))
+        layout = Layout(box.draft(), box.name, give, self._to_box)
         self._app.stage.screen("board").lay_out(layout)
         self._app.go("board")
 
@@ -283,8 +274,7 @@ class Desk:
 
         def give(draft: TileDraft) -> None:
             self.index = box.put_tile(path, index, draft)
-            self._said()
-            self._app.go("box" if self.mending else "card")
+            self._done("box" if self.mending else "card")
 
         drawing = Drawing(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)
@@ -295,14 +285,21 @@ class Desk:
 
         def give(draft: SlotsDraft) -> None:
             box.put_slots(path, draft)
-            self._said()
-            self._app.go("box")
+            self._done("box")
 
-        drawing = Drawing(box.slots(path), box.called(path), give, lambda: self._app.go("box"))
+        drawing = Drawing(box.slots(path), box.called(path), give, self._to_box)
         self._app.stage.screen("slots").draw(drawing)
         self._app.go("slots")
 
-    def _said(self) -> None:
+    def _to_box(self) -> None:
+        self._app.go("box")
+
+    def _done(self, screen: str) -> None:
+        """The box is another now; ``screen`` shows it."""
+        self._tell_trouble()
+        self._app.go(screen)
+
+    def _tell_trouble(self) -> None:
         """The box is another now: what could not be saved is said."""
         box = self.opened
         if box.trouble is not None:
