@@ -70,7 +70,7 @@ class Shelf(Library):
 
     def __init__(self, kept: list[Moment]) -> None:
         super().__init__(None)
-        self._beside = AtOnce()
+        self._worker = AtOnce()
         self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
     def saved(self) -> list[SavedGame]:

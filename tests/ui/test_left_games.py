@@ -61,7 +61,7 @@ def _alive(evening: Evening) -> tuple[int, int]:
     """How many widgets and textures there are, those left out that are kept to draw quickly."""
     # A tuple that another thread is about to make must not be looked at: Python would not let it be finished.
     assert evening.journal.flush(20)
-    evening.app.library._beside.submit(int).result(20)
+    evening.app.library._worker.submit(int).result(20)
     # What is put aside is not told of.
     gc.unfreeze()
     kinds = Counter(map(type, gc.get_objects()))

@@ -42,9 +42,9 @@ class Library:
         self._packs: dict[str, LoadedPack] = {}
         self._boxes: dict[str, str] = {}
         """The box that was chosen for a game, by its id."""
-        self._beside: Executor = ThreadPoolExecutor(1, "library")
+        self._worker: Executor = ThreadPoolExecutor(1, "library")
         self._prepared: tuple[Moment, Future[Session]] | None = None
-        self._stood: tuple[Moment, Scene] | None = None
+        self._remembered: tuple[Moment, Scene] | None = None
 
     @property
     def error(self) -> Text | None:
@@ -123,9 +123,9 @@ class Library:
         not."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
         chosen, chance = parted(settings)
-        told = {**game.rules.settings_for(loaded.pack, seats), **chosen}
+        set_up = {**game.rules.settings_for(loaded.pack, seats), **chosen}
         self._take_prepared()
-        table = Table(game, loaded, seats, told, chance=chance, dealer=dealer, store=self.journal, auto=False)
+        table = Table(game, loaded, seats, set_up, chance=chance, dealer=dealer, store=self.journal, auto=False)
         return Session(table, say=say)
 
     def saved(self) -> list[SavedGame]:
@@ -142,20 +142,20 @@ class Library:
         quick. ``then`` is called when that is done, in any thread."""
         moment = saved.id, saved.rev
         if self._prepared is None or self._prepared[0] != moment:
-            self._prepared = moment, self._beside.submit(self._open, saved.id)
+            self._prepared = moment, self._worker.submit(self._open, saved.id)
         self._prepared[1].add_done_callback(lambda _: then())
 
     def scene(self, saved: SavedGame) -> Scene | None:
         """How a saved game stood; None until that is known. Raises what ``open`` does."""
         moment = saved.id, saved.rev
         if self._prepared is not None and self._prepared[0] == moment and self._prepared[1].done():
-            self._stood = moment, _for_all_eyes(self._prepared[1].result())
-        return self._stood[1] if self._stood is not None and self._stood[0] == moment else None
+            self._remembered = moment, _for_all_eyes(self._prepared[1].result())
+        return self._remembered[1] if self._remembered is not None and self._remembered[0] == moment else None
 
     def remember(self, session: Session) -> None:
         """A game is left: how it stands need not be worked out again."""
         if session.table.game_id is not None:
-            self._stood = (session.table.game_id, session.rev), _for_all_eyes(session)
+            self._remembered = (session.table.game_id, session.rev), _for_all_eyes(session)
 
     def on_table(self) -> str | None:
         """The game that lay on the table when the companion ended; None if it is over, or was left before."""
