@@ -8,6 +8,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+from companion.core.content.faults import Fault
 from companion.core.texts import P, Say, T, Text, Words, in_language
 
 DOMAIN = "companion"
@@ -39,7 +40,7 @@ class Language:
             return sentence.format(**{name: self.say(value) for name, value in words.args.items()})
         if isinstance(words, dict):
             return in_language(words, self.code)
-        return str(words)
+        return self.say(words.words) if isinstance(words, Fault) else str(words)
 
 
 @cache

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
+from companion.core.content.faults import Fault
 from companion.core.facts import Facts, limit, set_count
 from companion.core.instructions import Instruction, Pieces
 from companion.core.parsing import read_answer
@@ -231,7 +232,7 @@ class Lanterns(Rules[S]):
         try:
             return msgspec.convert(data, Box)
         except msgspec.ValidationError as no:
-            raise BadPack([str(no)]) from no
+            raise BadPack([Fault("", T("{why}", why=str(no)))]) from no
 
     def seats(self, pack: Box) -> list[tuple[str, Words]]:
         return [("ann", "Ann"), ("bob", "Bob")]

@@ -38,7 +38,7 @@ def pack(context: click.Context) -> None:
 def list_packs() -> None:
     for found in installed_packs():
         if found.problem is not None:
-            click.echo(f"{found.id:<20} {found.problem}")
+            click.echo(f"{found.id:<20} {tell(found.problem)}")
         else:
             click.echo(f"{found.id:<20} {found.game:<10} {tell(found.name)}{_known(found)}")
 

@@ -16,7 +16,7 @@ from companion.packs.comparing import differences
 from companion.packs.exchange import bring, hand_on, take_in
 from companion.packs.folder import is_box, sheets_of
 from companion.packs.loader import find_box, user_folder
-from companion.packs.own import plain_id
+from companion.packs.own import plain_id, why_not
 from companion.packs.states import go_back, states
 
 
@@ -26,8 +26,8 @@ def saving(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror or str(error)
-        raise BadStart(T("{path} cannot be written: {why}. Nothing has changed.", path=str(path), why=why)) from error
+        why = T("{path} cannot be written: {why}. Nothing has changed.", path=str(path), why=why_not(error))
+        raise BadStart(why) from error
 
 
 @click.command(

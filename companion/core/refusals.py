@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Literal, TypeAlias
 
+from companion.core.content.faults import Fault
 from companion.core.texts import T, Text, plain
 
 Code: TypeAlias = Literal["malformed", "unknown", "illegal", "stale", "nothing", "over"]
@@ -51,6 +52,6 @@ class BadSetup(Exception):
 class BadPack(Exception):
     """A pack that breaks its schema or invariants: all of them, each with file and field (R-GEN-07)."""
 
-    def __init__(self, problems: list[str]) -> None:
+    def __init__(self, problems: Sequence[Fault]) -> None:
         super().__init__("\n".join(problems))
-        self.problems = problems
+        self.problems = list(problems)

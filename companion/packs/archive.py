@@ -7,11 +7,13 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
+from companion.core.content.faults import Fault
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.packs.files import LARGEST, TEXTS, is_read
 from companion.packs.pictures import PICTURES, is_picture
 
@@ -44,29 +46,29 @@ def unpacked(data: bytes, file: object) -> dict[str, bytes]:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             problems = list(_harmful(entries))
             if problems:
-                raise BadPack([f"{file}: {problem}" for problem in problems])
+                raise BadPack([problem.in_file(file) for problem in problems])
             return _files(archive, entries, file)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
-        raise BadPack([f"{file}: is no .zip that can be unpacked ({error})."]) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
+        raise BadPack([Fault(str(file), T("is no .zip that can be unpacked; let it be packed again"))]) from None
 
 
-def _harmful(entries: list[zipfile.ZipInfo]) -> list[str]:
+def _harmful(entries: list[zipfile.ZipInfo]) -> Iterator[Fault]:
     if len(entries) > MOST_ENTRIES:
-        return [f"has {len(entries)} files, at most {MOST_ENTRIES} are unpacked."]
-    problems = []
+        wrong = T("has {files} files, at most {most} are unpacked", files=len(entries), most=MOST_ENTRIES)
+        yield Fault(T("the archive"), wrong)
+        return
     seen: set[str] = set()
     for entry in entries:
         name = _shown(entry.orig_filename)
         if TRICK.search(entry.orig_filename):
-            problems.append(f"{name}: has a name that leads out of the folder.")
+            yield Fault(name, T("has a name that leads out of the folder"))
         elif stat.S_ISLNK(entry.external_attr >> 16):
-            problems.append(f"{name}: is a link; put the file itself there.")
+            yield Fault(name, T("is a link; put the file itself there"))
         elif entry.flag_bits & 1:
-            problems.append(f"{name}: is encrypted; pack it without a password.")
+            yield Fault(name, T("is encrypted; pack it without a password"))
         elif entry.filename in seen:
-            problems.append(f"{name}: is there twice.")
+            yield Fault(name, T("is there twice"))
         seen.add(entry.filename)
-    return problems
 
 
 def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: object) -> dict[str, bytes]:
@@ -81,7 +83,7 @@ def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: objec
             files[name] = source.read(min(LARGEST, left) + 1)
         left -= len(files[name])
         if len(files[name]) > LARGEST or left < 0:
-            raise BadPack([f"{file}: {_shown(name)}: is too large when it is unpacked."])
+            raise BadPack([Fault(_shown(name), T("is too large when it is unpacked")).in_file(file)])
     return files
 
 

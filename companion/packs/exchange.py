@@ -7,12 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.core.content.faults import Fault
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.packs import json_form, loader
 from companion.packs.archive import packed, unpacked
 from companion.packs.content import Content
-from companion.packs.files import read_file
-from companion.packs.folder import files_for, is_box, read_content, read_files, write_content
+from companion.packs.files import BadFile, not_read, read_file
+from companion.packs.folder import BOTH, files_for, is_box, read_content, read_files, write_content
 from companion.packs.pictures import clean_all, is_picture, pictures_in
 from companion.packs.sheets.manifest import MANIFEST
 
@@ -30,12 +32,15 @@ def bring(where: Path) -> Brought:
         if where.suffix.lower() == ".zip" and where.is_file():
             return _from_archive(where)
         if not is_box(where):
-            raise BadPack([f"{where}: there is no box in this place; it must be a folder, a .zip or a .json file."])
+            wrong = T("there is no box in this place; it must be a folder, a .zip or a .json file")
+            raise BadPack([Fault(str(where), wrong)])
         return Brought(read_content(where), _pictures(where))
-    except ValueError as no:
-        raise BadPack([f"{where}: {no}"]) from None
+    except BadFile as no:
+        raise BadPack([Fault(str(where), no.said)]) from None
+    except ValueError:
+        raise BadPack([Fault(str(where), T("no file or folder can have such a name"))]) from None
     except OSError as error:
-        raise BadPack([f"{where}: cannot be read ({error.strerror or error})."]) from None
+        raise BadPack([not_read(where, error)]) from None
 
 
 def _from_archive(where: Path) -> Brought:
@@ -46,15 +51,15 @@ def _from_archive(where: Path) -> Brought:
         try:
             found = read_files(rest)
         except BadPack as bad:
-            raise BadPack([f"{where}: {problem}" for problem in bad.problems]) from None
+            raise BadPack([problem.in_file(where) for problem in bad.problems]) from None
         problems += found.problems
         content = found.content
     elif json_form.PACK in files:
         content = json_form.read_pack_files(where, rest)
     else:
-        raise BadPack([f"{where}: there is no {MANIFEST} and no {json_form.PACK} in it."])
+        raise BadPack([Fault(str(where), T("there is no {one} and no {other} in it", **BOTH))])
     if problems:
-        raise BadPack([f"{where}: {problem}" for problem in problems])
+        raise BadPack([problem.in_file(where) for problem in problems])
     return Brought(content, pictures)
 
 

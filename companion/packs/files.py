@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+from companion.core.content.faults import Fault
+from companion.core.texts import T, Text, Words, plain
 
 LARGEST: Final = 16 * 1024 * 1024
 MOST_FILES: Final = 200
@@ -14,39 +18,64 @@ NAMES: Final = frozenset({"pack.toml", "pack.json", "texts.json", "map.json"})
 TEXTS: Final = "texts"
 
 
-def files_in(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+class BadFile(ValueError):
+    """A file that is not taken: ``said`` says why."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(plain(said))
+        self.said = said
+
+
+def files_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
     """The files of a box by their paths in its folder, and what is wrong with those that are left out."""
     files: dict[str, bytes] = {}
-    problems: list[str] = []
+    problems: list[Fault] = []
     for path in _listed(folder, problems):
         name = path.relative_to(folder).as_posix()
         if len(files) == MOST_FILES:
-            problems.append(f"{folder}: has too many files, at most {MOST_FILES} are read; put the others elsewhere.")
+            wrong = T("has too many files, at most {most} are read; put the others elsewhere", most=MOST_FILES)
+            problems.append(Fault(str(folder), wrong))
             break
         try:
             files[name] = read_file(path, folder)
-        except ValueError as no:
-            problems.append(f"{path}: {no}")
+        except BadFile as no:
+            problems.append(Fault(str(path), no.said))
         except OSError as error:
-            problems.append(f"{path}: cannot be read ({error.strerror or error}).")
+            problems.append(not_read(path, error))
     return files, problems
 
 
+def not_read(path: object, error: OSError) -> Fault:
+    """That the machine does not give a file, and why."""
+    match error.errno:
+        case errno.ENOENT | errno.ENOTDIR:
+            why: Words = T("it is not there")
+        case errno.EACCES | errno.EPERM:
+            why = T("you are not allowed to")
+        case errno.EISDIR:
+            why = T("it is a folder")
+        case errno.EIO:
+            why = T("the disk is damaged there")
+        case _:
+            why = error.strerror or str(error)
+    return Fault(str(path), T("cannot be read: {why}", why=why))
+
+
 def read_file(path: Path, folder: Path | None = None) -> bytes:
-    """A file as it is; ``ValueError`` with a sentence if it leads out of ``folder``, is no file, or is too large."""
+    """A file as it is; ``BadFile`` if it leads out of ``folder``, is no file, or is too large."""
     try:
         inside = folder is None or path.resolve().is_relative_to(folder.resolve())
     except RuntimeError:
-        raise ValueError("is a link that leads back to itself; put the file itself there.") from None
+        raise BadFile(T("is a link that leads back to itself; put the file itself there")) from None
     if not inside:
-        raise ValueError("is a link that leads out of the folder; put the file itself there.")
+        raise BadFile(T("is a link that leads out of the folder; put the file itself there"))
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise ValueError("is no file.")
+            raise BadFile(T("is no file"))
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise ValueError(f"is too large, at most {LARGEST // 1024 // 1024} MB are read.")
+        raise BadFile(T("is too large, at most {most} MB are read", most=LARGEST // 1024 // 1024))
     return data
 
 
@@ -59,11 +88,12 @@ def is_read(name: str) -> bool:
     return suffix == ".csv" or name in NAMES
 
 
-def _listed(folder: Path, problems: list[str]) -> Iterator[Path]:
+def _listed(folder: Path, problems: list[Fault]) -> Iterator[Path]:
     for path in sorted(folder.iterdir()):
         if path.name == TEXTS and path.is_dir():
             if not path.resolve().is_relative_to(folder.resolve()):
-                problems.append(f"{path}: is a link that leads out of the folder; put the folder itself there.")
+                wrong = T("is a link that leads out of the folder; put the folder itself there")
+                problems.append(Fault(str(path), wrong))
             else:
                 yield from (one for one in sorted(path.iterdir()) if is_read(f"{TEXTS}/{one.name}"))
         elif is_read(path.name) and not path.is_dir():

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
+from companion.core.content.faults import Fault
 from companion.core.content.sheets import BoxSheets
 from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import Words, translated
+from companion.core.texts import T, Text, Words, plain, translated
 from companion.games.registry import load_game
 from companion.packs import json_form, states
 from companion.packs.content import LANGUAGE, Content, content_hash
-from companion.packs.files import NAMES, TEXTS, files_in, read_file
+from companion.packs.files import NAMES, TEXTS, BadFile, files_in, not_read, read_file
 from companion.packs.sheets.manifest import MANIFEST, read_toml
 from companion.packs.sheets.places import Places
 from companion.packs.sheets.reading import Files, ReadSheets
@@ -25,6 +26,7 @@ from companion.packs.sheets.texts import read_words
 from companion.packs.sheets.writing import files_of
 
 JSON_PACK = "pack.json"
+BOTH: Final = {"one": MANIFEST, "other": JSON_PACK}
 
 
 class ReadBox(Struct, frozen=True):
@@ -32,23 +34,19 @@ class ReadBox(Struct, frozen=True):
 
     content: Content
     path: Path
-    problems: list[str] = []
+    problems: list[Fault] = []
     """What is wrong with the files themselves, each with its place. What it keeps from being read is not in
     ``content``."""
     places: Places | None = None
     """Where something stands in sheets; None for JSON."""
 
-    def told(self, problems: Iterable[str]) -> list[str]:
-        """Everything that is wrong: with the files, and ``problems`` of the pack (``field.path: sentence``)."""
+    def told(self, problems: Iterable[Fault]) -> list[Fault]:
+        """Everything that is wrong: with the files, and ``problems`` of the pack, each at the path of a field."""
         if self.places is None:
-            return [*self.problems, *(f"{self.path}: {problem}" for problem in problems)]
-        told = map(self.places.told, problems)
-        return [*self.problems, *(f"{self.path / one}" for one in told if self.places.is_new(one))]
-
-    def told_of_places(self, problems: Iterable[str]) -> list[str]:
-        """What is wrong with the places of squares (``squares.NAME: sentence``), each with its file."""
-        file = self.path / "squares.csv" if self.places is not None else self.path.with_name(json_form.MAP)
-        return [f"{file}: {problem}" for problem in problems]
+            return [*self.problems, *(problem.in_file(self.path) for problem in problems)]
+        told = [one.in_folder(self.path) for one in map(self.places.told, problems) if self.places.is_new(one)]
+        known = {plain(problem.place) for problem in self.problems}
+        return [*self.problems, *(one for one in told if plain(one.place) not in known)]
 
 
 def is_box(path: Path) -> bool:
@@ -72,21 +70,21 @@ def read_box(path: Path) -> ReadBox:
     """The same, with what tells where something in it stands. ``BadPack`` if nothing can be read at all."""
     states.finish(path)
     if path.suffix.lower() == ".zip" and path.is_file():
-        raise BadPack([f"{path}: is a box that is packed; take it in with companion pack import."])
+        raise BadPack([Fault(str(path), T("is a box that is packed; take it in with companion pack import"))])
     if not path.is_dir():
         return ReadBox(json_form.read_pack_file(path), path)
     files, problems = files_in(path)
     if MANIFEST in files and JSON_PACK in files:
-        raise BadPack([f"{path}: has both {MANIFEST} and {JSON_PACK}; put one of the two elsewhere."])
+        raise BadPack([Fault(str(path), T("has both {one} and {other}; put one of the two elsewhere", **BOTH))])
     if JSON_PACK in files:
         return ReadBox(json_form.read_pack_files(path, files), path / JSON_PACK, problems)
     if MANIFEST not in files:
-        raise BadPack(problems or [f"{path}: there is no {MANIFEST} and no {JSON_PACK} in this folder."])
+        raise BadPack(problems or [nothing_in(path)])
     try:
         found = read_files(files)
     except BadPack as bad:
-        raise BadPack([*problems, *(f"{path / problem}" for problem in bad.problems)]) from None
-    return ReadBox(found.content, path, [*problems, *(f"{path / one}" for one in found.problems)], found.places)
+        raise BadPack([*problems, *(problem.in_folder(path) for problem in bad.problems)]) from None
+    return ReadBox(found.content, path, [*problems, *(one.in_folder(path) for one in found.problems)], found.places)
 
 
 def read_front(path: Path) -> tuple[Any, Words | None]:
@@ -108,7 +106,7 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
         beside = {code: f"{TEXTS}/{code}.csv" for code in codes}
         texts = {code: read_words(_read(path, file), file) for code, file in beside.items() if (path / file).exists()}
     except BadPack as bad:
-        raise BadPack([f"{path / problem}" for problem in bad.problems]) from None
+        raise BadPack([problem.in_folder(path) for problem in bad.problems]) from None
     return found.get("game"), translated(texts, name, str(languages[0]))
 
 
@@ -116,20 +114,20 @@ def _read(folder: Path, name: str) -> bytes:
     """A file in the folder of a box; ``BadPack`` if it cannot be read."""
     try:
         return read_file(folder / name, folder)
-    except ValueError as no:
-        raise BadPack([f"{name}: {no}"]) from None
+    except BadFile as no:
+        raise BadPack([Fault(name, no.said)]) from None
     except OSError as error:
-        raise BadPack([f"{name}: cannot be read ({error.strerror or error})."]) from None
+        raise BadPack([not_read(name, error)]) from None
 
 
 def read_files(files: Files) -> ReadSheets:
     """The same of the files of a folder with sheets."""
     if MANIFEST not in files:
-        raise BadPack([f"{MANIFEST}: is missing"])
+        raise BadPack([Fault(MANIFEST, T("is missing"))])
     game = read_toml(files[MANIFEST], MANIFEST).get("game")
     sheets = sheets_of(game)
     if sheets is None:
-        raise BadPack([f"{MANIFEST}: game: {_no_sheets(game)}"])
+        raise BadPack([Fault("game", _no_sheets(game)).in_file(MANIFEST)])
     return ReadSheets(sheets, files)
 
 
@@ -178,16 +176,21 @@ def files_for(content: Content, before: Files) -> dict[str, bytes]:
     try:
         content_hash([content.data, content.texts])
     except (ValueError, RecursionError) as error:
-        raise BadPack([f"the box: cannot be written as text ({error})"]) from None
+        raise BadPack([Fault(T("the box"), T("has something in it that no file can hold"))]) from error
     sheets = sheets_of(content.data.get("game"))
     files = files_of(content, sheets, before) if sheets is not None else None
     return json_form.files_of(content) if files is None else files
 
 
-def _no_sheets(game: object) -> str:
+def nothing_in(folder: Path) -> Fault:
+    """That there is no box in a folder."""
+    return Fault(str(folder), T("there is no {one} and no {other} in this folder", **BOTH))
+
+
+def _no_sheets(game: object) -> Text:
     if game is None:
-        return 'is missing; it must be the name of the game, like "newyork"'
-    return f"there is no game {game} whose boxes can be kept as sheets"
+        return T("is missing; it must be the name of the game, like {example}", example='"newyork"')
+    return T("there is no game {game} whose boxes can be kept as sheets", game=str(game))
 
 
 def _write(file: Path, text: bytes) -> None:

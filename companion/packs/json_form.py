@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.core.content.faults import Fault, in_line
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.packs.content import LANGUAGE, Content, Texts, content_hash
-from companion.packs.files import read_file
+from companion.packs.files import BadFile, not_read, read_file
 
 PACK, TEXTS, MAP = "pack.json", "texts.json", "map.json"
 
@@ -21,9 +23,10 @@ def read_json(data: bytes, file: object) -> object:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
         content_hash(value)  # half a character, written as an escape, shows only when the text is encoded again
     except json.JSONDecodeError as error:
-        raise BadPack([f"{file}: line {error.lineno}, column {error.colno}: is not JSON ({error.msg})."]) from None
-    except (ValueError, RecursionError) as error:
-        raise BadPack([f"{file}: cannot be read as JSON text ({error})."]) from None
+        wrong = T("cannot be read as JSON; look for a missing comma, quotation mark or bracket")
+        raise BadPack([Fault(in_line(file, error.lineno, error.colno), wrong)]) from None
+    except (ValueError, RecursionError):
+        raise BadPack([Fault(str(file), T("cannot be read as JSON text"))]) from None
     return value
 
 
@@ -35,10 +38,10 @@ def read_pack_file(file: Path) -> Content:
             files = {name: read_file(file.with_name(name)) for name in beside if file.with_name(name).exists()}
             return read_pack_files(file.parent, files)
         return _content(read_json(read_file(file), file), file)
-    except ValueError as no:
-        raise BadPack([f"{file}: {no}"]) from None
+    except BadFile as no:
+        raise BadPack([Fault(str(file), no.said)]) from None
     except OSError as error:
-        raise BadPack([f"{file}: cannot be read ({error.strerror or error})."]) from None
+        raise BadPack([not_read(file, error)]) from None
 
 
 def read_pack_files(folder: Path, files: Mapping[str, bytes]) -> Content:
@@ -51,7 +54,7 @@ def read_pack_files(folder: Path, files: Mapping[str, bytes]) -> Content:
 
 def _content(data: object, file: Path) -> Content:
     if not isinstance(data, dict):
-        raise BadPack([f"{file}: the file: must be a JSON object"])
+        raise BadPack([Fault(str(file), T("must hold the fields of a pack"))])
     return Content(data)
 
 
@@ -73,25 +76,27 @@ def written(value: object) -> bytes:
 def _texts(data: object, file: Path) -> Texts:
     problems = list(wrong_texts(data))
     if problems or not isinstance(data, dict):
-        raise BadPack([f"{file}: {problem}" for problem in problems])
+        raise BadPack([problem.in_file(file) for problem in problems])
     return data
 
 
-def wrong_texts(data: object) -> Iterable[str]:
+def wrong_texts(data: object) -> Iterable[Fault]:
     """Everything that keeps ``data`` from being words by language."""
     for code in data if isinstance(data, dict) else ():
         if not LANGUAGE.fullmatch(code):
-            yield f'{code}: must be the code of a language, like "es"'
+            yield Fault(code, T('must be the code of a language, like "es"'))
     yield from examine(Texts, data).problems
 
 
 def _places(data: object, file: Path) -> dict[str, list[float]]:
     places = data.get("squares") if isinstance(data, dict) else None
     if not isinstance(places, dict):
-        raise BadPack([f'{file}: squares: must be an object {{"square": [x, y]}}'])
+        example = T("must say of each square where it lies, like {example}", example='{"soho": [0.1, 0.5]}')
+        raise BadPack([Fault("squares", example).in_file(file)])
     wrong = [name for name in places if not _is_point(places[name])]
     if wrong:
-        raise BadPack([f"{file}: squares.{name}: must be [x, y], both from 0 to 1" for name in wrong])
+        right = T("must be two numbers from 0 to 1, like {example}", example="[0.1, 0.5]")
+        raise BadPack([Fault(f"squares.{name}", right).in_file(file) for name in wrong])
     return {name: [float(x), float(y)] for name, (x, y) in places.items()}
 
 

@@ -11,14 +11,15 @@ import msgspec
 import platformdirs
 from msgspec import Struct, structs
 
+from companion.core.content.faults import Fault
 from companion.core.content.learning import with_row
 from companion.core.refusals import BadPack, Refused, known
 from companion.core.rules import Rules
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
-from companion.packs import states
+from companion.packs import json_form, states
 from companion.packs.content import Content, content_hash
-from companion.packs.folder import ReadBox, is_box, read_box, read_front
+from companion.packs.folder import ReadBox, is_box, nothing_in, read_box, read_front
 from companion.scene.layout import Point, layout
 
 BUNDLED = Path(__file__).parent
@@ -100,7 +101,7 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
         box_data = msgspec.to_builtins(rules.box)
         return LoadedPack(rules.box, content_hash(box_data), "", {}, Content(box_data))
     if type(rules).read_pack is Rules.read_pack:
-        raise BadPack([f"{where}: {game.name} is played without a pack."])
+        raise BadPack([Fault(str(where), T("{game} is played without a box", game=game.name))])
     try:
         bundled = rules.bundled_pack
         if where is None and bundled is not None:
@@ -108,11 +109,11 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
         else:
             path, source = _find(where or "")
     except (OSError, RuntimeError, ValueError):
-        raise BadPack([f"{where}: no file or folder can have such a name."]) from None
+        raise BadPack([Fault(str(where), T("no file or folder can have such a name"))]) from None
     box = read_box(path)
     data = box.content.data
     if data.get("game") != game.name:
-        raise BadPack(box.told([f"game: {_game_words(data)}; a pack for {game.name} is needed"])[-1:])
+        raise BadPack(box.told([Fault("game", _another_game(data, game.name))])[-1:])
     try:
         pack = rules.read_pack(data)
     except BadPack as bad:
@@ -173,7 +174,7 @@ def find_box(where: str) -> Path:
     try:
         return _find(where)[0]
     except (OSError, RuntimeError, ValueError):
-        raise BadPack([f"{where}: no file or folder can have such a name."]) from None
+        raise BadPack([Fault(str(where), T("no file or folder can have such a name"))]) from None
 
 
 def _find(where: str) -> tuple[Path, str]:
@@ -189,13 +190,17 @@ def _find(where: str) -> tuple[Path, str]:
                 if is_box(found):
                     return found, where
     if path.is_dir():
-        raise BadPack([f"{path}: there is no pack.toml and no pack.json in this folder."])
+        raise BadPack([nothing_in(path)])
     known = ", ".join(dict.fromkeys(pack.id for pack in installed_packs()))
-    raise BadPack([f"{where}: there is no such pack folder or file, nor an installed pack of that name ({known})."])
+    raise BadPack(
+        [Fault(where, T("there is no folder or file of this name, and no box called so ({known})", known=known))]
+    )
 
 
-def _game_words(data: dict[str, Any]) -> str:
-    return f"this is a pack for {data['game']}" if isinstance(data.get("game"), str) else "is missing"
+def _another_game(data: dict[str, Any], game: str) -> Text:
+    if isinstance(data.get("game"), str):
+        return T("this is a box of {other}, not of {game}", other=data["game"], game=game)
+    return T('is missing; it must be "{game}"', game=game)
 
 
 def _links(data: Any) -> dict[str, list[str]]:
@@ -211,12 +216,23 @@ def _places(box: ReadBox) -> dict[str, Point]:
     if places is None:
         return layout(links)
     problems = [
-        *(f"squares.{name}: is no square of the pack" for name in places if name not in links),
-        *(f"squares.{name}: is missing" for name in links if name not in places),
+        *(
+            Fault(f"squares.{name}", T("is no square of the board")).in_file(box.path.with_name(json_form.MAP))
+            for name in places
+            if name not in links
+        ),
+        *(_nowhere(box, index, name) for index, name in enumerate(links) if name not in places),
     ]
     if problems:
-        raise BadPack(box.told_of_places(problems))
+        raise BadPack(problems)
     return {name: (x, y) for name, (x, y) in places.items()}
+
+
+def _nowhere(box: ReadBox, index: int, name: str) -> Fault:
+    if box.places is None:
+        return Fault(f"squares.{name}", T("is missing")).in_file(box.path.with_name(json_form.MAP))
+    wrong = T('"{name}" lies nowhere; fill in x and y, as for the other squares', name=name)
+    return box.told([Fault(f"board.squares[{index}]", wrong)])[-1]
 
 
 def _packs_in(folder: Path) -> Iterator[Path]:
@@ -233,5 +249,7 @@ def _describe(path: Path, *, bundled: bool) -> InstalledPack:
     except BadPack as bad:
         return InstalledPack(name, str(path), bundled, problem=bad.problems[0])
     if not isinstance(game, str):
-        return InstalledPack(name, str(path), bundled, problem=f"{path}: game: is missing, so this is no pack")
+        return InstalledPack(
+            name, str(path), bundled, problem=Fault("game", T("is missing, so this is no box")).in_file(path)
+        )
     return InstalledPack(name, str(path), bundled, game, name if title is None else title)

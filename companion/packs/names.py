@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.core.content.faults import Fault
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.packs.folder import is_box, read_front
 from companion.packs.loader import installed_packs
@@ -27,5 +29,5 @@ def named_game(where: str) -> str:
     if name is None:
         return game_names()[0]
     if not isinstance(name, str) or name not in game_names():
-        raise BadPack([f"{where}: game: there is no game {name}."])
+        raise BadPack([Fault("game", T("there is no game {name}", name=str(name))).in_file(where)])
     return name

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.core.content.faults import Fault
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
@@ -40,7 +41,7 @@ def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
     """The content of an empty box with the id ``box``; what every box has is called by its name in all languages."""
     blank_data = game.rules.blank_pack()
     if not blank_data:
-        raise BadPack([f"{game.name} is played without a box."])
+        raise BadPack([Fault(game.name, T("is played without a box"))])
     title = next(name for name in ("name", "title") if name in game.rules.pack_type.__struct_fields__)
     says = {code: Language(code).say for code in [language, *LANGUAGES]}
     texts = {code: {id_: say(words) for id_, words in game.rules.blank_words().items()} for code, say in says.items()}

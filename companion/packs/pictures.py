@@ -8,7 +8,9 @@ import warnings
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from companion.packs.files import LARGEST, read_file
+from companion.core.content.faults import Fault
+from companion.core.texts import T
+from companion.packs.files import LARGEST, BadFile, not_read, read_file
 
 PICTURES: Final = "pictures"
 FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
@@ -25,27 +27,30 @@ def is_picture(name: str) -> bool:
 def cleaned(data: bytes, name: str) -> bytes:
     """The picture as a box keeps it: upright, no larger than a screen shows, nothing but what can be seen.
 
-    ``ValueError`` with a sentence if it is no picture of the kind that its ``name`` says, or cannot be decoded.
+    ``BadFile`` if it is no picture of the kind that its ``name`` says, or cannot be decoded.
     """
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - few boxes have pictures
 
     format_ = FORMATS[PurePosixPath(name).suffix.lower()]
     if len(data) > LARGEST:
-        raise ValueError(f"is too large, at most {LARGEST // 1024 // 1024} MB are read.")
+        raise BadFile(T("is too large, at most {most} MB are read", most=LARGEST // 1024 // 1024))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             image = Image.open(io.BytesIO(data), formats=[format_])
             if image.width * image.height > MOST_PIXELS:
-                raise ValueError(f"has {image.width} by {image.height} points, which is too many; make it smaller.")
+                many = {"width": image.width, "height": image.height}
+                raise BadFile(T("has {width} by {height} points, which is too many; make it smaller", **many))
             image.load()  # type: ignore[no-untyped-call]
             upright = ImageOps.exif_transpose(image) or image
             shown = upright.convert("RGBA" if format_ != "JPEG" and upright.has_transparency_data else "RGB")
             shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    except BadFile:
+        raise
     except UnidentifiedImageError:
-        raise ValueError(f"is no {format_} picture.") from None
-    except (OSError, SyntaxError, EOFError, TypeError, KeyError, Image.DecompressionBombError, Warning) as error:
-        raise ValueError(f"cannot be decoded ({error}); save the picture again.") from None
+        raise BadFile(T("is no {format} picture", format=format_)) from None
+    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, Image.DecompressionBombError, Warning):
+        raise BadFile(T("is a picture that is damaged; save it again")) from None
     bare = Image.new(shown.mode, shown.size)
     bare.paste(shown)
     text = io.BytesIO()
@@ -53,32 +58,33 @@ def cleaned(data: bytes, name: str) -> bytes:
     return text.getvalue()
 
 
-def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
     """The pictures in the folder of a box, cleaned, and what is wrong with the others, each with its place."""
     found: dict[str, bytes] = {}
-    problems: list[str] = []
+    problems: list[Fault] = []
     place = folder / PICTURES
     for file in sorted(place.iterdir()) if place.is_dir() else ():
         name = f"{PICTURES}/{file.name}"
         if not is_picture(name):
-            problems.append(f"{file}: is no picture; its name must end in {', '.join(FORMATS)}.")
+            wrong = T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS))
+            problems.append(Fault(str(file), wrong))
             continue
         try:
             found[name] = cleaned(read_file(file, folder), name)
-        except ValueError as no:
-            problems.append(f"{file}: {no}")
+        except BadFile as no:
+            problems.append(Fault(str(file), no.said))
         except OSError as error:
-            problems.append(f"{file}: cannot be read ({error.strerror or error}).")
+            problems.append(not_read(file, error))
     return found, problems
 
 
-def clean_all(pictures: dict[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
+def clean_all(pictures: dict[str, bytes]) -> tuple[dict[str, bytes], list[Fault]]:
     """All pictures of a box, cleaned, and what is wrong with those that are left out."""
     clean: dict[str, bytes] = {}
-    problems: list[str] = []
+    problems: list[Fault] = []
     for name, data in pictures.items():
         try:
             clean[name] = cleaned(data, name)
-        except ValueError as no:
-            problems.append(f"{name}: {no}")
+        except BadFile as no:
+            problems.append(Fault(name, no.said))
     return clean, problems

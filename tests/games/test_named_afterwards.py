@@ -140,7 +140,7 @@ def test_only_one_upgrade_can_be_the_one_that_two_players_leave_out() -> None:
     data["unknown"] = {"upgrades": 1}
     load_game("crash").rules.read_pack(data)
     data["upgrades"][0]["not_in_2p"] = data["upgrades"][1]["not_in_2p"] = True
-    with pytest.raises(BadPack, match="exactly one must have not_in_2p, not 2"):
+    with pytest.raises(BadPack, match="exactly one must be taken out with two players, not 2"):
         load_game("crash").rules.read_pack(data)
 
 
@@ -178,7 +178,7 @@ def test_decks_of_a_company_are_counted_with_what_is_unknown() -> None:
     with pytest.raises(BadPack, match="there must be 9, there are 8 and 2 unknown"):
         rules.read_pack(data | {"unknown": {"agents.barrow.fighters": 2}})
     rules.read_pack(data | {"unknown": {"agents.barrow.fighters": 1}})
-    with pytest.raises(BadPack, match="there is no such table"):
+    with pytest.raises(BadPack, match="there is no such deck"):
         rules.read_pack(data | {"unknown": {"agents.barrow.fighters": 1, "agents.nobody.fighters": 0}})
 
 
@@ -193,10 +193,10 @@ def test_shared_agents_are_compared_as_far_as_they_are_known() -> None:
     rules.read_pack(data)
     special.append({**gone, "speed": 99})
     del data["unknown"]
-    with pytest.raises(BadPack, match="is shared, so"):
+    with pytest.raises(BadPack, match="is the same in all companies, so"):
         rules.read_pack(data)
     special[-1] = {**gone, "shared": False}
-    with pytest.raises(BadPack, match="exactly 3 must be shared, not 2"):
+    with pytest.raises(BadPack, match="exactly 3 must be the same in all companies, not 2"):
         rules.read_pack(data)
 
 

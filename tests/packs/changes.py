@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,14 @@ def problems_of(read_pack: Callable[[object], Any], raw: object) -> list[str]:
     with pytest.raises(BadPack) as refusal:
         read_pack(raw)
     return refusal.value.problems
+
+
+def change(data: Any, path: str, value: Any) -> None:
+    """Change the JSON of a pack at a place; a function as value gets the old one."""
+    *parents, last = [int(part[1:]) if part[0] == "[" else part for part in re.findall(r"\[\d+|[^.\[\]]+", path)]
+    for part in parents:
+        data = data[part]
+    data[last] = value(data[last]) if callable(value) else value
 
 
 def without(field: str) -> Callable[[dict[str, Any]], dict[str, Any]]:

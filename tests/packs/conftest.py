@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 import companion.packs
 from companion.packs.folder import read_content
+from tests.packs.changes import change
 
 BUNDLED = Path(companion.packs.__file__).parent
 
@@ -31,11 +32,4 @@ def raw(game: Any) -> dict[str, Any]:
 def put(raw: dict[str, Any]) -> Callable[[str, Any], None]:
     """``put("board.squares[0].id", value)`` changes the copy; a function as value gets the old one."""
 
-    def change(path: str, value: Any) -> None:
-        *parents, last = [int(part[1:]) if part[0] == "[" else part for part in re.findall(r"\[\d+|[^.\[\]]+", path)]
-        place: Any = raw
-        for part in parents:
-            place = place[part]
-        place[last] = value(place[last]) if callable(value) else value
-
-    return change
+    return partial(change, raw)

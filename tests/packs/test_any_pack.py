@@ -113,7 +113,7 @@ def test_what_is_no_pack_at_all_is_refused_in_words(game: Game, data: object) ->
 
 def test_of_a_pack_for_another_game_nothing_else_is_said(game: Game) -> None:
     for other in set(game_names()) - {game.name}:
-        problem = f"game: this is a pack for {other}, not for {game.name}"
+        problem = f"game: this is a box of {other}, not of {game.name}"
         assert problems_of(game.rules.read_pack, {"game": other, "id": 3, "schema": 2}) == [problem]
 
 

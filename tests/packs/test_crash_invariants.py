@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.crash.content.effect_data import Brake, CardBonus, Gain, Pay
 from companion.games.crash.content.pack import read_pack
+from companion.games.crash.content.phrases import PHRASES
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import Crash
 
@@ -46,13 +47,17 @@ HEAD = [
     ("id", "9lives", "id: must be a word of small letters, digits, _ and - that begins with a letter"),
     ("id", "fender\n", "id: must be a word of small letters, digits, _ and - that begins with a letter"),
     ("name", {"en": "Box"}, "name: must be a text, not"),
-    ("language", None, "language: must be a text, not null"),
+    ("language", None, "language: is missing; it must be a text"),
     ("origin", 3, "origin: must be a text, not 3"),
     ("colours", but_last, "colours: there must be 6, there are 5"),
     ("colours", plus("pink"), "colours: there must be 6, there are 7"),
     ("colours[5]", "red", 'colours[5]: "red" is already that of colours[0]'),
     ("colours[5]", "light-blue", "colours[5]: must be a word of small letters, digits and _ that begins with a letter"),
-    ("colours[5]", None, "colours[5]: must be a word of small letters, digits and _ that begins with a letter"),
+    (
+        "colours[5]",
+        None,
+        "colours[5]: is missing; it must be a word of small letters, digits and _ that begins with a letter",
+    ),
     ("types", but_last, "types: there must be 4, there are 3"),
     ("types", ["doctor", "pilot", "scientist", "engineer"], "types[0]: must be pilot, the front row"),
     ("types[3]", "doctor", 'types[3]: "doctor" is already that of types[2]'),
@@ -69,85 +74,133 @@ TILES = [
     (f"{SPUR}.w", 0, f"{SPUR}.w: must be a whole number, 1 or more, not 0"),
     (f"{SPUR}.h", True, f"{SPUR}.h: must be a whole number, 1 or more, not true"),
     (f"{SPUR}.h", 1.0, f"{SPUR}.h: must be a whole number, 1 or more, not 1.0"),
-    (f"{SPUR}.cells", but_last, f"{SPUR}.cells: there must be one for each square, 3; x=2, y=0 is missing"),
-    (f"{SPUR}.cells", [], f"{SPUR}.cells: there must be one for each square, 3; x=0, y=0 is missing"),
-    (f"{SPUR}.w", 4, f"{SPUR}.cells: there must be one for each square, 4; x=3, y=0 is missing"),
-    (f"{SPUR}.h", 10**12, f"{SPUR}.cells: there must be one for each square, {3 * 10**12}; x=0, y=1 is missing"),
-    (f"{SPUR}.w", 2, f"{SPUR}.cells[2]: x=2, y=0 is not on a tile of 2 by 1"),
-    (f"{SPUR}.cells[1]", at(1, 1), f"{SPUR}.cells[1]: x=1, y=1 is not on a tile of 3 by 1"),
+    (
+        f"{SPUR}.cells",
+        but_last,
+        f"{SPUR}.cells: there must be 3 squares; the square 2 to the right and 0 down is missing",
+    ),
+    (f"{SPUR}.cells", [], f"{SPUR}.cells: there must be 3 squares; the square 0 to the right and 0 down is missing"),
+    (f"{SPUR}.w", 4, f"{SPUR}.cells: there must be 4 squares; the square 3 to the right and 0 down is missing"),
+    (
+        f"{SPUR}.h",
+        10**12,
+        f"{SPUR}.cells: there must be {3 * 10**12} squares; the square 0 to the right and 1 down is missing",
+    ),
+    (f"{SPUR}.w", 2, f"{SPUR}.cells[2]: the square 2 to the right and 0 down is not on a tile of 2 by 1"),
+    (f"{SPUR}.cells[1]", at(1, 1), f"{SPUR}.cells[1]: the square 1 to the right and 1 down is not on a tile of 3 by 1"),
     (f"{SPUR}.cells[1]", at(-1, 0), f"{SPUR}.cells[1].x: must be a whole number, 0 or more, not -1"),
-    (f"{SPUR}.cells[1]", at(2, 0), f"{SPUR}.cells[2]: x=2, y=0 is already {SPUR}.cells[1]"),
+    (f"{SPUR}.cells[1]", at(2, 0), f"{SPUR}.cells[2]: the square 2 to the right and 0 down is there already"),
     (PLAIN, without("x"), f"{PLAIN}.x: is missing"),
-    (PLAIN, without("crash_site"), f"{PLAIN}.crash_site: is missing; it must be a whole number from 1 to 12 or null"),
+    (
+        PLAIN,
+        without("crash_site"),
+        f"{PLAIN}.crash_site: is missing; it must be a whole number from 1 to 12 or nothing",
+    ),
     (f"{PLAIN}.accelerator", 1, f"{PLAIN}.accelerator: must be true or false, not 1"),
-    (f"{PLAIN}.accelerator", None, f"{PLAIN}.accelerator: must be true or false, not null"),
+    (f"{PLAIN}.accelerator", None, f"{PLAIN}.accelerator: is missing; it must be true or false"),
     (f"{PLAIN}.crash_site", 13, f"{PLAIN}.crash_site: must be a whole number from 1 to 12, not 13"),
     (f"{PLAIN}.crash_site", 0, f"{PLAIN}.crash_site: must be a whole number from 1 to 12, not 0"),
-    (f"{PLAIN}.crash_site", False, f"{PLAIN}.crash_site: must be a whole number from 1 to 12 or null, not false"),
-    (f"{PLAIN}.crash_site", "1", f"{PLAIN}.crash_site: must be a whole number from 1 to 12 or null"),
+    (f"{PLAIN}.crash_site", False, f"{PLAIN}.crash_site: must be a whole number from 1 to 12 or nothing, not false"),
+    (f"{PLAIN}.crash_site", "1", f"{PLAIN}.crash_site: must be a whole number from 1 to 12 or nothing"),
     (f"{PLAIN}.crash_site", 1, f"tiles: crash site 1 must be on exactly one square, not on 2 ({PLAIN}, {SITE})"),
     (f"{SITE}.crash_site", None, "tiles: crash site 1 must be on exactly one square, not on 0"),
     (f"{SITE}.crash_site", 12, "tiles: crash site 1 must be on exactly one square, not on 0"),
-    (f"{SITE}.accelerator", True, f"{SITE}.accelerator: must be false, a crash site is no accelerator"),
+    (f"{SITE}.accelerator", True, f"{SITE}.accelerator: a crash site is no accelerator"),
 ]
 LAYOUTS = [
     ("layouts", without("5"), "layouts.5: is missing; there must be a layout for 5 saucers"),
     ("layouts.7", [], "layouts.7: is not known; known are 3-4, 5, 6"),
-    ("layouts", [], "layouts: must be an object, not []"),
-    (SMALL, [], f"{SMALL}: must have at least one slot"),
-    (SMALL, None, f"{SMALL}: must be a list, not null"),
+    ("layouts", [], "layouts: must be a group of fields, not []"),
+    (SMALL, [], f"{SMALL}: must have a place for at least one tile"),
+    (SMALL, None, f"{SMALL}: is missing; it must be a list"),
     (HUB, without("tile_pool"), f"{HUB}.tile_pool: is missing"),
     (f"{HUB}.x", -1, f"{HUB}.x: must be a whole number, 0 or more, not -1"),
     (f"{HUB}.w", 0, f"{HUB}.w: must be a whole number, 1 or more, not 0"),
     (f"{HUB}.x", 5, f"{HUB}: overlaps {SMALL}[1]"),
     (HUB, at(2, 3), f"{HUB}: overlaps {SMALL}[0]"),
-    (HUB, at(11, 2), f"{SMALL}: must be in one piece, x=11, y=2 cannot be reached from x=0, y=4"),
-    (HUB, at(10, 6), f"{SMALL}: must be in one piece, x=10, y=6 cannot be reached from x=0, y=4"),
-    (HUB, at(10**9, 0), f"{SMALL}: must be in one piece, x={10**9}, y=0 cannot be reached from x=0, y=4"),
-    (HUB, at(10, 2), f"{SMALL}: must have no hole, there is one at x=4, y=4"),
-    (SMALL, lambda old: [slot | {"x": slot["x"] + 1} for slot in old], f"{SMALL}: the smallest x must be 0, it is 1"),
-    (SMALL, lambda old: [slot | {"y": slot["y"] + 2} for slot in old], f"{SMALL}: the smallest y must be 0, it is 2"),
+    (
+        HUB,
+        at(11, 2),
+        f"{SMALL}: must be in one piece; the square 11 to the right and 2 down cannot be reached from the",
+    ),
+    (HUB, at(10, 6), f"{SMALL}: must be in one piece; the square 10 to the right and 6 down cannot be reached from"),
+    (HUB, at(10**9, 0), f"{SMALL}: must be in one piece; the square {10**9} to the right and 0 down cannot be reached"),
+    (HUB, at(10, 2), f"{SMALL}: must have no hole; the square 4 to the right and 4 down is missing"),
+    (
+        SMALL,
+        lambda old: [slot | {"x": slot["x"] + 1} for slot in old],
+        f"{SMALL}: must begin at the left edge: the smallest column must be 0, it is 1",
+    ),
+    (
+        SMALL,
+        lambda old: [slot | {"y": slot["y"] + 2} for slot in old],
+        f"{SMALL}: must begin at the top: the smallest row must be 0, it is 2",
+    ),
     (f"{HUB}.w", 3, f'{HUB}.tile_pool: "pothole" of 2 by 2 does not fit, however it is turned'),
     (f"{HUB}.w", 10**9, f'{HUB}.tile_pool: "pothole" of 2 by 2 does not fit, however it is turned'),
     (f"{HUB}.tile_pool", plus("fast_lane"), f'{HUB}.tile_pool: "fast_lane" of 3 by 1 does not fit'),
     (f"{HUB}.tile_pool", plus("car_park"), f'{HUB}.tile_pool: there is no tile "car_park"'),
     (f"{HUB}.tile_pool", plus("Car Park"), f"{HUB}.tile_pool[3]: must be a word of small letters, digits and _"),
     (f"{HUB}.tile_pool", plus("pothole"), f'{HUB}.tile_pool: "pothole" is listed twice'),
-    (f"{HUB}.tile_pool", [], f"{HUB}.tile_pool: must have as many tiles as slots share it at least, 1, it has 0"),
-    (f"{SIX}[9].tile_pool", ["pothole"], f'{SIX}[10].tile_pool: shares "pothole" with {SIX}[9].tile_pool; two'),
-    (f"{FIVE}[6].tile_pool", but_last, f'{FIVE}[6].tile_pool: shares "jump_ramp" with {FIVE}[5].tile_pool; two'),
-    (f"{SMALL}[3].tile_pool", but_last, f'{SMALL}[3].tile_pool: shares "dodgem_ring" with {SMALL}[0].tile_pool; two'),
-    (SMALL, lambda old: old[1:], f'{SMALL}: "dodgem_ring" has a crash site, so its pool must have exactly as many'),
-    (SMALL, lambda old: old[4:], f'{SMALL}: "dodgem_ring" has a crash site and must be in a pool'),
-    (f"{SPUR}.cells[0].crash_site", 1, f'{SMALL}: "hard_shoulder" has a crash site and must be in a pool'),
-    ("tiles[4].cells[0].crash_site", 1, f'{SMALL}: "pothole" has a crash site, so its pool must have exactly as many'),
+    (
+        f"{HUB}.tile_pool",
+        [],
+        f"{HUB}.tile_pool: must name at least as many tiles as there are places for them, 1, not 0",
+    ),
+    (f"{SIX}[9].tile_pool", ["pothole"], f'{SIX}[10].tile_pool: names "pothole" like {SIX}[9].tile_pool; two'),
+    (f"{FIVE}[6].tile_pool", but_last, f'{FIVE}[6].tile_pool: names "jump_ramp" like {FIVE}[5].tile_pool; two'),
+    (f"{SMALL}[3].tile_pool", but_last, f'{SMALL}[3].tile_pool: names "dodgem_ring" like {SMALL}[0].tile_pool; two'),
+    (SMALL, lambda old: old[1:], f'{SMALL}: "dodgem_ring" has a crash site and is always laid, so there must be'),
+    (SMALL, lambda old: old[4:], f'{SMALL}: has no place for "dodgem_ring"; a tile with a crash site is always laid'),
+    (
+        f"{SPUR}.cells[0].crash_site",
+        1,
+        f'{SMALL}: has no place for "hard_shoulder"; a tile with a crash site is always laid',
+    ),
+    ("tiles[4].cells[0].crash_site", 1, f'{SMALL}: "pothole" has a crash site and is always laid, so there must be'),
 ]
 UPGRADES = [
     pytest.param("upgrades", but_last, "upgrades: there must be 23, there are 22", marks=pytest.mark.rule("R-CG-02")),
     ("upgrades", first_again, 'upgrades[22].id: "rotational_stabilizer" is already that of upgrades[0]'),
-    ("upgrades", first_again, "upgrades: exactly one must have not_in_2p, not 2 (upgrades[0], upgrades[22])"),
-    ("upgrades[0].not_in_2p", False, "upgrades: exactly one must have not_in_2p, not 0"),
+    (
+        "upgrades",
+        first_again,
+        "upgrades: exactly one must be taken out with two players, not 2 (upgrades[0], upgrades[22])",
+    ),
+    ("upgrades[0].not_in_2p", False, "upgrades: exactly one must be taken out with two players, not 0"),
     ("upgrades[0].not_in_2p", "yes", 'upgrades[0].not_in_2p: must be true or false, not "yes"'),
     (f"{ONE}.id", "nudge-jets", f"{ONE}.id: must be a word of small letters, digits and _"),
-    (f"{ONE}.text", None, f"{ONE}.text: must be a text, not null"),
+    (f"{ONE}.text", None, f"{ONE}.text: is missing; it must be a text"),
     (f"{ONE}.timing", "later", f"{ONE}.timing: must be one of collision, crash, end_of_round"),
-    (f"{ONE}.effects", [], f"{ONE}.effects: must not be empty; write null where the table does what the text says"),
-    (f"{ONE}.effects", {}, f"{ONE}.effects: must be a list or null"),
-    (ONE, without("effects"), f"{ONE}.effects: is missing; it must be a list or null"),
+    (
+        f"{ONE}.effects",
+        [],
+        f"{ONE}.effects: must have an effect; say nothing here where you do what the text says yourselves",
+    ),
+    (f"{ONE}.effects", {}, f"{ONE}.effects: must be a list or nothing"),
+    (ONE, without("effects"), f"{ONE}.effects: is missing; it must be a list or nothing"),
     (f"{ONE}.effects[0]", op("fly"), f"{ONE}.effects[0].op: must be one of pay, gain, move"),
-    (f"{ONE}.effects[0]", {"distance": 1}, f"{ONE}.effects[0].op: must be one of pay, gain, move"),
+    (f"{ONE}.effects[0]", {"distance": 1}, f"{ONE}.effects[0].op: is missing; it must be one of pay, gain, move"),
     (f"{ONE}.effects[0]", op("move"), f"{ONE}.effects[0].distance: is missing; it must be a whole number from 1 to 5"),
     (f"{ONE}.effects[0]", op("move", distance=6), f"{ONE}.effects[0].distance: must be a whole number from 1 to 5"),
     (f"{ONE}.effects[0]", op("push", distance=0), f"{ONE}.effects[0].distance: must be a whole number from 1 to 5"),
-    (f"{ONE}.effects[0]", op("pay", energi=1), f'{ONE}.effects[0].energi: is not a field here; did you mean "energy"?'),
-    (f"{ONE}.effects[0]", op("relocate", to=3), f"{ONE}.effects[0].to: is not a field here"),
+    (
+        f"{ONE}.effects[0]",
+        op("pay", energi=1),
+        f'{ONE}.effects[0].energi: there is nothing of this name here; did you mean "energy"?',
+    ),
+    (f"{ONE}.effects[0]", op("relocate", to=3), f"{ONE}.effects[0].to: there is nothing of this name here"),
     (
         f"{ONE}.effects[0]",
         op("gain", energy=10),
         f"{ONE}.effects[0].energy: must be a whole number from 0 to 9, not 10",
     ),
     (f"{ONE}.effects[0]", op("gain", boosters=-1), f"{ONE}.effects[0].boosters: must be a whole number from 0 to 9"),
-    (f"{ONE}.effects[0]", op("gain", boosters=None), f"{ONE}.effects[0].boosters: must be a whole number from 0 to 9"),
+    (
+        f"{ONE}.effects[0]",
+        op("gain", boosters=None),
+        f"{ONE}.effects[0].boosters: is missing; it must be a whole number",
+    ),
     (ONE, effects("collision", op("brake", max=5)), f"{ONE}.effects[0].max: must be a whole number from 1 to 4, not 5"),
     (ONE, effects("passive", op("range", max=5)), f"{ONE}.effects[0].max: must be a whole number from 6 to 9, not 5"),
     (ONE, effects("passive", op("upgrade_cost", energy=2)), f"{ONE}.effects[0].energy: must be a whole number from 0 "),
@@ -158,20 +211,26 @@ UPGRADES = [
     (ONE, effects("passive", op("card_bonus", card=2, energy=1)), f"{ONE}.effects[0].card: must be one of 0-5, 2, 3"),
 ]
 ORDER = [
-    (effects("start_of_turn", op("gain", energy=1), op("pay", boosters=1)), "effects[1].op: pay must come before all"),
-    (effects("end_of_turn", op("relocate"), op("pay", energy=1)), "effects[1].op: pay must come before all other"),
+    (
+        effects("start_of_turn", op("gain", energy=1), op("pay", boosters=1)),
+        "effects[1].op: what is paid must come before everything else",
+    ),
+    (
+        effects("end_of_turn", op("relocate"), op("pay", energy=1)),
+        "effects[1].op: what is paid must come before everything else",
+    ),
     (
         effects("end_of_turn", op("relocate"), op("move", distance=1)),
-        "effects[1].op: besides pay and gain there may be one operation only",
+        "effects[1].op: besides what is paid and gained there can be one effect only",
     ),
     (
         effects("collision", op("deflect"), op("gain", energy=1), op("brake", max=1)),
-        "effects[2].op: besides pay and gain there may be one operation only",
+        "effects[2].op: besides what is paid and gained there can be one effect only",
     ),
-    (effects("end_of_turn", op("pay"), op("relocate")), "effects[0]: energy and boosters must not both be 0"),
-    (effects("end_of_turn", op("gain", energy=0)), "effects[0]: energy and boosters must not both be 0"),
-    (effects("passive", op("loot", boosters=0)), "effects[0]: energy and boosters must not both be 0"),
-    (effects("passive", op("card_bonus", card="2")), "effects[0]: energy and boosters must not both be 0"),
+    (effects("end_of_turn", op("pay"), op("relocate")), "effects[0]: there must be at least 1 energy or 1 booster"),
+    (effects("end_of_turn", op("gain", energy=0)), "effects[0]: there must be at least 1 energy or 1 booster"),
+    (effects("passive", op("loot", boosters=0)), "effects[0]: there must be at least 1 energy or 1 booster"),
+    (effects("passive", op("card_bonus", card="2")), "effects[0]: there must be at least 1 energy or 1 booster"),
 ]
 
 
@@ -225,8 +284,8 @@ def test_an_operation_comes_with_its_timings_and_with_no_others(
         assert read_pack(raw).upgrades[1].timing == timing
     else:
         [problem] = problems_of(read_pack, raw)
-        start = f"{ONE}.effects[0].op: {name} cannot come with the timing {timing}, only with "
-        assert problem == start + ", ".join(timings)
+        said = f'"{PHRASES.write(effect)}" cannot come with the timing {timing}, only with {", ".join(timings)}'
+        assert problem == f"{ONE}.effects[0].op: {said.replace('_', ' ')}"
 
 
 @pytest.mark.parametrize("timing", [*USED, "passive"])
@@ -256,7 +315,7 @@ def test_what_costs_and_brings_neither_energy_nor_boosters_has_its_own_fields_on
 
 def test_one_fault_is_one_problem(raw: dict[str, Any], put: Put) -> None:
     put(f"{SITE}.accelerator", True)
-    assert problems_of(read_pack, raw) == [f"{SITE}.accelerator: must be false, a crash site is no accelerator"]
+    assert problems_of(read_pack, raw) == [f"{SITE}.accelerator: a crash site is no accelerator"]
 
 
 @pytest.mark.parametrize("path", [f"{SPUR}.w", f"{HUB}.h"])
@@ -267,13 +326,15 @@ def test_a_size_that_is_no_number_is_one_problem(raw: dict[str, Any], put: Put, 
 
 def test_a_hole_is_one_problem(raw: dict[str, Any], put: Put) -> None:
     put(HUB, at(10, 2))
-    assert problems_of(read_pack, raw) == [f"{SMALL}: must have no hole, there is one at x=4, y=4"]
+    assert problems_of(read_pack, raw) == [
+        f"{SMALL}: must have no hole; the square 4 to the right and 4 down is missing"
+    ]
 
 
 def test_squares_that_touch_in_a_corner_only_are_two_pieces(raw: dict[str, Any], put: Put) -> None:
     put(HUB, at(10, 0))
     [problem] = problems_of(read_pack, raw)
-    assert problem.startswith(f"{SMALL}: must be in one piece, x=10, y=0")
+    assert problem.startswith(f"{SMALL}: must be in one piece; the square 10 to the right and 0 down")
 
 
 def test_a_bay_is_no_hole(raw: dict[str, Any], put: Put) -> None:
@@ -285,7 +346,7 @@ def test_more_slots_than_tiles_in_their_pool_are_refused(raw: dict[str, Any], pu
     for slot in (5, 6):
         put(f"{FIVE}[{slot}].tile_pool", ["chicane"])
     assert problems_of(read_pack, raw) == [
-        f"{FIVE}[5].tile_pool: must have as many tiles as slots share it at least, 2, it has 1"
+        f"{FIVE}[5].tile_pool: must name at least as many tiles as there are places for them, 2, not 1"
     ]
 
 
@@ -330,13 +391,13 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
         'types[3]: "engineer"',
         "directions[0]: ",
         "tiles: crash site 2 ",
-        f"{SPUR}.cells[2]: must be an object",
+        f"{SPUR}.cells[2]: must be a group of fields",
         f"{SPUR}.cells: ",
         f"{FIVE}[6]: overlaps {FIVE}[2]",
         f'{HUB}.tile_pool: "chicane" of 4 by 2',
         "upgrades: exactly one",
         f"{ONE}.effects[0].distance: ",
-        "upgrades[2].effects[1].op: glide cannot come",
+        'upgrades[2].effects[1].op: "ignore accelerator" cannot come',
         "upgrades[22].timing: ",
     ):
         assert [line for line in problems if line.startswith(start)], (start, problems)

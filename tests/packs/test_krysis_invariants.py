@@ -47,7 +47,7 @@ HEAD = [
     ("companies[1].id", "carts", "agents.barrow: there is no such company"),
     ("companies[1]", without("name"), "companies[1].name: is missing"),
     ("missions", but_last, "missions: there must be 4, there are 3"),
-    ("missions[3]", "red", 'missions[3]: "red" is already missions[0]'),
+    ("missions[3]", "red", 'missions[3]: "red" is there twice'),
     ("missions[3]", "gold", "missions[3]: must be one of"),
 ]
 CRYSTALS = [
@@ -79,7 +79,7 @@ LEVELS = [
     ("levels[4].spaces[3].id", "lift_hall", f'levels[4].spaces[3].id: "lift_hall" is already that of {SPACE}'),
     (f"{SPACE}.id", "III", f'{SPACE}.id: "III" is already that of start_spaces[2]'),
     (f"{SPACE}.forward_rank", 1, f'{SPACE}.forward_rank: "1" is already that of levels[0].spaces[0]'),
-    (f"{SPACE}.forward_rank", None, f"{SPACE}.forward_rank: must be a whole number, not null"),
+    (f"{SPACE}.forward_rank", None, f"{SPACE}.forward_rank: is missing; it must be a whole number"),
     (f"{SPACE}.forward_rank", -7, None),
     (f"{SPACE}.options", [], f"{SPACE}.options: must have at least one"),
     (f"{SPACE}.options", lambda old: [*old, old[0]], f"{SPACE}.options[2]: is the same as {SPACE}.options[0]"),
@@ -103,16 +103,16 @@ AGENTS = [
     (f"{FIGHTER}.stars", 0, f"{FIGHTER}.stars: must be a whole number from 1 to 3, not 0"),
     (f"{FIGHTER}.stars", 4, f"{FIGHTER}.stars: must be a whole number from 1 to 3, not 4"),
     (f"{FIGHTER}.speed", -1, f"{FIGHTER}.speed: {AMOUNT}"),
-    (f"{FIGHTER}.speed", "2x", f"{FIGHTER}.speed: {AMOUNT} or an object"),
+    (f"{FIGHTER}.speed", "2x", f"{FIGHTER}.speed: {AMOUNT} or a group of fields"),
     (f"{FIGHTER}.speed", {"per": "green", "times": 2}, f"{FIGHTER}.speed.per: must be one of"),
     (f"{FIGHTER}.speed", {"per": "red", "times": 0}, f"{FIGHTER}.speed.times: must be a whole number, 1 or more"),
     (f"{FIGHTER}.speed", {"per": "red"}, f"{FIGHTER}.speed.times: is missing"),
     (f"{FIGHTER}.combat", -1, f"{FIGHTER}.combat: {AMOUNT}, not -1"),
     (f"{FIGHTER}.slots", without("blue"), f"{FIGHTER}.slots.blue: is missing"),
-    (f"{FIGHTER}.ability", {"op": "spy"}, f"{FIGHTER}.ability: must be null, only special agents have one"),
+    (f"{FIGHTER}.ability", {"op": "spy"}, f"{FIGHTER}.ability: only special agents have one"),
     (FIGHTER, without("ability"), f"{FIGHTER}.ability: is missing"),
-    (f"{FIGHTER}.shared", True, f"{FIGHTER}.shared: must be false, only special agents are the same in all companies"),
-    (f"{CARRIER}.shared", None, f"{CARRIER}.shared: must be true or false, not null"),
+    (f"{FIGHTER}.shared", True, f"{FIGHTER}.shared: only special agents are the same in all companies"),
+    (f"{CARRIER}.shared", None, f"{CARRIER}.shared: is missing; it must be true or false"),
 ]
 SPECIAL = [
     (f"{THIEF}.ability", {"op": "fly"}, f"{THIEF}.ability.op: must be one of"),
@@ -121,11 +121,19 @@ SPECIAL = [
     (f"{MINER}.ability", without("relics"), f"{MINER}.ability.relics: is missing"),
     (f"{THIEF}.ability", None, None),
     (f"{THIEF}.kind", "transporter", None),
-    (f"{THIEF}.shared", True, f"{LAMPS}.special: exactly 3 must be shared, not 4"),
-    (f"{SHARED}.shared", False, f"{LAMPS}.special: exactly 3 must be shared, not 2"),
-    (f"{SHARED}.speed", 3, f"{WAGONS}.special[3]: is shared, so {LAMPS}.special must have the same agent"),
-    ("agents.moonshaft.special[4].name", "X", f"agents.moonshaft.special[4]: is shared, so {LAMPS}.special must have"),
-    ("agents.knuckle.special[5].ability.red", 2, f"agents.knuckle.special[5]: is shared, so {LAMPS}.special must have"),
+    (f"{THIEF}.shared", True, f"{LAMPS}.special: exactly 3 must be the same in all companies, not 4"),
+    (f"{SHARED}.shared", False, f"{LAMPS}.special: exactly 3 must be the same in all companies, not 2"),
+    (f"{SHARED}.speed", 3, f"{WAGONS}.special[3]: is the same in all companies, so {LAMPS}.special must have it"),
+    (
+        "agents.moonshaft.special[4].name",
+        "X",
+        f"agents.moonshaft.special[4]: is the same in all companies, so {LAMPS}.special must",
+    ),
+    (
+        "agents.knuckle.special[5].ability.red",
+        2,
+        f"agents.knuckle.special[5]: is the same in all companies, so {LAMPS}.special must",
+    ),
     (f"{WAGONS}.special", lambda old: old[::-1], None),
 ]
 RELICS = [
@@ -135,7 +143,7 @@ RELICS = [
     (f"{WEAPON}.set_type", "", f"{WEAPON}.set_type: must be a text that is not empty"),
     (f"{WEAPON}.kind", "cannon", f"{WEAPON}.kind: must be one of"),
     (f"{WEAPON}.kind", "transport", f"{WEAPON}.slots: is missing"),
-    (f"{WEAPON}.combat", None, f"{WEAPON}.combat: {AMOUNT}, not null"),
+    (f"{WEAPON}.combat", None, f"{WEAPON}.combat: is missing; it {AMOUNT}"),
     (f"{TRANSPORT}.slots", {}, f"{TRANSPORT}.slots.red: is missing"),
     (f"{WEAPON}.set_type", "bat", "relic_scores.same.5: is missing; there are 5 cards of the commonest type"),
     (f"{WEAPON}.set_type", "dragon", "relic_scores.different.7: is missing; there are 7 types of relics"),
@@ -177,7 +185,7 @@ def test_two_agents_of_each_star_level_can_be_discarded(raw: dict[str, Any], put
     other = [level for level in (1, 2, 3) if level != stars]
     for deck in ("transporters", "fighters", "special"):
         put(f"{LAMPS}.{deck}", of_stars(*other))
-    start = f"{LAMPS}: at least 2 agents must have stars {stars}, not 0"
+    start = f"{LAMPS}: at least 2 agents must have this many stars: {stars}; there are 0"
     assert start in problems_of(read_pack, raw)
 
 
@@ -187,7 +195,7 @@ def test_special_agents_count_for_the_star_levels(raw: dict[str, Any], put: Put)
             put(f"agents.{company}.{deck}", of_stars(1, 2))
     assert read_pack(raw).id == "deepvein"
     put(f"{MINER}.stars", 1)
-    assert problems_of(read_pack, raw) == [f"{LAMPS}: at least 2 agents must have stars 3, not 1"]
+    assert problems_of(read_pack, raw) == [f"{LAMPS}: at least 2 agents must have this many stars: 3; there are 1"]
 
 
 def test_shared_agents_may_be_listed_in_any_order_and_may_be_alike(raw: dict[str, Any]) -> None:
@@ -202,7 +210,10 @@ def test_one_more_of_a_shared_agent_and_one_less_of_another_is_not_the_same(raw:
     special = raw["agents"]["barrow"]["special"]
     special[4] = special[3] | {"id": special[4]["id"]}
     [problem] = problems_of(read_pack, raw)
-    assert problem == f"{WAGONS}.special[3]: is shared, so {LAMPS}.special must have the same agent, all but the id"
+    assert (
+        problem
+        == f"{WAGONS}.special[3]: is the same in all companies, so {LAMPS}.special must have it, too, with another id"
+    )
 
 
 def test_a_speed_may_count_crystals(raw: dict[str, Any], put: Put) -> None:
@@ -212,9 +223,7 @@ def test_a_speed_may_count_crystals(raw: dict[str, Any], put: Put) -> None:
 
 def test_one_fault_is_one_problem(raw: dict[str, Any], put: Put) -> None:
     put(f"{FIGHTER}.shared", True)
-    assert problems_of(read_pack, raw) == [
-        f"{FIGHTER}.shared: must be false, only special agents are the same in all companies"
-    ]
+    assert problems_of(read_pack, raw) == [f"{FIGHTER}.shared: only special agents are the same in all companies"]
 
 
 def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put) -> None:
@@ -241,7 +250,7 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
         "crystals: must add up",
         "start_spaces[2].forward_rank: ",
         f"{SPACE}.options: ",
-        "levels[3].spaces[0]: must be an object",
+        "levels[3].spaces[0]: must be a group of fields",
         f"{FIGHTER}.kind: ",
         f"{CARRIER}.stars: ",
         f"{LAMPS}.special: exactly 3",
@@ -266,16 +275,20 @@ def test_a_field_that_would_mean_something_elsewhere_is_refused(
     raw: dict[str, Any], put: Put, path: str, field: str
 ) -> None:
     put(path, lambda old: old | {field: 0})
-    assert [line for line in problems_of(read_pack, raw) if line.startswith(f"{path}.{field}: is not a field here")]
+    assert [
+        line
+        for line in problems_of(read_pack, raw)
+        if line.startswith(f"{path}.{field}: there is nothing of this name here")
+    ]
 
 
 @pytest.mark.parametrize("ability", [{"op": "spy", "n": 1}, {"op": "alchemist", "give": "red"}])
 def test_an_ability_has_its_own_fields_only(raw: dict[str, Any], put: Put, ability: dict[str, Any]) -> None:
     put(f"{THIEF}.ability", ability)
     [problem] = problems_of(read_pack, raw)
-    assert problem == f"{THIEF}.ability.{list(ability)[1]}: is not a field here"
+    assert problem == f"{THIEF}.ability.{list(ability)[1]}: there is nothing of this name here"
 
 
 def test_a_speed_that_counts_has_a_colour_and_a_number_only(raw: dict[str, Any], put: Put) -> None:
     put(f"{FIGHTER}.speed", {"per": "red", "times": 1, "plus": 2})
-    assert problems_of(read_pack, raw) == [f"{FIGHTER}.speed.plus: is not a field here"]
+    assert problems_of(read_pack, raw) == [f"{FIGHTER}.speed.plus: there is nothing of this name here"]

@@ -49,7 +49,7 @@ BOARD = [
     ("board.squares[3].name", {}, "board.squares[3].name: must be"),
     ("board.squares[3]", without("subway"), "board.squares[3].subway: is missing"),
     ("board.squares", lambda old: old[:5], "board.squares: there must be at least 6, there are 5"),
-    ("board", [], "board: must be an object"),
+    ("board", [], "board: must be a group of fields"),
 ]
 COUNTS = [
     ("tracks.alert.length", 0, "tracks.alert.length: must be a whole number, 1 or more, not 0"),
@@ -102,7 +102,7 @@ COUNTS = [
     pytest.param(
         "police_cards[4].square",
         None,
-        "police_cards[4].square: must be a text, not null",
+        "police_cards[4].square: is missing; it must be a text",
         marks=pytest.mark.rule("R-NYC-29"),
     ),
     pytest.param(
@@ -142,12 +142,12 @@ STORIES = [
     pytest.param(
         "scenarios[1].cards[0].position",
         1,
-        "scenarios[1].cards[0].position: must be null",
+        "scenarios[1].cards[0].position: card 0 is turned over at the start",
         marks=pytest.mark.rule("R-NYC-05"),
     ),
     (f"{CARD}.mafia_per_turn", 11, f"{CARD}.mafia_per_turn: must be a whole number from 0 to 10, not 11"),
     (f"{CARD}.bag_add.red", -1, f"{CARD}.bag_add.red: must be a whole number, 0 or more, not -1"),
-    (f"{CARD}.bag_add", {"green": 1}, f"{CARD}.bag_add.green: is not a field here"),
+    (f"{CARD}.bag_add", {"green": 1}, f"{CARD}.bag_add.green: there is nothing of this name here"),
     pytest.param(
         "scenarios[1].cards[3].final_challenge",
         None,
@@ -159,12 +159,12 @@ STORIES = [
     (
         f"{CARD}.final_challenge",
         {"square": "soho", "text": "!", "need": {"table": True}},
-        f"{CARD}.final_challenge: must",
+        f"{CARD}.final_challenge: only the last card",
     ),
     pytest.param(
         "scenarios[1].cards[0].alert_cars",
         [5, 5],
-        "scenarios[1].cards[0].alert_cars: names position 5 more than once",
+        "scenarios[1].cards[0].alert_cars: names 5 more than once",
         marks=pytest.mark.rule("R-NYC-16"),
     ),
     ("scenarios[1].cards[0].alert_cars", [21], "scenarios[1].cards[0].alert_cars: 21 is beyond the alert limit, 20"),
@@ -183,7 +183,7 @@ EFFECTS = [
     ([{"op": "alert", "n": 0}], "[0].n: must not be 0"),
     ([{"op": "alert", "n": 21}], "[0].n: must be a whole number from -20 to 20, not 21"),
     ([{"op": "alert"}], "[0].n: is missing"),
-    ([{"op": "alert", "n": 1, "why": ""}], "[0].why: is not a field here"),
+    ([{"op": "alert", "n": 1, "why": ""}], "[0].why: there is nothing of this name here"),
     ([{"op": "modify", "what": "steps", "n": 0, "until": "round"}], "[0].n: must not be 0"),
     ([{"op": "modify", "what": "luck", "n": 1, "until": "round"}], "[0].what: must be one of"),
     ([{"op": "modify", "what": "steps", "n": 1, "until": "dawn"}], "[0].until: must be one of round, scenario"),
@@ -193,16 +193,19 @@ EFFECTS = [
     ([{"op": "place_mafia", "at": "gotham"}], '[0].at: "gotham" is no square of the board, nor one of'),
     ([{"op": "place_mafia", "at": "soho", "n": 21}], "[0].n: must be a whole number from 1 to 20, not 21"),
     ([{"op": "remove_mafia", "at": "soho", "n": "most"}], "[0].n: must be a whole number from 1 to 20 or all"),
-    ([{"op": "place_info", "at": "soho", "color": "red"}], '[0].color: is not a field here; did you mean "colour"?'),
+    (
+        [{"op": "place_info", "at": "soho", "color": "red"}],
+        '[0].color: there is nothing of this name here; did you mean "colour"?',
+    ),
     ([{"op": "move_car", "from": "random", "to": "soho"}], '[0].from: "random" is no square of the board, nor one of'),
     ([{"op": "move_car", "from": "choose", "to": "each_character"}], '[0].to: "each_character" is no square'),
     ([{"op": "wound", "who": "uncle"}], "[0].who: must be one of"),
     ([{"op": "heal", "who": "all", "n": True}], "[0].n: must be a whole number from 1 to 20 or all, not true"),
     ([{"op": "bag_add", "red": -1}], "[0].red: must be a whole number, 0 or more, not -1"),
     ([{"op": "close", "at": "beside", "until": "round"}], '[0].at: "beside" is no square'),
-    ([{"op": "note", "text": None}], "[0].text: must be a text, not null"),
-    ([{"text": "no op"}], "[0].op: must be one of"),
-    (["raise the alert"], "[0]: must be an object"),
+    ([{"op": "note", "text": None}], "[0].text: must be a text"),
+    ([{"text": "no op"}], "[0].op: is missing; it must be one of"),
+    (["raise the alert"], "[0]: must be a group of fields"),
     ({"op": "alert", "n": 1}, ": must be a list"),
     (task(id="final"), '[0].id: must not be "final"'),
     (task(id="A b"), "[0].id: must be a word of small letters, digits and _"),
@@ -210,16 +213,16 @@ EFFECTS = [
     (task(need={}), "[0].need: must name at least one thing"),
     (task(need={"clear": False}), "[0].need.clear: can only be true"),
     (task(need={"table": False}), "[0].need.table: can only be true"),
-    (task(need={"pay": {}}), "[0].need.pay: must be an object that is not empty"),
+    (task(need={"pay": {}}), "[0].need.pay: must be a group of fields that is not empty"),
     (task(need={"pay": {"PHYS": 5, "SOC": 5}}), "[0].need.pay: asks for 10 results, at most 9"),
     (task(need={"pay": {"WILD": 1}}), "[0].need.pay.WILD: is not known"),
     (task(need={"pay": {"SOC": 0}}), "[0].need.pay.SOC: must be a whole number from 1 to 9"),
     (task(need={"together": 5}), "[0].need.together: must be a whole number from 1 to 4"),
     (task(need={"items": 21}), "[0].need.items: must be a whole number from 1 to 20"),
     (task(need={"gone": ""}), "[0].need.gone: must be a text that is not empty"),
-    (task(need={"luck": 1}), "[0].need.luck: is not a field here"),
-    (task(raw_then=[]), "[0].raw_then: is not a field here"),
-    (task(then=task()), "[0].then[0].op: no task may stand in then or else of another task"),
+    (task(need={"luck": 1}), "[0].need.luck: there is nothing of this name here"),
+    (task(raw_then=[]), "[0].raw_then: there is nothing of this name here"),
+    (task(then=task()), "[0].then[0].op: no task can stand inside another task"),
     (task(**{"else": [{"op": "alert", "n": 0}]}), "[0].else[0].n: must not be 0"),
 ]
 
@@ -287,7 +290,7 @@ def test_everything_that_is_wrong_is_said_at_once(raw: dict[str, Any], put: Put)
 
 def test_of_a_newer_format_nothing_else_is_said(raw: dict[str, Any]) -> None:
     assert problems_of(read_pack, raw | {"schema": 2, "items": 3}) == [
-        "schema: this pack is in format 2, this companion reads 1; update the companion"
+        "schema: this box is in format 2, this companion reads 1; update the companion"
     ]
 
 

@@ -94,7 +94,7 @@ def test_without_a_map_squares_get_places_of_their_own(game: Any, raw: dict[str,
 
 def test_what_is_not_there_is_said_with_what_is(game: Any) -> None:
     [problem] = problems_of(game, "atlantis")
-    assert problem.startswith("atlantis: there is no such pack")
+    assert problem.startswith("atlantis: there is no folder or file of this name")
     assert game.rules.bundled_pack in problem
 
 
@@ -105,13 +105,13 @@ def test_every_game_is_played_with_its_bundled_pack_if_no_other_is_named(name: s
 
 
 def test_a_folder_without_a_pack_is_refused(game: Any, tmp_path: Path) -> None:
-    assert problems_of(game, tmp_path) == [f"{tmp_path}: there is no pack.toml and no pack.json in this folder."]
+    assert problems_of(game, tmp_path) == [f"{tmp_path}: there is no pack.toml and no pack.json in this folder"]
 
 
 def test_a_file_that_is_not_json_is_refused_with_line_and_column(game: Any, tmp_path: Path) -> None:
     file = write(tmp_path / "pack.json", '{"game": "newyork",\n "schema" 1}')
     [problem] = problems_of(game, file)
-    assert problem.startswith(f"{file}: line 2, column 11: is not JSON")
+    assert problem.startswith(f"{file}: line 2, column 11: cannot be read as JSON; look for a missing comma")
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b'{"a": NaN}', b'{"name": "\\ud800"}', b"[" * 100_000, b""])
@@ -129,7 +129,7 @@ def test_a_name_that_no_file_can_have_is_refused(game: Any, where: str) -> None:
 
 def test_a_pack_of_another_game_is_refused(game: Any, tmp_path: Path) -> None:
     file = write(tmp_path / "pack.json", {"game": "draughts"})
-    assert problems_of(game, file) == [f"{file}: game: this is a pack for draughts; a pack for {game.name} is needed"]
+    assert problems_of(game, file) == [f"{file}: game: this is a box of draughts, not of {game.name}"]
 
 
 def test_every_problem_names_the_file_and_the_field(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
@@ -142,9 +142,9 @@ def test_every_problem_names_the_file_and_the_field(game: Any, raw: dict[str, An
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"soho": [0.5, 1.5]}, "squares.soho: must be [x, y], both from 0 to 1"),
-        ({"soho": "south"}, "squares.soho: must be [x, y], both from 0 to 1"),
-        ({"gotham": [0.5, 0.5]}, "squares.gotham: is no square of the pack"),
+        ({"soho": [0.5, 1.5]}, "squares.soho: must be two numbers from 0 to 1, like [0.1, 0.5]"),
+        ({"soho": "south"}, "squares.soho: must be two numbers from 0 to 1, like [0.1, 0.5]"),
+        ({"gotham": [0.5, 0.5]}, "squares.gotham: is no square of the board"),
     ],
 )
 def test_a_map_that_does_not_fit_is_refused(
@@ -164,11 +164,11 @@ def test_a_map_with_a_square_missing_is_refused(game: Any, raw: dict[str, Any], 
 
 
 WRONG_TEXTS = [
-    ([], "the file: must be an object, not []"),
-    ('"es"', 'the file: must be an object, not "es"'),
-    ({"es": "Lonja"}, 'es: must be an object, not "Lonja"'),
+    ([], "the file: must be a group of fields, not []"),
+    ('"es"', 'the file: must be a group of fields, not "es"'),
+    ({"es": "Lonja"}, 'es: must be a group of fields, not "Lonja"'),
     ({"es": {"fish_market": 3}}, "es.fish_market: must be a text, not 3"),
-    ({"es": {"fish_market": None}}, "es.fish_market: must be a text, not null"),
+    ({"es": {"fish_market": None}}, "es.fish_market: is missing; it must be a text"),
     ({"fish_market": {"es": "Lonja"}}, 'fish_market: must be the code of a language, like "es"'),
 ]
 
@@ -188,7 +188,7 @@ def test_texts_that_are_not_json_are_refused_with_line_and_column(
     write(tmp_path / "pack.json", raw)
     file = write(tmp_path / "texts.json", '{"es": {\n"red" "Rojo"}}')
     [problem] = problems_of(game, tmp_path)
-    assert problem.startswith(f"{file}: line 2, column 7: is not JSON")
+    assert problem.startswith(f"{file}: line 2, column 7: cannot be read as JSON; look for a missing comma")
 
 
 def test_everything_that_is_wrong_with_texts_is_said_at_once(game: Any, raw: dict[str, Any], tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_installed_packs_are_listed_the_broken_ones_too(game: Any, raw: dict[str
     assert listed[game.rules.bundled_pack].bundled
     assert (listed["ours"].game, listed["ours"].name, listed["ours"].bundled) == (game.name, "Our box", False)
     assert "line 1" in str(listed["torn"].problem)
-    assert "texts.json: the file: must be an object" in str(listed["babel"].problem)
+    assert "texts.json: the file: must be a group of fields" in str(listed["babel"].problem)
 
 
 def test_installed_packs_are_listed_by_their_names_in_every_language_that_they_have(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.sheets.columns import columns_of
 from companion.packs.sheets.page import PAGE, entries_of, page
@@ -37,7 +38,7 @@ def test_the_same_heading_means_the_same_in_every_game() -> None:
         assert box is not None
         for columns in columns_of(box):
             for column in columns.fields:
-                told.setdefault(column.heading, set()).add(column.cell.about)
+                told.setdefault(column.heading, set()).add(plain(column.cell.about))
     assert "title" not in told
     for heading in ("name", "text", "effects", "subway", "hospital"):
         assert len(told[heading]) == 1, told[heading]

@@ -178,7 +178,7 @@ def test_phrases_are_read_as_people_write_them(text: str, effects: list[dict[str
         ('task x on here needs 1 magic: "y" this round', '"1 magic" cannot be read; write it like'),
         ('task x on here needs no mafia and no mafia: "y" this round', "cannot be read"),
         ('note "a \\q"', "has a backslash that means nothing"),
-        ('{"op": }', "is not JSON"),
+        ('{"op": }', "is no effect, and nothing that was written as JSON"),
         ("{" * 50_000 + "}" * 50_000, "JSON"),
     ],
 )

@@ -109,7 +109,7 @@ def test_the_command_writes_it(tmp_path: Path, language: str) -> None:
 
 def test_what_cannot_be_printed_is_said_in_one_line(tmp_path: Path) -> None:
     for pack, file, sentence in (
-        ("nowhere", tmp_path / "a.pdf", "there is no such pack"),
+        ("nowhere", tmp_path / "a.pdf", "there is no folder or file of this name"),
         ("fenderbend", tmp_path / "no" / "folder.pdf", "cannot be written"),
     ):
         told = CliRunner().invoke(companion, ["pack", "print", pack, str(file)])

@@ -73,7 +73,7 @@ def test_one_story_can_be_named(run: Run) -> None:
         (["manhattan_nights", "--story", "the_end"], "There is no story the_end."),
         (["deepvein", "--story", "x"], "Krysis has no stories; leave out --story."),
         (["deepvein", "--dask", "tcp://127.0.0.1:1", "--cores", "2"], "Either --cores or --dask"),
-        (["nowhere"], "nowhere: there is no such pack folder or file"),
+        (["nowhere"], "nowhere: there is no folder or file of this name"),
     ],
 )
 def test_what_cannot_be_simulated_is_said_in_one_line(run: Run, arguments: list[str], sentence: str) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.content.faults import Fault
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import Journal
 from companion.packs.loader import BUNDLED
@@ -186,13 +188,13 @@ def test_a_last_game_that_cannot_go_on_is_not_offered(
     hands.look()
 
     def gone(game: Any, where: str, *_: Any) -> Any:
-        raise BadPack([f"{where}: there is no such pack."])
+        raise BadPack([Fault(where, T("there is no box called so"))])
 
     monkeypatch.setattr(library_, "load_again", gone)
     hands.app.go("home")
     hands.look()
     wait(hands, lambda: hands.root.banner.shown)
-    assert hands.root.banner.text == "manhattan_nights: there is no such pack."
+    assert hands.root.banner.text == "manhattan_nights: there is no box called so"
     assert not hands.screen.primary.shown
     assert not hands.screen.title.shown
 

@@ -280,7 +280,7 @@ class CompanionApp(App):
         except (BadSetup, Refused) as no:
             self.complain(no.text)
         except BadPack as no:
-            self.complain(" ".join(no.problems[:2]))
+            self.complain(no.problems[0])
         except self.library.errors as no:
             self.complain(no.text)
 

@@ -29,9 +29,9 @@ NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 def pack_object(data: object, game: str) -> dict[str, Any]:
     """The JSON of a pack for ``game``; ``BadPack`` with nothing but that if it is no object or for another game."""
     if not isinstance(data, dict):
-        raise BadPack(["the file: must be a JSON object"])
+        raise BadPack([Fault("", T("must hold the fields of a pack"))])
     if "game" in data and data["game"] != game:
-        raise BadPack([f"game: this is a pack for {data['game']}, not for {game}"])
+        raise BadPack([Fault("game", T("this is a box of {other}, not of {game}", other=str(data["game"]), game=game))])
     return data
 
 
@@ -66,7 +66,7 @@ def unknown_of(pack: Mapping[str, Any], table: str) -> int:
     return max(number(unknown.get(table)) or 0, 0) if isinstance(unknown, dict) else 0
 
 
-def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterator[str]:
+def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterator[Fault]:
     """A problem for each list that has not as many entries as ``printed``, by field; unknown ones count."""
     for field, count in printed.items():
         listed, unknown = pack.get(field), unknown_of(pack, field)
@@ -80,7 +80,7 @@ def how_many(known: int, unknown: int) -> Words:
     return T("{known} and {unknown} unknown", known=known, unknown=unknown) if unknown else known
 
 
-def repeated(found: Iterable[Found], *fields: str) -> Iterator[str]:
+def repeated(found: Iterable[Found], *fields: str) -> Iterator[Fault]:
     """A problem for each object whose ``fields`` are the same, all together, as those of one before it."""
     seen: dict[tuple[str, ...], str] = {}
     for path, entry in found:

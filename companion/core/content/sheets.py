@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from companion.core.content.phrases import Phrases
+from companion.core.texts import Words
 
 
 class By(Struct, frozen=True, eq=False):
@@ -45,7 +46,7 @@ class Drawing(Struct, frozen=True):
 
     read: Callable[[str], Any]
     write: Callable[[Any], str | None]
-    about: str
+    about: Words
 
 
 class Sheet(Struct, frozen=True):

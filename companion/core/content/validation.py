@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec import inspect as types
 
 from companion.core.content.faults import Fault
@@ -30,12 +30,12 @@ JSON_KINDS: dict[type[types.Type], type] = {
     types.StructType: dict,
     types.DictType: dict,
 }
-OBJECT = T("an object")
+OBJECT = T("a group of fields")
 KIND_WORDS: dict[type[types.Type], Words] = {
     types.IntType: T("a whole number"),
     types.StrType: T("a text"),
     types.BoolType: T("true or false"),
-    types.NoneType: T("null"),
+    types.NoneType: T("nothing"),
     types.ListType: T("a list"),
     types.StructType: OBJECT,
     types.DictType: OBJECT,
@@ -56,7 +56,7 @@ class Reference(Struct, frozen=True):
 class Findings(Struct):
     """What ``examine`` found: problems as ``field.path: sentence``, and everything that must name something."""
 
-    problems: list[str]
+    problems: list[Fault]
     references: list[Reference]
 
 
@@ -94,7 +94,7 @@ def _examine(info: types.Type, raw: object, path: str, found: Findings) -> None:
     if isinstance(bare, types.UnionType):
         _examine_union(bare.types, raw, path, found)
     elif not _same_kind(bare, raw) or not _in_range(bare, raw):
-        found.problems.append(Fault(path, T("must be {right}, not {given}", right=_words(info), given=_shown(raw))))
+        found.problems.append(Fault(path, _wrong(_words(info), raw)))
     elif type(raw) is int and abs(raw) > MOST_PRINTED:
         found.problems.append(
             Fault(path, T("is too large a number, nothing printed is more than {most}", most=MOST_PRINTED))
@@ -126,16 +126,14 @@ def _examine_union(members: Sequence[types.Type], raw: object, path: str, found:
             if record.tag == tag:
                 _examine_record(record, raw, path, found)
                 return
-        known = _listed(record.tag for record in records)
-        wrong = T("must be one of {known}, not {given}", known=known, given=_shown(tag))
-        found.problems.append(Fault(below(path, field), wrong))
+        known = T("one of {known}", known=_listed(record.tag for record in records))
+        found.problems.append(Fault(below(path, field), _wrong(known, tag)))
         return
     fitting = [member for member in members if _same_kind(member, raw)]
     if len(fitting) == 1:
         _examine(fitting[0], raw, path, found)
     elif not fitting:
-        right = _one_of(members)
-        found.problems.append(Fault(path, T("must be {right}, not {given}", right=right, given=_shown(raw))))
+        found.problems.append(Fault(path, _wrong(_one_of(members), raw)))
 
 
 def _examine_record(info: types.StructType, raw: dict[str, Any], path: str, found: Findings) -> None:
@@ -144,12 +142,29 @@ def _examine_record(info: types.StructType, raw: dict[str, Any], path: str, foun
         if name in raw:
             _examine(field.type, raw[name], below(path, name), found)
         elif field.required:
-            missing = T("is missing; it must be {right}", right=_words(field.type))
-            found.problems.append(Fault(below(path, name), missing))
+            found.problems.append(Fault(below(path, name), _wrong(_words(field.type), None)))
     if info.forbid_unknown_fields:
         for name in raw:
             if name not in known and name != info.tag_field:
                 found.problems.append(Fault(below(path, name), _not_here(name, known)))
+
+
+def _wrong(right: Words, given: object) -> Text:
+    if given is None:
+        return T("is missing; it must be {right}", right=right)
+    return T("must be {right}, not {given}", right=right, given=_shown(given))
+
+
+def said_missing(said: Words) -> bool:
+    """True of what ``examine`` says of what is not there at all."""
+    return isinstance(said, Text) and said.msgid == _wrong("", None).msgid
+
+
+def expecting(said: Words, right: Words) -> Words:
+    """What ``examine`` says of a value, in other words for what would be ``right`` there."""
+    if isinstance(said, Text) and said.msgid in (_wrong("", None).msgid, _wrong("", "").msgid):
+        return structs.replace(said, args={**said.args, "right": right})
+    return said
 
 
 def _same_kind(info: types.Type, raw: object) -> bool:
@@ -189,7 +204,7 @@ def _words(info: types.Type) -> Words:
         case types.StrType(min_length=int()):
             words = T("a text that is not empty")
         case types.DictType(min_length=int()):
-            words = T("an object that is not empty")
+            words = T("a group of fields that is not empty")
         case _:
             words = KIND_WORDS.get(type(info), OBJECT)
     return words
@@ -210,8 +225,8 @@ def _listed(values: Iterable[object]) -> str:
 def _not_here(name: str, known: Iterable[str]) -> Words:
     close = difflib.get_close_matches(name, known, 1)
     if not close:
-        return T("is not a field here")
-    return T('is not a field here; did you mean "{close}"?', close=close[0])
+        return T("there is nothing of this name here")
+    return T('there is nothing of this name here; did you mean "{close}"?', close=close[0])
 
 
 def _shown(raw: object) -> str:

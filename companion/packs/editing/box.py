@@ -11,6 +11,7 @@ import msgspec
 from msgspec import structs
 from msgspec.structs import fields
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import entries
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
@@ -335,7 +336,7 @@ class OpenBox:
         """Everything that keeps a game from beginning with it: what is still to be told, and what does not fit."""
         return located(self._bad(self.data), [table.path for table in self.tables()], self.words)
 
-    def _bad(self, data: Mapping[str, Any]) -> Sequence[str]:
+    def _bad(self, data: Mapping[str, Any]) -> Sequence[Fault]:
         """What keeps a game from beginning with a box with this in it."""
         try:
             self.game.rules.read_pack(msgspec.to_builtins(data))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from companion.core.content.faults import Fault
-from companion.core.texts import T, Words, listed
+from companion.core.texts import T, Words, listed, plain
 from companion.packs.editing import rows, tables
 from companion.packs.editing.words import BoxWords
 
@@ -29,7 +29,7 @@ class Problem(Struct, frozen=True):
     """True of what is not wrong, but still to be told."""
 
 
-def located(problems: Iterable[str], known: Sequence[tables.Path], words: BoxWords) -> list[Problem]:
+def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxWords) -> list[Problem]:
     """Faults as the rules find them, ``field.path: sentence``, each with its place in a box with these tables.
 
     What is missing in one row is one problem: that it is still to be told.
@@ -37,13 +37,11 @@ def located(problems: Iterable[str], known: Sequence[tables.Path], words: BoxWor
     found: list[Problem] = []
     untold: dict[tuple[tables.Path, int | None], list[rows.Path]] = {}
     for problem in problems:
-        path, _, english = problem.partition(": ")
-        sentence = problem.said if isinstance(problem, Fault) else english
-        table, index, place = _place(path, known)
-        if english.startswith(UNTOLD) and place:
+        table, index, place = _place(plain(problem.place), known)
+        if plain(problem.said).startswith(UNTOLD) and place:
             untold.setdefault((table, index), []).append(place)
         else:
-            found.append(Problem(sentence, table, index, place))
+            found.append(Problem(problem.said, table, index, place))
     told = [
         Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], untold=True)
         for (table, index), places in untold.items()

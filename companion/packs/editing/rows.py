@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
+from companion.core.content.faults import Fault
 from companion.core.content.validation import examine
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -167,7 +168,7 @@ class RowForm:
         entries = self.value(path[:-1])
         self.put(path[:-1], [entry for index, entry in enumerate(entries) if index != path[-1]])
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Fault]:
         """Everything that keeps the row from having its type, each as ``field.path: sentence``."""
         return examine(self._kind, self.row).problems
 

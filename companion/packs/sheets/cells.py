@@ -17,6 +17,7 @@ from msgspec import inspect as types
 from companion.core.content.phrases import Phrases, Unreadable
 from companion.core.content.phrases.words import QUOTED, or_none, words_of
 from companion.core.content.sheets import Drawing
+from companion.core.texts import T, Text, Words
 
 JSON: Final = "json:"
 YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
@@ -40,8 +41,10 @@ class Cell(Struct, frozen=True):
     write: Callable[[Any], str | None]
     empty: Any = UNSET
     """What an empty cell says; UNSET if it says nothing."""
-    about: str = ""
+    about: Words = ""
     """What can stand there, in words."""
+    parts: bool = True
+    """True if what stands there has parts that are called by their names; an effect has none."""
     text: bool = False
     """True of a text that people read, of any length."""
     choices: tuple[str, ...] = ()
@@ -89,7 +92,7 @@ def _json(text: str) -> Any:
         value = json.loads(text)
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        raise Unreadable(f"{_short(text)} is not JSON") from None
+        raise Unreadable(T("{text} after json: cannot be read; write it in plain words", text=_short(text))) from None
     return Plain(value) if isinstance(value, str) else value
 
 
@@ -104,7 +107,7 @@ def cell_of(info: types.Type, phrases: Phrases, *, required: bool, left_out: boo
     if cell is None:
         return None
     empty = UNSET if left_out else None if nullable else cell.empty if required else UNSET
-    return Cell(cell.read, cell.write, empty, cell.about, cell.text)
+    return Cell(cell.read, cell.write, empty, cell.about, cell.parts, cell.text)
 
 
 def drawn(drawing: Drawing) -> Cell:
@@ -114,7 +117,7 @@ def drawn(drawing: Drawing) -> Cell:
 
 def free() -> Cell:
     """A cell of which no type says what can stand there."""
-    return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, "anything")
+    return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
 
 
 def _cell(info: types.Type, phrases: Phrases) -> Cell | None:  # noqa: PLR0911  (one line a type)
@@ -127,15 +130,15 @@ def _cell(info: types.Type, phrases: Phrases) -> Cell | None:  # noqa: PLR0911  
         case types.StructType():
             return _record(info, phrases) if info.cls in phrases.records else _amounts(info)
         case types.BoolType():
-            return Cell(_read_yes, _yes, about="yes or no")
+            return Cell(_read_yes, _yes, about=T("yes or no"))
         case types.StrType():
-            return Cell(_read_text, _text, UNSET if info.min_length else "", "a text", text=True)
+            return Cell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True)
         case types.ListType():
             return _list(info)
         case types.DictType():
             return _map(info)
         case types.UnionType() if any(isinstance(member, types.DictType) for member in info.types):
-            return Cell(_read_text, _text, "", "a text", text=True)
+            return Cell(_read_text, _text, "", T("a text"), text=True)
         case types.UnionType():
             return _either(info, phrases)
     return single(info)
@@ -165,7 +168,8 @@ def single(info: types.Type) -> Cell:
 def _name(info: types.Metadata) -> Cell:
     """A name of something."""
     sort = (info.extra or {}).get("names")
-    about = f"the id of a {sort}" if sort in ("square", "place", "target") else _described(info) or "a name"
+    square = sort in ("square", "place", "target")
+    about = T("the id of a square") if square else _described(info) or T("a name")
     return Cell(str.strip, _text, UNSET, about)
 
 
@@ -174,11 +178,12 @@ def _pattern(info: types.Metadata) -> bool:
     return isinstance(inner, types.StrType) and inner.pattern is not None
 
 
-def _described(info: types.Type) -> str:
-    return str((info.extra_json_schema or {}).get("description", "")) if isinstance(info, types.Metadata) else ""
+def _described(info: types.Type) -> Words:
+    text = (info.extra_json_schema or {}).get("description") if isinstance(info, types.Metadata) else None
+    return Text(str(text)) if text else ""
 
 
-def about_of(info: types.Type) -> str:  # noqa: PLR0911  (one line a type)
+def about_of(info: types.Type) -> Words:  # noqa: PLR0911  (one line a type)
     """What can stand in a cell of a type, in words."""
     match info:
         case types.Metadata():
@@ -186,14 +191,14 @@ def about_of(info: types.Type) -> str:  # noqa: PLR0911  (one line a type)
         case types.LiteralType(values=[only]):
             return str(only)
         case types.LiteralType():
-            return "one of " + ", ".join(str(value).replace("_", " ") for value in info.values)
+            return T("one of {known}", known=", ".join(str(value).replace("_", " ") for value in info.values))
         case types.IntType(ge=int(), le=int()):
-            return f"a whole number from {info.ge} to {info.le}"
+            return T("a whole number from {least} to {most}", least=info.ge or 0, most=info.le or 0)
         case types.IntType(ge=int()):
-            return f"a whole number, {info.ge} or more"
+            return T("a whole number, {least} or more", least=info.ge or 0)
         case types.IntType():
-            return "a whole number"
-    return "a name"
+            return T("a whole number")
+    return T("a name")
 
 
 def _read_yes(text: str) -> Any:
@@ -220,8 +225,8 @@ def _effects(info: types.Type, phrases: Phrases) -> Cell:
         def write(value: Any) -> str | None:
             return phrases.write_list(value) if isinstance(value, list) else None
 
-        return Cell(phrases.read_list, write, [], "effects, separated by semicolons")
-    return Cell(phrases.read, phrases.write, UNSET, "an effect")
+        return Cell(phrases.read_list, write, [], T("effects, separated by semicolons"), parts=False)
+    return Cell(phrases.read, phrases.write, UNSET, T("an effect"), parts=False)
 
 
 def _record(info: types.StructType, phrases: Phrases) -> Cell:
@@ -231,7 +236,8 @@ def _record(info: types.StructType, phrases: Phrases) -> Cell:
     def write(value: Any) -> str | None:
         return record.write(value) if isinstance(value, dict) else None
 
-    return Cell(lambda text: phrases.read_record(info.cls, text.strip()), write, UNSET, f"such as: {record.example}")
+    about = T("such as: {example}", example=record.example)
+    return Cell(lambda text: phrases.read_record(info.cls, text.strip()), write, UNSET, about, parts=False)
 
 
 def _amounts(info: types.StructType) -> Cell | None:
@@ -246,7 +252,7 @@ def _amounts(info: types.StructType) -> Cell | None:
     def write(value: Any) -> str | None:
         return _amounts_said(value, kinds)
 
-    return Cell(read, write, UNSET, f"how many of each: {', '.join(kinds)}; or none")
+    return Cell(read, write, UNSET, T("how many of each: {kinds}; or none", kinds=", ".join(kinds)))
 
 
 def _is_amount(info: types.Type) -> bool:
@@ -261,7 +267,7 @@ def _read_amounts(text: str, kinds: list[str]) -> dict[str, int]:
         return amounts
     for number, kind in _pairs(text, f"2 {kinds[0]} 1 {kinds[-1]}"):
         if kind not in amounts:
-            raise Unreadable(f'there is no "{kind}" here, only {", ".join(kinds)}')
+            raise Unreadable(T('there is no "{kind}" here, only {kinds}', kind=kind, kinds=", ".join(kinds)))
         amounts[kind] += number
     return amounts
 
@@ -269,7 +275,7 @@ def _read_amounts(text: str, kinds: list[str]) -> dict[str, int]:
 def _pairs(text: str, example: str) -> list[tuple[int, str]]:
     words = re.split(r"[\s,;]+", text.strip())
     if len(words) % 2 or not all(word.isdecimal() and len(word) < 10 for word in words[::2]):
-        raise Unreadable(f'"{text}" is not how many of each; write it like "{example}"')
+        raise Unreadable(T('"{text}" is not how many of each; write it like "{example}"', text=text, example=example))
     return [(int(number), kind.casefold()) for number, kind in zip(words[::2], words[1::2], strict=True)]
 
 
@@ -297,7 +303,8 @@ def _list(info: types.ListType) -> Cell | None:
         said = [one.write(entry) for entry in value] if isinstance(value, list) else [None]
         return None if None in said else " ".join(word for word in said if word is not None)
 
-    return Cell(read, write, [], f"several, separated by spaces; each {about_of(inner)}" + " or -" * nullable)
+    each = T("{one} or {other}", one=about_of(inner), other="-") if nullable else about_of(inner)
+    return Cell(read, write, [], T("several, separated by spaces; each {each}", each=each))
 
 
 def _choices(info: types.StructType) -> Cell | None:
@@ -313,7 +320,8 @@ def _choices(info: types.StructType) -> Cell | None:
         said = [amounts.write(entry) for entry in value] if isinstance(value, list) else [None]
         return None if None in said else " or ".join(word for word in said if word is not None)
 
-    return Cell(read, write, [], f"{amounts.about}; where one can choose, several with or between them")
+    about = T("{one}; where one can choose, several with or between them", one=amounts.about)
+    return Cell(read, write, [], about)
 
 
 def _map(info: types.DictType) -> Cell | None:
@@ -325,10 +333,10 @@ def _map(info: types.DictType) -> Cell | None:
     def read(text: str) -> dict[str, Any]:
         pairs = [ONE.findall(pair) for pair in re.split(r"[,;\n]", text) if pair.strip()]
         if any(len(pair) != 2 for pair in pairs):
-            raise Unreadable(f'"{text}" is not a name by each key; write them in pairs, with a comma between pairs')
+            raise Unreadable(T('"{text}" must be pairs of two words, with a comma between the pairs', text=text))
         found = {keys.read(key) if re.fullmatch(keys.pattern, key) else key: values.read(value) for key, value in pairs}
         if len(found) < len(pairs):
-            raise Unreadable(f'"{text}" says something twice')
+            raise Unreadable(T('"{text}" says something twice', text=text))
         return found
 
     def write(value: Any) -> str | None:
@@ -337,12 +345,8 @@ def _map(info: types.DictType) -> Cell | None:
         said = [(keys.write(key), values.write(entry)) for key, entry in value.items()]
         return None if any(None in pair for pair in said) else ", ".join(f"{key} {entry}" for key, entry in said)
 
-    return Cell(
-        read,
-        write,
-        UNSET,
-        f"pairs with a comma between them: {about_of(info.key_type)}, and {about_of(info.value_type)}",
-    )
+    pair = {"key": about_of(info.key_type), "value": about_of(info.value_type)}
+    return Cell(read, write, UNSET, T("pairs with a comma between them: {key}, and {value}", **pair))
 
 
 def _either(info: types.UnionType, phrases: Phrases) -> Cell | None:
@@ -360,7 +364,10 @@ def _either(info: types.UnionType, phrases: Phrases) -> Cell | None:
     def write(value: Any) -> str | None:
         return next((said for cell in cells if (said := cell.write(value)) is not None), None)
 
-    return Cell(read, write, UNSET, ", or ".join(cell.about for cell in cells))
+    about = cells[0].about
+    for cell in cells[1:]:
+        about = T("{one}, or {other}", one=about, other=cell.about)
+    return Cell(read, write, UNSET, about)
 
 
 def _short(text: str) -> str:

@@ -11,6 +11,7 @@ from msgspec import inspect as types
 
 from companion.core.content.sheets import BoxSheets, By, Nth, Of, Sheet, Step
 from companion.core.content.validation import info_of
+from companion.core.texts import T
 from companion.packs.sheets.cells import Cell, cell_of, drawn, single, without_none
 
 Path: TypeAlias = tuple[str, ...]
@@ -143,13 +144,13 @@ def _key_cell(step: By, info: types.Type) -> Cell:
         lambda text: by_words.get(text.strip().casefold(), text.strip()),
         words.get,
         UNSET,
-        f"one of {', '.join(by_words)}",
+        T("one of {known}", known=", ".join(by_words)),
         choices=keys,
     )
 
 
 def _words_cell() -> Cell:
-    return Cell(str.strip, lambda value: value if isinstance(value, str) else None, UNSET, "an id")
+    return Cell(str.strip, lambda value: value if isinstance(value, str) else None, UNSET, T("an id"))
 
 
 def _item(info: types.Type) -> types.Type:

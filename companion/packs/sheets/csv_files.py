@@ -10,7 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.core.content.faults import Fault, in_line, in_row
 from companion.core.refusals import BadPack
+from companion.core.texts import T, Text
 
 DELIMITERS: Final = ",;\t"
 BOM: Final = b"\xef\xbb\xbf"
@@ -42,15 +44,14 @@ def decoded(data: bytes, file: str) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise BadPack(
-            [f'{file}: line {line}: is not UTF-8 text; save it as "CSV UTF-8" or "Unicode (UTF-8)"']
-        ) from None
+        wrong = T('is not UTF-8 text; save it as "CSV UTF-8" or "Unicode (UTF-8)"')
+        raise BadPack([Fault(in_line(file, line), wrong)]) from None
     found = CONTROL.search(text)
     if found:
         line = text.count("\n", 0, found.start()) + 1
-        raise BadPack(
-            [f"{file}: line {line}: has a character that cannot be printed (U+{ord(found[0]):04X}); take it out"]
-        )
+        sign = f"U+{ord(found[0]):04X}"
+        wrong = T("has a character that cannot be printed ({sign}); take it out", sign=sign)
+        raise BadPack([Fault(in_line(file, line), wrong)])
     return text
 
 
@@ -70,8 +71,9 @@ def read_rows(data: bytes, file: str) -> Rows:
     rows: list[list[str]] = []
     try:
         rows.extend(reader)
-    except csv.Error as error:
-        raise BadPack([f"{file}: line {reader.line_num}: is not CSV ({error}); is a quotation mark missing?"]) from None
+    except csv.Error:
+        wrong = T("has cells that cannot be told apart; is a quotation mark missing, or one too many?")
+        raise BadPack([Fault(in_line(file, reader.line_num), wrong)]) from None
     headings = [_trimmed(cell) for cell in (rows[0] if rows else [])]
     while headings and not headings[-1]:
         headings.pop()
@@ -83,11 +85,9 @@ def read_rows(data: bytes, file: str) -> Rows:
         while len(row) > len(headings) and not row[-1].strip():
             row.pop()
         if len(row) != len(headings):
-            problems.append(
-                f"{file}: row {number}: has {len(row)} cells, there must be {len(headings)}, one below each heading"
-            )
+            problems.append(Fault(in_row(file, number), _not_as_many(row, headings)))
         problems.extend(
-            f"{file}: row {number}, column {heading}: is too long, at most {LONGEST} letters have room"
+            Fault(in_row(file, number, heading), T("is too long, at most {most} letters have room", most=LONGEST))
             for heading, cell in zip(headings, row, strict=False)
             if len(cell) > LONGEST
         )
@@ -115,11 +115,25 @@ def _trimmed(cell: str) -> str:
     return re.sub(r"\s+", " ", cell).strip().casefold()
 
 
-def _wrong_headings(headings: Sequence[str], file: str) -> Iterable[str]:
+def _not_as_many(row: Sequence[str], headings: Sequence[str]) -> Text:
+    """A row has more or fewer cells than there are headings."""
+    if len(row) < len(headings):
+        return T(
+            "has {cells} cells, there must be {headings}, one below each heading",
+            cells=len(row), headings=len(headings),
+        )  # fmt: skip
+    return T(
+        "has {cells} cells, there must be {headings}, one below each heading; if a spreadsheet has cut a cell in two "
+        "at a comma or a semicolon, open the file again with only one of them as separator",
+        cells=len(row), headings=len(headings),
+    )  # fmt: skip
+
+
+def _wrong_headings(headings: Sequence[str], file: str) -> Iterable[Fault]:
     if not headings:
-        yield f"{file}: there is no heading; the first row must name the columns"
+        yield Fault(file, T("there is no heading; the first row must name the columns"))
     for number, heading in enumerate(headings, 1):
         if not heading:
-            yield f"{file}: row 1: column {number} has no heading"
+            yield Fault(in_row(file, 1), T("column {number} has no heading", number=number))
         elif heading in headings[: number - 1]:
-            yield f'{file}: row 1: there are two columns "{heading}"'
+            yield Fault(in_row(file, 1), T('there are two columns "{heading}"', heading=heading))

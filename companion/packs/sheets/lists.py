@@ -6,10 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.core.content.phrases import Unreadable
 from companion.core.content.sheets import By, Nth, Of
+from companion.core.texts import T, Text
 from companion.packs.sheets.cells import Cell
 from companion.packs.sheets.columns import Columns
+
+
+class Misplaced(Exception):
+    """A row that belongs nowhere: the column that should say where, and a sentence."""
+
+    def __init__(self, heading: str, said: Text) -> None:
+        super().__init__(heading)
+        self.heading = heading
+        self.said = said
 
 
 class Lists:
@@ -26,7 +35,7 @@ class Lists:
         holder(self._data, path[:-1])[path[-1]] = None
 
     def of(self, cells: Mapping[str, str]) -> tuple[str, list[Any]]:
-        """The list for a row, and its path in the pack; ``Unreadable`` if there can be none."""
+        """The list for a row, and its path in the pack; ``Misplaced`` if there can be none."""
         where = tuple(
             cells.get(step.heading, "").strip() for step, _ in self._columns.where if not isinstance(step, str)
         )
@@ -61,11 +70,11 @@ class Lists:
 
     def _check_key(self, step: By, key: Any, cell: Cell) -> None:
         if not isinstance(key, str):
-            raise Unreadable(f"column {step.heading}: is missing; it must be {cell.about}")
+            raise Misplaced(step.heading, T("is missing; it must be {right}", right=cell.about))
         if step.of and key not in self._keys(step, cell):
-            raise Unreadable(f'column {step.heading}: there is no {step.heading} "{key}"')
+            raise Misplaced(step.heading, T('there is no {what} "{name}"', what=step.heading, name=key))
         if cell.choices and key not in cell.choices:
-            raise Unreadable(f'column {step.heading}: must be {cell.about}, not "{key}"')
+            raise Misplaced(step.heading, T("must be {right}, not {given}", right=cell.about, given=f'"{key}"'))
 
     def _make_all(self) -> None:
         """The lists that are there whether or not they have a row: those of all known keys, and of all rows around."""
@@ -75,7 +84,7 @@ class Lists:
                 return
             keys = [[*before, cell.said(key).strip()] for before in keys for key in self._keys(step, cell)]
         for where in keys:
-            with suppress(Unreadable):
+            with suppress(Misplaced):
                 self._found[tuple(where)] = self._walk(where)
 
     def _keys(self, step: Any, cell: Any) -> list[str]:
@@ -88,14 +97,13 @@ class Lists:
 def _index(step: Nth | Of, value: Any, rows: list[Any]) -> int:
     if isinstance(step, Nth):
         if not isinstance(value, int) or not 1 <= value <= len(rows) + 1:
-            raise Unreadable(
-                f"column {step.heading}: must be a number; rows with 1 come first, then those with 2, and so on"
-            )
+            wrong = T("must be a number; rows with 1 come first, then those with 2, and so on")
+            raise Misplaced(step.heading, wrong)
         return value - 1
     for index, row in enumerate(rows):
         if row.get("id") == value:
             return index
-    raise Unreadable(f'column {step.heading}: there is no {step.heading} "{value}"')
+    raise Misplaced(step.heading, T('there is no {what} "{name}"', what=step.heading, name=str(value)))
 
 
 def holder(data: dict[str, Any], path: Sequence[Any]) -> Any:

@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from msgspec import inspect as types
 
+from companion.core.content.faults import Fault, in_line
 from companion.core.content.sheets import BoxSheets
 from companion.core.content.validation import info_of
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.packs.content import LANGUAGE
 from companion.packs.sheets.cells import without_none
 from companion.packs.sheets.csv_files import decoded
@@ -31,8 +33,8 @@ def read_toml(data: bytes, file: str) -> dict[str, Any]:
     try:
         found = tomllib.loads(decoded(data, file).replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadPack([f"{file}: {_told(str(error))}"]) from None
-    problems = [f"{file}: {problem}" for problem in _no_json(found, "")]
+        raise BadPack([_told(file, str(error))]) from None
+    problems = [problem.in_file(file) for problem in _no_json(found, "")]
     if problems:
         raise BadPack(problems)
     return found
@@ -42,7 +44,8 @@ def read_manifest(found: dict[str, Any], file: str, box: BoxSheets) -> tuple[dic
     """What pack.toml says of the pack, and the languages of its texts, that of the sheets first."""
     codes = found.get(LANGUAGES, ["en"])
     if not isinstance(codes, list) or not codes or not all(isinstance(c, str) and LANGUAGE.fullmatch(c) for c in codes):
-        raise BadPack([f'{file}: languages: must be a list of codes of languages, like ["en", "es"]'])
+        wrong = T("must be a list of codes of languages, like {example}", example='["en", "es"]')
+        raise BadPack([Fault(LANGUAGES, wrong).in_file(file)])
     fields = {heading: field for field, heading in box.headings.items()}
     data = {fields.get(name, name): value for name, value in found.items() if name != LANGUAGES}
     info = info_of(box.pack)
@@ -85,10 +88,10 @@ def _without_nulls(value: Any) -> Any:
     return value
 
 
-def _no_json(value: Any, path: str) -> Iterator[str]:
+def _no_json(value: Any, path: str) -> Iterator[Fault]:
     """Everything that TOML can say and a pack cannot."""
     if path.count(".") + path.count("[") > DEEPEST:
-        yield f"{path[:40]}…: is nested too deeply"
+        yield Fault(f"{path[:40]}…", T("has too many tables in one another"))
     elif isinstance(value, dict):
         for name, entry in value.items():
             yield from _no_json(entry, f"{path}.{name}" if path else name)
@@ -96,13 +99,15 @@ def _no_json(value: Any, path: str) -> Iterator[str]:
         for index, entry in enumerate(value):
             yield from _no_json(entry, f"{path}[{index}]")
     elif not isinstance(value, str | int | bool) and not (isinstance(value, float) and isfinite(value)):
-        yield f"{path}: must be a text, a number, true or false; put quotation marks round a date"
+        yield Fault(path, T("must be a text, a number, true or false; put quotation marks round a date"))
 
 
-def _told(error: str) -> str:
-    """What is wrong with a TOML file, the place first."""
-    match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|(end of document))\)", error, re.DOTALL)
-    if match is None:
-        return f"is not TOML ({error})"
-    place = f"line {match[2]}, column {match[3]}" if match[2] else "the end"
-    return f"{place}: is not TOML ({match[1][0].lower()}{match[1][1:]})"
+def _told(file: str, error: str) -> Fault:
+    """That something in a TOML file cannot be read, and where."""
+    match = re.search(r"\(at line (\d+), column (\d+)\)$", error)
+    if match is not None:
+        wrong = T(
+            "cannot be read; look for a missing quotation mark, bracket or equals sign, or an entry that is there twice"
+        )
+        return Fault(in_line(file, int(match[1]), int(match[2])), wrong)
+    return Fault(T("{file}: the end", file=file), T("cannot be read; something before it is not closed"))

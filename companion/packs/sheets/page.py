@@ -14,6 +14,7 @@ from companion.core.content.phrases import Parts, Phrase
 from companion.core.content.phrases.phrase import FIELD
 from companion.core.content.sheets import BoxSheets
 from companion.core.content.validation import info_of
+from companion.core.texts import plain
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
@@ -116,7 +117,10 @@ def _inner(path: str, info: types.Type, box: BoxSheets) -> Iterator[tuple[str, s
         yield path, "a table"
     else:
         cell = cell_of(info, box.phrases, required=True)
-        yield path, "true or false" if isinstance(bare, types.BoolType) else cell.about if cell is not None else ""
+        yield (
+            path,
+            "true or false" if isinstance(bare, types.BoolType) else plain(cell.about) if cell is not None else "",
+        )
 
 
 def _sheet(columns: Columns, cells: BoxCells) -> Iterator[str]:
@@ -127,8 +131,8 @@ def _sheet(columns: Columns, cells: BoxCells) -> Iterator[str]:
     yield ""
     yield "| heading | what it says | what can stand there | example |"
     yield "| --- | --- | --- | --- |"
-    about = {step.heading: cell.about for step, cell in columns.where if not isinstance(step, str)}
-    about |= {column.heading: column.cell.about for column in columns.fields}
+    about = {step.heading: plain(cell.about) for step, cell in columns.where if not isinstance(step, str)}
+    about |= {column.heading: plain(column.cell.about) for column in columns.fields}
     about |= {"x": "a number from 0 to 1", "y": "a number from 0 to 1"} if sheet.placed else {}
     about |= {"name": "a text"} if sheet.named else {}
     for heading, note in sheet.notes.items():
@@ -196,7 +200,7 @@ def _possible(info: types.Type, names: Mapping[str, str]) -> str:
             return "effects"
         case types.StructType():
             return "as below"
-    return about_of(info)
+    return plain(about_of(info))
 
 
 def _type_of(info: types.Type, name: str) -> types.Type:

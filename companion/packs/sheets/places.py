@@ -5,17 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
+from msgspec import structs
+
+from companion.core.content.faults import Fault, in_row
 from companion.core.content.sheets import BoxSheets, By, Sheet
+from companion.core.content.validation import expecting, said_missing
+from companion.core.texts import T, Text, Words, listed, plain
 from companion.packs.sheets.cells import Cell
 from companion.packs.sheets.columns import Columns, columns_of
 from companion.packs.sheets.manifest import MANIFEST
 
 STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 CELL: Final = re.compile(r"(\w+)\.csv: row \d+, column ([^:,]+)")
-EXPECTED: Final = re.compile(r"(is missing; it )?must be .*?(?:, not (.*))?", re.DOTALL)
 PATH: Final = re.compile(r"[a-z_]+(?:\.[\w-]+|\[\d+\])+")
+
+
+class Row(NamedTuple):
+    """A row of a sheet, as a spreadsheet counts it."""
+
+    columns: Columns
+    number: int
 
 
 class Places:
@@ -24,80 +35,107 @@ class Places:
     def __init__(self, box: BoxSheets) -> None:
         self._box = box
         self._sheets: dict[str, list[tuple[str, int, int]]] = {}
-        self._lists: dict[str, Columns] = {}
+        self._lists: dict[str, tuple[Columns, list[tuple[str, str]]]] = {}
         self._passed_over: set[str] = set()
+        self._files = {f"{sheet.name}.csv" for sheet in box.sheets}
 
-    def add(self, columns: Columns, list_path: str, index: int, row: int) -> None:
-        """A row of a sheet stands in that list of the pack, at that index."""
+    def add(self, columns: Columns, list_path: str, index: int, row: int, where: list[tuple[str, str]]) -> None:
+        """A row of a sheet stands in that list of the pack, at that index; ``where`` are the cells that say so."""
         self._sheets.setdefault(columns.sheet.name, []).append((list_path, index, row))
-        self._lists[list_path] = columns
+        self._lists[list_path] = columns, where
 
     def pass_over(self, place: str) -> None:
         """Say nothing more of a cell, a column or a sheet: what is wrong there has been said."""
         self._passed_over.add(place)
 
-    def is_new(self, told: str) -> bool:
+    def is_new(self, told: Fault) -> bool:
         """True unless what is told stands where something else has been said already."""
-        match = CELL.match(told)
+        place = plain(told.place)
+        match = CELL.match(place)
         if match is None:
-            return told.partition(".csv:")[0] not in self._passed_over
+            return place.partition(".csv")[0] not in self._passed_over
         return not self._passed_over & {match[1], match[0], f"{match[1]}.csv: column {match[2]}"}
 
-    def told(self, problem: str) -> str:
-        """A problem, ``field.path: sentence``, with file, row and column in place of the path."""
-        path, _, sentence = problem.partition(": ")
-        if not sentence:
-            return problem
-        rows = self._rows
-        cell = self._cell(path, rows)
-        if cell is not None and (match := EXPECTED.fullmatch(sentence)):
-            shown = f", not {match[2]}" if match[2] else ""
-            sentence = f"{match[1] or ''}must be {cell.about}{shown}"
-        return f"{self._place(path, rows)}: {PATH.sub(lambda match: self._mentioned(match[0], rows), sentence)}"
+    def told(self, fault: Fault) -> Fault:
+        """A fault at the path of a field, with file, row and column in place of the path."""
+        path = plain(fault.place)
+        cell = self._cell(path)
+        said = fault.said if cell is None else expecting(fault.said, cell.about)
+        place = self._place(path)
+        if said_missing(said) and plain(place) in self._files:
+            said = T("is missing; every box has this sheet")
+        return Fault(place, self._with_places(said))
 
-    def _cell(self, path: str, rows: dict[str, tuple[Columns, int]]) -> Cell | None:
+    def _with_places(self, said: Words) -> Words:
+        """A sentence with file and row in place of every path that it names."""
+        if isinstance(said, Text):
+            return structs.replace(said, args={name: self._with_places(value) for name, value in said.args.items()})
+        return self._mentioned(said) if isinstance(said, str) and PATH.fullmatch(said) else said
+
+    def _mentioned(self, path: str) -> Words:
+        if path in self._rows:
+            columns, number = self._rows[path]
+            return T("{file} row {row}", file=f"{columns.sheet.name}.csv", row=number)
+        place = self._place(path)
+        return path if plain(place).startswith(MANIFEST) else place
+
+    def _cell(self, path: str) -> Cell | None:
         """The cell for what stands at a path of the pack; None if it is only a part of one."""
         for head, rest in _cuts(path):
-            if head in rows:
-                found = (column.cell for column in rows[head][0].fields if ".".join(column.path) == rest)
-                return next(found, None)
+            if head in self._rows:
+                fields = self._rows[head].columns.fields
+                return next((column.cell for column in fields if ".".join(column.path) == rest), None)
         return None
 
     @cached_property
-    def _rows(self) -> dict[str, tuple[Columns, int]]:
+    def _rows(self) -> dict[str, Row]:
         """The rows by their paths in the pack; only wanted when something is wrong."""
         by_name = {columns.sheet.name: columns for columns in columns_of(self._box)}
         return {
-            f"{list_path}[{index}]": (by_name[name], row)
+            f"{list_path}[{index}]": Row(by_name[name], row)
             for name, found in self._sheets.items()
             for list_path, index, row in found
         }
 
-    def _place(self, path: str, rows: dict[str, tuple[Columns, int]]) -> str:
+    def _place(self, path: str) -> Words:
         for head, rest in _cuts(path):
-            if head in rows:
-                columns, row = rows[head]
-                return f"{columns.sheet.name}.csv: row {row}{_column(columns, rest)}"
-        sheet = self._sheet(path)
-        if sheet is not None:
-            return f"{sheet}.csv"
-        first, dot, rest = path.partition(".")
-        return f"{MANIFEST}: {self._box.headings.get(first, first)}{dot}{rest}"
+            if head in self._rows:
+                columns, number = self._rows[head]
+                column = _column(columns, rest)
+                return in_row(f"{columns.sheet.name}.csv", number, column or None)
+        found = self._sheet(path)
+        if found is not None:
+            sheet, where = found
+            file = f"{sheet.name}.csv"
+            return T("{file}: the rows with {what}", file=file, what=listed(where)) if where else file
+        return self._entry(path)
 
-    def _mentioned(self, path: str, rows: dict[str, tuple[Columns, int]]) -> str:
-        """A place that stands in the sentence itself."""
-        if path in rows:
-            columns, row = rows[path]
-            return f"{columns.sheet.name}.csv row {row}"
-        place = self._place(path, rows)
-        return path if place.startswith(MANIFEST) else place.replace(":", "", 1)
+    def _entry(self, path: str) -> Words:
+        """An entry of pack.toml, by its name; of a list also which."""
+        name, bracket, index = path.partition("[")
+        first, dot, rest = name.partition(".")
+        entry = f"{MANIFEST}: {self._box.headings.get(first, first)}{dot}{rest}"
+        number = index.removesuffix("]")
+        return listed([entry, T("entry {n}", n=int(number) + 1)]) if bracket and number.isdecimal() else entry
 
-    def _sheet(self, path: str) -> str | None:
-        """The sheet whose list stands at a path of the pack."""
+    def _sheet(self, path: str) -> tuple[Sheet, list[Words]] | None:
+        """The sheet whose list stands at a path of the pack, and what stands in its rows there."""
         if path in self._lists:
-            return self._lists[path].sheet.name
+            columns, cells = self._lists[path]
+            return columns.sheet, [f"{heading} {text.strip()}" for heading, text in cells]
         names = [match[1] for match in STEP.finditer(path) if match[1]]
-        return next((sheet.name for sheet in self._box.sheets if _leads(sheet, names)), None)
+        sheet = next((sheet for sheet in self._box.sheets if _leads(sheet, names)), None)
+        return (sheet, _keys(sheet, names)) if sheet is not None else None
+
+
+def _keys(sheet: Sheet, names: list[str]) -> list[Words]:
+    """The keys on the way to the rows of a sheet, each with its heading."""
+    steps = [step for step in sheet.path if isinstance(step, str | By)]
+    return [
+        f"{step.heading} {step.words.get(name, name)}"
+        for step, name in zip(steps, names, strict=False)
+        if isinstance(step, By)
+    ]
 
 
 def _leads(sheet: Sheet, names: list[str]) -> bool:
@@ -120,19 +158,16 @@ def _cuts(path: str) -> Iterator[tuple[str, str]]:
         yield path[:end], path[end:].lstrip(".")
 
 
-def _column(columns: Columns, rest: str) -> str:
-    """The column of a field of a row, and what is meant in its cell."""
-    if not rest:
-        return ""
+def _column(columns: Columns, rest: str) -> Words:
+    """The column of a field of a row, and what is meant in its cell; empty for the row itself."""
     for column in columns.fields:
         name = ".".join(column.path)
         if rest == name or rest.startswith((f"{name}.", f"{name}[")):
-            return f", column {column.heading}{_inside(rest[len(name) :])}"
-    below = [column.heading for column in columns.fields if ".".join(column.path).startswith(f"{rest}.")]
-    return f", column{'s' * (len(below) > 1)} {', '.join(below)}" if below else f", {rest}"
+            return listed([column.heading, *_inside(rest[len(name) :], column.cell)])
+    return ", ".join(column.heading for column in columns.fields if ".".join(column.path).startswith(f"{rest}."))
 
 
-def _inside(rest: str) -> str:
-    """A place in a cell, as people count: ``[1].at`` is entry 2, at."""
-    words = [f"entry {int(match[2]) + 1}" if match[2] else match[1] for match in STEP.finditer(rest)]
-    return "".join(f", {word}" for word in words)
+def _inside(rest: str, cell: Cell) -> list[Words]:
+    """A place in a cell, as people count: ``[1].at`` is entry 2; parts that are called by their names follow."""
+    steps = [T("entry {n}", n=int(match[2]) + 1) if match[2] else match[1] for match in STEP.finditer(rest)]
+    return list(steps if cell.parts else [step for step in steps[:1] if isinstance(step, Text)])

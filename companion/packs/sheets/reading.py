@@ -9,14 +9,16 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import UNSET
 
+from companion.core.content.faults import Fault, in_line, in_row
 from companion.core.content.phrases import Unreadable
 from companion.core.content.sheets import BoxSheets
 from companion.core.refusals import BadPack
+from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
 from companion.packs.sheets.cells import Plain, free
 from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Rows, read_rows
-from companion.packs.sheets.lists import Lists, holder
+from companion.packs.sheets.lists import Lists, Misplaced, holder
 from companion.packs.sheets.manifest import MANIFEST, read_manifest, read_toml
 from companion.packs.sheets.places import Places
 from companion.packs.sheets.texts import Place, read_long, read_words
@@ -24,7 +26,7 @@ from companion.packs.sheets.translating import translated
 
 Files: TypeAlias = Mapping[str, bytes]
 """The files of a box, by their paths in its folder."""
-T = TypeVar("T")
+Found = TypeVar("Found")
 
 FREE: Final = free()
 OWN: Final = "()"
@@ -40,7 +42,7 @@ class ReadSheets:
 
     def __init__(self, box: BoxSheets, files: Files) -> None:
         self._box, self._files = box, files
-        self.problems: list[str] = []
+        self.problems: list[Fault] = []
         self.places = Places(box)
         self._texts: Texts = {}
         self._points: dict[str, list[float]] = {}
@@ -59,7 +61,7 @@ class ReadSheets:
         data, texts = translated(data, self._texts, self._main, box.pack)
         self.content = Content(data, {code: words for code, words in texts.items() if words}, self._points or None)
 
-    def _read(self, name: str, read: Callable[[bytes, str], T]) -> T | None:
+    def _read(self, name: str, read: Callable[[bytes, str], Found]) -> Found | None:
         """What a file says; None if it is not there or cannot be read."""
         if name not in self._files:
             return None
@@ -98,21 +100,27 @@ class ReadSheets:
         for heading in found.headings:
             if heading not in known and heading[:1] + heading[-1:] != OWN:
                 close = difflib.get_close_matches(heading, known, 1)
-                meant = f"; did you mean {close[0]}?" if close else f", there can be {', '.join(known)}"
-                own = f"; a column of your own is called ({heading})"
-                self.problems.append(f"{name}: row 1: there is no column {heading}{meant}{'' if close else own}")
+                if close:
+                    wrong = T("there is no column {heading}; did you mean {meant}?", heading=heading, meant=close[0])
+                else:
+                    wrong = T(
+                        "there is no column {heading}, there can be {known}; a column of your own is called "
+                        "({heading})",
+                        heading=heading, known=", ".join(known),
+                    )  # fmt: skip
+                self.problems.append(Fault(in_row(name, 1), wrong))
         needed = [step.heading for step, _ in columns.where if not isinstance(step, str)]
         for heading in [*needed, *(column.heading for column in columns.fields if column.required)]:
             if heading not in found.headings:
-                self.problems.append(f"{name}: row 1: there must be a column {heading}")
+                self.problems.append(Fault(in_row(name, 1), T("there must be a column {heading}", heading=heading)))
                 self.places.pass_over(f"{name}: column {heading}")
 
     def _read_row(self, columns: Columns, lists: Lists, number: int, cells: dict[str, str]) -> None:
         name = f"{columns.sheet.name}.csv"
         try:
             path, rows = lists.of(cells)
-        except Unreadable as no:
-            self.problems.append(f"{name}: row {number}, {no}")
+        except Misplaced as no:
+            self.problems.append(Fault(in_row(name, number, no.heading), no.said))
             return
         key = " ".join(cells.get(heading, "").strip() for heading in columns.sheet.key)
         row: dict[str, Any] = {}
@@ -120,21 +128,22 @@ class ReadSheets:
             text = cells.get(column.heading, "")
             if column.cell.text:
                 text = self._long_text(Place(columns.sheet.name, key, column.heading), text)
-            value = self._value(column, text, f"{name}: row {number}, column {column.heading}")
+            value = self._value(column, text, in_row(name, number, column.heading))
             _put(row, column, value, columns)
         for heading, text in cells.items():
             if heading[:1] + heading[-1:] == OWN and text:
                 _put_own(row, tuple(heading[1:-1].split(".")), text)
-        self.places.add(columns, path, len(rows), number)
+        where = [(step.heading, cells.get(step.heading, "")) for step, _ in columns.where if not isinstance(step, str)]
+        self.places.add(columns, path, len(rows), number, where)
         rows.append(row)
-        self._read_name_and_place(columns, row, cells, f"{name}: row {number}")
+        self._read_name_and_place(columns, row, cells, name, number)
 
-    def _value(self, column: Column, text: str, place: str) -> Any:
+    def _value(self, column: Column, text: str, place: Words) -> Any:
         try:
             value = column.cell.value(text)
         except Unreadable as no:
-            self.problems.append(f"{place}: {no}")
-            self.places.pass_over(place)
+            self.problems.append(Fault(place, no.said))
+            self.places.pass_over(plain(place))
             return UNSET
         return str(value) if isinstance(value, Plain) and not column.cell.text else value
 
@@ -144,15 +153,16 @@ class ReadSheets:
             self._long_read.add(place)
             if text.strip():
                 line = self._long[place].line
-                self.problems.append(
-                    f"texts/{self._main}.md: line {line}: stands in {place.sheet}.csv, too; take one of the two out"
-                )
+                twice = T("stands in {file}, too; take one of the two out", file=f"{place.sheet}.csv")
+                self.problems.append(Fault(in_line(f"texts/{self._main}.md", line), twice))
             text = self._long[place].text
         if any(place in long for long in self._translated_long.values()):
             self._main_texts[place] = text
         return text
 
-    def _read_name_and_place(self, columns: Columns, row: dict[str, Any], cells: dict[str, str], place: str) -> None:
+    def _read_name_and_place(
+        self, columns: Columns, row: dict[str, Any], cells: dict[str, str], name: str, number: int
+    ) -> None:
         id_ = row.get("id")
         if columns.sheet.named and cells.get(NAME, "") and isinstance(id_, str):
             self._texts.setdefault(self._main, {})[id_] = cells[NAME]
@@ -160,11 +170,12 @@ class ReadSheets:
             point = [_part(cells.get(heading, "")) for heading in (X, Y)]
             if all(cells.get(heading, "").strip() for heading in (X, Y)) and isinstance(id_, str):
                 if None in point:
-                    self.problems.append(f"{place}, columns x, y: must be numbers from 0 to 1")
+                    self.problems.append(Fault(_x_and_y(name, number), T("must be numbers from 0 to 1")))
                 else:
                     self._points[id_] = [part for part in point if part is not None]
             elif any(cells.get(heading, "").strip() for heading in (X, Y)):
-                self.problems.append(f"{place}, columns x, y: must both be filled in, or none")
+                wrong = T("must both be filled in, or none")
+                self.problems.append(Fault(_x_and_y(name, number), wrong))
 
     def _read_texts(self, code: str) -> None:
         words = self._read(f"texts/{code}.csv", read_words) or {}
@@ -173,32 +184,38 @@ class ReadSheets:
             if place in self._main_texts:
                 self._texts[code][self._main_texts[place]] = long.text
             else:
-                self.problems.append(f"texts/{code}.md: line {long.line}: {_no_such(place)}")
+                self.problems.append(Fault(in_line(f"texts/{code}.md", long.line), _no_such(place)))
 
     def _say_what_is_left(self, languages: Sequence[str]) -> None:
         """Texts and files that belong to nothing."""
         for place, long in self._long.items():
             if place not in self._long_read:
-                self.problems.append(f"texts/{self._main}.md: line {long.line}: {_no_such(place)}")
+                self.problems.append(Fault(in_line(f"texts/{self._main}.md", long.line), _no_such(place)))
         sheets = [f"{sheet.name}.csv" for sheet in self._box.sheets]
         for name in self._files:
             path = PurePosixPath(name)
             if path.suffix == ".csv" and len(path.parts) == 1 and name not in sheets:
                 close = difflib.get_close_matches(name, sheets, 1)
-                meant = f"; did you mean {close[0]}?" if close else f"; there can be {', '.join(sheets)}"
-                self.problems.append(f"{name}: is no sheet of this game{meant}")
+                wrong = T("is no sheet of this game; there can be {known}", known=", ".join(sheets))
+                if close:
+                    wrong = T("is no sheet of this game; did you mean {meant}?", meant=close[0])
+                self.problems.append(Fault(name, wrong))
             if path.parts[0] == "texts" and len(path.parts) == 2 and path.stem not in languages:
-                known = bool(LANGUAGE.fullmatch(path.stem))
-                why = (
-                    f'add "{path.stem}" to languages in pack.toml'
-                    if known
-                    else "its name must be the code of a language"
-                )
-                self.problems.append(f"{name}: is not read; {why}")
+                wrong = T("is not read; its name must be the code of a language")
+                if LANGUAGE.fullmatch(path.stem):
+                    wrong = T('is not read; add "{code}" to languages in {file}', code=path.stem, file=MANIFEST)
+                self.problems.append(Fault(name, wrong))
 
 
-def _no_such(place: Place) -> str:
-    return f"there is no row {place.row} in {place.sheet}.csv, or no column {place.heading} for a text"
+def _no_such(place: Place) -> Text:
+    return T(
+        "there is no row {row} in {file}, or no column {heading} for a text",
+        row=place.row, file=f"{place.sheet}.csv", heading=place.heading,
+    )  # fmt: skip
+
+
+def _x_and_y(file: str, row: int) -> Words:
+    return T("{file}: row {row}, columns {x} and {y}", file=file, row=row, x=X, y=Y)
 
 
 def _part(text: str) -> float | None:

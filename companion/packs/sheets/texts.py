@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from companion.core.content.faults import Fault, in_line, in_row
 from companion.core.content.phrases import Unreadable
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.packs.sheets.cells import Cell, free
 from companion.packs.sheets.csv_files import CONTROL, Dialect, decoded, read_rows, written
 
@@ -43,19 +45,19 @@ def read_words(data: bytes, file: str) -> dict[str, str]:
     """Words by text or id; ``BadPack`` if the file has other columns, or a text twice."""
     found = read_rows(data, file)
     if found.headings != list(COLUMNS):
-        raise BadPack([f"{file}: row 1: the headings must be text and words"])
+        raise BadPack([Fault(in_row(file, 1), T("the headings must be text and words"))])
     words: dict[str, str] = {}
     problems = []
     for number, row in found.rows:
         try:
             text, said = (WORDS.value(cell) for cell in row)
         except Unreadable as no:
-            problems.append(f"{file}: row {number}: {no}")
+            problems.append(Fault(in_row(file, number), no.said))
             continue
         if not isinstance(text, str):
-            problems.append(f"{file}: row {number}, column text: is missing")
+            problems.append(Fault(in_row(file, number, "text"), T("is missing")))
         elif text in words:
-            problems.append(f'{file}: row {number}, column text: "{text}" has words already')
+            problems.append(Fault(in_row(file, number, "text"), T('"{text}" has words already', text=text)))
         elif isinstance(said, str):
             words[str(text)] = str(said)
     if problems:
@@ -75,12 +77,14 @@ def read_long(data: bytes, file: str) -> dict[Place, LongText]:
     problems = []
     headings = list(HEADING.finditer(text))
     if text[: headings[0].start() if headings else len(text)].strip():
-        problems.append(f"{file}: line 1: must be a heading such as # story_cards / high_water 0 / text")
+        example = "# story_cards / high_water 0 / text"
+        problems.append(Fault(in_line(file, 1), T("must be a heading such as {example}", example=example)))
     for heading, after in zip(headings, [*headings, None][1:], strict=True):
         place = Place(*heading.groups())
         line = text.count("\n", 0, heading.start()) + 1
         if place in found:
-            problems.append(f"{file}: line {line}: has the same heading as line {found[place].line}")
+            same = T("has the same heading as line {line}", line=found[place].line)
+            problems.append(Fault(in_line(file, line), same))
         inner = text[heading.end() : after.start() if after else len(text)]
         found.setdefault(place, LongText(inner.strip(), line))
     if problems:

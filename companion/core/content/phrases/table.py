@@ -12,6 +12,7 @@ from msgspec import inspect as types
 
 from companion.core.content.phrases.phrase import Parts, Phrase
 from companion.core.content.phrases.words import QUOTED, Unreadable, Words
+from companion.core.texts import T
 
 IN_BRACKETS: Final = rf"\((?:{QUOTED}|[^()\"“])*\)"
 ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
@@ -51,7 +52,9 @@ class Phrases:
                 found = phrase.read(text)
                 if found is not None:
                     return found
-        raise Unreadable(f'"{text}" is no effect; write it like "{self._most_like(text)}"')
+        raise Unreadable(
+            T('"{text}" is no effect; write it like "{example}"', text=text, example=self._most_like(text))
+        )
 
     def write_list(self, effects: Sequence[Any]) -> str:
         """The words for effects, one after another."""
@@ -66,7 +69,7 @@ class Phrases:
         record = self.records[kind]
         found = record.read(text)
         if found is None:
-            raise Unreadable(f'"{text}" cannot be read; write it like "{record.example}"')
+            raise Unreadable(T('"{text}" cannot be read; write it like "{example}"', text=text, example=record.example))
         return found
 
     def holds(self, info: types.Type) -> bool:
@@ -129,7 +132,7 @@ def split(text: str, at: str = ";\n") -> Iterator[str]:
             yield text[begin:index]
             begin = index + 1
     if quoted or waiting:
-        raise Unreadable(f'"{text}" has no {quoted or waiting[0]} where it should end')
+        raise Unreadable(T('"{text}" has no {mark} where it should end', text=text, mark=quoted or waiting[0]))
     yield text[begin:]
 
 
@@ -137,6 +140,6 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        raise Unreadable(f"{text} is not JSON") from None
+        raise Unreadable(T("{text} is no effect, and nothing that was written as JSON", text=text)) from None
     except RecursionError:
-        raise Unreadable("This is nested too deeply") from None
+        raise Unreadable(T("has too many brackets in one another")) from None

@@ -10,12 +10,18 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec import inspect as types
 
+from companion.core.texts import T, Text, plain
+
 QUOTED: Final = r'(?:"(?:[^"\\]|\\.)*"|“[^”]*”)'
 NAME: Final = r"[A-Za-z0-9_-]+"
 
 
 class Unreadable(Exception):
-    """What a text should say, and nobody can read: one sentence that says what would be right."""
+    """What a text should say, and nobody can read: ``said`` is one sentence that says what would be right."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(plain(said))
+        self.said = said
 
 
 class Words(Struct, frozen=True):
@@ -109,7 +115,7 @@ def _read_name(text: str) -> str:
     try:
         return str(json.loads(text, strict=False))
     except ValueError:
-        raise Unreadable(f"{text} has a backslash that means nothing; write it twice") from None
+        raise Unreadable(T("{text} has a backslash that means nothing; write it twice", text=text)) from None
 
 
 def _name(value: Any) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.core.content.phrases import Unreadable
 from companion.core.content.sheets import Drawing
+from companion.core.texts import T
 
 EXAMPLE: Final = ". . * / . 7 . / * . ."
 
@@ -17,7 +18,7 @@ def _read(text: str) -> list[dict[str, Any]]:
 
 def _cell(x: int, y: int, mark: str) -> dict[str, Any]:
     if mark not in (".", "*") and not (mark.isdecimal() and len(mark) < 5):
-        raise Unreadable(f'"{mark}" is no square; draw the tile like "{EXAMPLE}"')
+        raise Unreadable(T('"{mark}" is no square; draw the tile like "{example}"', mark=mark, example=EXAMPLE))
     return {"x": x, "y": y, "accelerator": mark == "*", "crash_site": int(mark) if mark.isdecimal() else None}
 
 
@@ -38,5 +39,5 @@ def _write(cells: Any) -> str | None:
 
 
 SQUARES: Final = Drawing(
-    _read, _write, "a drawing, rows separated by /: . is a square, * an accelerator, a number a crash site"
+    _read, _write, T("a drawing, rows separated by /: . is a square, * an accelerator, a number a crash site")
 )

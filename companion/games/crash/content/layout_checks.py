@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.core.content.faults import Fault
 from companion.core.content.invariants import entries, number
 from companion.core.content.validation import below
-from companion.core.texts import T
+from companion.core.texts import T, Text
 from companion.games.crash.content.pack_data import LayoutKey
 
 Place: TypeAlias = tuple[int, int]
@@ -43,7 +43,7 @@ class SlotPool(Struct, frozen=True):
     tiles: list[str]
 
 
-def broken_layouts(pack: dict[str, Any]) -> Iterator[str]:
+def broken_layouts(pack: dict[str, Any]) -> Iterator[Fault]:
     """Everything in the layouts of the JSON of a pack that does not fit together."""
     layouts = pack.get("layouts")
     if not isinstance(layouts, dict):
@@ -52,7 +52,7 @@ def broken_layouts(pack: dict[str, Any]) -> Iterator[str]:
         if key not in layouts:
             yield Fault(f"layouts.{key}", T("is missing; there must be a layout for {key} saucers", key=key))
         elif layouts[key] == []:
-            yield Fault(f"layouts.{key}", T("must have at least one slot"))
+            yield Fault(f"layouts.{key}", T("must have a place for at least one tile"))
         elif isinstance(layouts[key], list):
             areas = _areas(layouts, key)
             yield from _overlaps(areas)
@@ -75,37 +75,39 @@ def _most_squares(pack: dict[str, Any]) -> int:
     return sum(len(entries(tile, "cells")) for _, tile in entries(pack, "tiles"))
 
 
-def _overlaps(areas: list[Area]) -> Iterator[str]:
+def _overlaps(areas: list[Area]) -> Iterator[Fault]:
     for one, other in combinations(areas, 2):
         if one.meets(other):
             yield Fault(other.path, T("overlaps {path}", path=one.path))
 
 
-def _outline(path: str, areas: list[Area], most: int) -> Iterator[str]:
+def _outline(path: str, areas: list[Area], most: int) -> Iterator[Fault]:
     """At the top left, in one piece, without a hole."""
-    for axis, least in (("x", min(area.x for area in areas)), ("y", min(area.y for area in areas))):
-        if least:
-            yield Fault(path, T("the smallest {axis} must be 0, it is {least}", axis=axis, least=least))
+    left, top = min(area.x for area in areas), min(area.y for area in areas)
+    if left:
+        yield Fault(path, T("must begin at the left edge: the smallest column must be 0, it is {least}", least=left))
+    if top:
+        yield Fault(path, T("must begin at the top: the smallest row must be 0, it is {least}", least=top))
     if sum(area.w * area.h for area in areas) > most:
         return
     squares = set().union(*(area.squares() for area in areas))
     apart = squares - _reached(min(squares), squares)
     if apart:
-        x, y = min(apart)
-        yield Fault(
-            path, T("must be in one piece, x={x}, y={y} cannot be reached from {what}", x=x, y=y, what=_first(squares))
-        )
+        wrong = T(
+            "must be in one piece; {square} cannot be reached from {other}",
+            square=square_at(*min(apart)), other=square_at(*min(squares)),
+        )  # fmt: skip
+        yield Fault(path, wrong)
     else:
         yield from _holes(path, squares)
 
 
-def _holes(path: str, squares: set[Place]) -> Iterator[str]:
+def _holes(path: str, squares: set[Place]) -> Iterator[Fault]:
     wide, high = max(x for x, _ in squares), max(y for _, y in squares)
     outside = set(product(range(-1, wide + 2), range(-1, high + 2))) - squares
     holes = outside - _reached((-1, -1), outside)
     if holes:
-        x, y = min(holes)
-        yield Fault(path, T("must have no hole, there is one at x={x}, y={y}", x=x, y=y))
+        yield Fault(path, T("must have no hole; {square} is missing", square=square_at(*min(holes))))
 
 
 def _reached(start: Place, places: set[Place]) -> set[Place]:
@@ -119,12 +121,12 @@ def _reached(start: Place, places: set[Place]) -> set[Place]:
     return reached
 
 
-def _first(squares: set[Place]) -> str:
-    x, y = min(squares)
-    return f"x={x}, y={y}"
+def square_at(x: int, y: int) -> Text:
+    """A square of a board or a tile in words."""
+    return T("the square {x} to the right and {y} down", x=x, y=y)
 
 
-def _pools(pack: dict[str, Any], key: str) -> Iterator[str]:
+def _pools(pack: dict[str, Any], key: str) -> Iterator[Fault]:
     """Tiles of a pool are known, different and fit; pools are equal or disjoint, and large enough."""
     sizes = {str(tile.get("id")): _size(tile) for _, tile in entries(pack, "tiles")}
     pools: list[SlotPool] = []
@@ -140,7 +142,7 @@ def _pools(pack: dict[str, Any], key: str) -> Iterator[str]:
     yield from _site_tiles(pack, f"layouts.{key}", pools)
 
 
-def _too_small(pools: list[SlotPool]) -> Iterator[str]:
+def _too_small(pools: list[SlotPool]) -> Iterator[Fault]:
     slots = Counter(frozenset(pool.tiles) for pool in pools)
     for tiles in slots:
         if len(tiles) < slots[tiles] or not tiles:
@@ -148,14 +150,14 @@ def _too_small(pools: list[SlotPool]) -> Iterator[str]:
             yield Fault(
                 first,
                 T(
-                    "must have as many tiles as slots share it at least, {what}, it has {count}",
-                    what=slots[tiles],
+                    "must name at least as many tiles as there are places for them, {places}, not {count}",
                     count=len(tiles),
+                    places=slots[tiles],
                 ),
             )
 
 
-def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[str]:
+def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[Fault]:
     for index, tile in enumerate(pool.tiles):
         if tile in pool.tiles[:index]:
             yield Fault(pool.path, T('"{tile}" is listed twice', tile=tile))
@@ -165,7 +167,7 @@ def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[str]:
             yield Fault(
                 pool.path,
                 T(
-                    'shares "{shared}" with {path}; two pools have all tiles in common or none',
+                    'names "{shared}" like {path}; two places have all tiles in common or none',
                     shared=shared,
                     path=other.path,
                 ),
@@ -179,7 +181,7 @@ def _size(raw: dict[str, Any]) -> Place | None:
     return None if wide is None or high is None else (wide, high)
 
 
-def _unfit(pool: SlotPool, room: Place | None, sizes: dict[str, Place | None]) -> Iterator[str]:
+def _unfit(pool: SlotPool, room: Place | None, sizes: dict[str, Place | None]) -> Iterator[Fault]:
     for tile in pool.tiles:
         size = sizes.get(tile)
         if tile not in sizes:
@@ -188,15 +190,15 @@ def _unfit(pool: SlotPool, room: Place | None, sizes: dict[str, Place | None]) -
             yield Fault(
                 pool.path,
                 T(
-                    '"{tile}" of {what} by {what2} does not fit, however it is turned',
+                    '"{tile}" of {width} by {height} does not fit, however it is turned',
                     tile=tile,
-                    what=size[0],
-                    what2=size[1],
+                    width=size[0],
+                    height=size[1],
                 ),
             )
 
 
-def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[str]:
+def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[Fault]:
     """A tile with a crash site is always laid."""
     for _, tile in entries(pack, "tiles"):
         name = tile.get("id")
@@ -204,9 +206,13 @@ def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Itera
             continue
         pool = next((set(pool.tiles) for pool in pools if name in pool.tiles), None)
         if pool is None:
-            yield Fault(path, T('"{name}" has a crash site and must be in a pool', name=str(name)))
+            yield Fault(path, T('has no place for "{name}"; a tile with a crash site is always laid', name=str(name)))
         elif len(pool) > sum(set(other.tiles) == pool for other in pools):
             yield Fault(
                 path,
-                T('"{name}" has a crash site, so its pool must have exactly as many tiles as slots', name=str(name)),
+                T(
+                    '"{name}" has a crash site and is always laid, so there must be a place for each of the tiles that '
+                    "are named with it",
+                    name=str(name),
+                ),
             )

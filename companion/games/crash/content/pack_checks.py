@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault
+from companion.core.content.faults import Fault, which
 from companion.core.content.invariants import Found, entries, number, repeated, unknown_of, wrong_counts
 from companion.core.content.validation import below
-from companion.core.texts import T
+from companion.core.texts import T, plain
 from companion.games.crash.content.effect_data import Timing
-from companion.games.crash.content.layout_checks import broken_layouts
+from companion.games.crash.content.layout_checks import broken_layouts, square_at
+from companion.games.crash.content.phrases import PHRASES
 
 PRINTED = {"colours": 6, "types": 4, "directions": 4, "tiles": 14, "upgrades": 23}
 """How many of each there are (R-CG-01, R-CG-02)."""
@@ -47,7 +48,7 @@ OF_TOKENS = frozenset({"pay", "gain", "card_bonus", "loot"})
 BESIDE_OTHERS = frozenset({"pay", "gain"})
 
 
-def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
     """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     for field in ("colours", "types", "directions"):
@@ -64,7 +65,7 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
     yield from _upgrades(entries(pack, "upgrades"), unknown_of(pack, "upgrades"))
 
 
-def _words_again(pack: dict[str, Any], field: str) -> Iterator[str]:
+def _words_again(pack: dict[str, Any], field: str) -> Iterator[Fault]:
     listed = pack.get(field)
     words = [
         (below(field, index), {"word": word})
@@ -72,79 +73,86 @@ def _words_again(pack: dict[str, Any], field: str) -> Iterator[str]:
         if isinstance(word, str)
     ]
     for problem in repeated(words, "word"):
-        yield problem.replace(".word:", ":", 1)
+        yield Fault(plain(problem.place).removesuffix(".word"), problem.said)
 
 
-def _front_row(types: object) -> Iterator[str]:
+def _front_row(types: object) -> Iterator[Fault]:
     if isinstance(types, list) and types and types[0] != FRONT_ROW:
         yield Fault("types[0]", T("must be {due}, the front row of the lost crew", due=FRONT_ROW))
 
 
-def _cells(path: str, tile: dict[str, Any]) -> Iterator[str]:
+def _cells(path: str, tile: dict[str, Any]) -> Iterator[Fault]:
     """One cell for each square of the tile, no accelerator on a crash site."""
     cells = entries(tile, "cells")
     wide, high = number(tile.get("w")), number(tile.get("h"))
-    there: dict[tuple[int, int], str] = {}
+    there: set[tuple[int, int]] = set()
     for cell_path, cell in cells:
         x, y = number(cell.get("x")), number(cell.get("y"))
         if x is not None and y is not None:
             if (wide is not None and x >= wide) or (high is not None and y >= high):
                 yield Fault(
                     f"{path}.{cell_path}",
-                    T("x={x}, y={y} is not on a tile of {wide} by {high}", x=x, y=y, wide=str(wide), high=str(high)),
+                    T(
+                        "{square} is not on a tile of {width} by {height}",
+                        square=square_at(x, y),
+                        width=str(wide),
+                        height=str(high),
+                    ),
                 )
             elif (x, y) in there:
-                yield Fault(
-                    f"{path}.{cell_path}",
-                    T("x={x}, y={y} is already {path}.{what}", x=x, y=y, path=path, what=there[x, y]),
-                )
-            there.setdefault((x, y), cell_path)
+                yield Fault(f"{path}.{cell_path}", T("{square} is there already", square=square_at(x, y)))
+            there.add((x, y))
         if cell.get("accelerator") is True and number(cell.get("crash_site")) is not None:
-            yield Fault(f"{path}.{cell_path}.accelerator", T("must be false, a crash site is no accelerator"))
+            yield Fault(f"{path}.{cell_path}.accelerator", T("a crash site is no accelerator"))
     if wide is None or high is None or not isinstance(tile.get("cells"), list):
         return
     if len(cells) < wide * high:
         x, y = next((x, y) for y in range(high) for x in range(wide) if (x, y) not in there)
         yield Fault(
             f"{path}.cells",
-            T("there must be one for each square, {what}; x={x}, y={y} is missing", what=wide * high, x=x, y=y),
+            T("there must be {count} squares; {square} is missing", count=wide * high, square=square_at(x, y)),
         )
 
 
-def _crash_sites(tiles: list[Found]) -> Iterator[str]:
+def _crash_sites(tiles: list[Found]) -> Iterator[Fault]:
     at: dict[int, list[str]] = {face: [] for face in FACES}
     for path, tile in tiles:
         for cell_path, cell in entries(tile, "cells"):
             at.get(number(cell.get("crash_site")) or 0, []).append(f"{path}.{cell_path}")
     for face, paths in at.items():
         if tiles and len(paths) != 1:
-            listed = f" ({', '.join(paths)})" if paths else ""
             yield Fault(
                 "tiles",
                 T(
-                    "crash site {face} must be on exactly one square, not on {count}{listed}",
+                    "crash site {face} must be on exactly one square, not on {count}{where}",
                     face=face,
                     count=len(paths),
-                    listed=listed,
+                    where=which(paths),
                 ),
             )
 
 
-def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[str]:
+def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[Fault]:
     """The one that is not used with two players (R-CG-08) may be among the unknown ones."""
     out = [path for path, upgrade in upgrades if upgrade.get("not_in_2p") is True]
     if upgrades and len(out) != 1 and (out or not unknown):
-        listed = f" ({', '.join(out)})" if out else ""
         yield Fault(
-            "upgrades", T("exactly one must have not_in_2p, not {count}{listed}", count=len(out), listed=listed)
+            "upgrades",
+            T(
+                "exactly one must be taken out with two players, not {count}{where}",
+                count=len(out),
+                where=which(out),
+            ),
         )
     for path, upgrade in upgrades:
         if upgrade.get("effects") == []:
-            yield Fault(f"{path}.effects", T("must not be empty; write null where the table does what the text says"))
+            yield Fault(
+                f"{path}.effects", T("must have an effect; say nothing here where you do what the text says yourselves")
+            )
         yield from _effects(path, upgrade)
 
 
-def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[str]:
+def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[Fault]:
     timing, effects = upgrade.get("timing"), entries(upgrade, "effects")
     known = isinstance(timing, str) and timing in get_args(Timing)
     before: list[str] = []
@@ -156,20 +164,24 @@ def _effects(path: str, upgrade: dict[str, Any]) -> Iterator[str]:
             yield Fault(
                 f"{place}.op",
                 T(
-                    "{op} cannot come with the timing {timing}, only with {what}",
-                    op=op,
-                    timing=str(timing),
-                    what=_either(TIMINGS[op]),
+                    '"{effect}" cannot come with the timing {timing}, only with {possible}',
+                    effect=PHRASES.write(effect),
+                    timing=_timing(str(timing)),
+                    possible=_either(TIMINGS[op]),
                 ),
             )
         if op == "pay" and any(other != "pay" for other in before):
-            yield Fault(f"{place}.op", T("pay must come before all other operations"))
+            yield Fault(f"{place}.op", T("what is paid must come before everything else"))
         if timing != "passive" and op not in BESIDE_OTHERS and any(other not in BESIDE_OTHERS for other in before):
-            yield Fault(f"{place}.op", T("besides pay and gain there may be one operation only"))
+            yield Fault(f"{place}.op", T("besides what is paid and gained there can be one effect only"))
         if op in OF_TOKENS and all(number(effect.get(token, 0)) == 0 for token in TOKENS):
-            yield Fault(place, T("energy and boosters must not both be 0"))
+            yield Fault(place, T("there must be at least 1 energy or 1 booster"))
         before.append(op)
 
 
 def _either(timings: frozenset[str]) -> str:
-    return ", ".join(timing for timing in get_args(Timing) if timing in timings)
+    return ", ".join(_timing(timing) for timing in get_args(Timing) if timing in timings)
+
+
+def _timing(timing: str) -> str:
+    return timing.replace("_", " ")

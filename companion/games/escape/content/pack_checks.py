@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault
+from companion.core.content.faults import Fault, which
 from companion.core.content.invariants import Found, entries, number, repeated, sum_of, unknown_of, wrong_counts
 from companion.core.texts import T, Text
 from companion.games.escape.content.pack_data import Exit, Group
@@ -28,6 +28,12 @@ PRINTED = {
 KINDS = {"lockers": ("type", 3), "equipment": ("type", 4), "keys": ("colour", 3), "exit_tiles": ("back", 2)}
 """How many kinds of them there are, and the field that says which (R-EP-03, R-EP-07)."""
 START_TILES, TILES_OF_A_LETTER = 2, 3
+MARKS: dict[str, Text] = {"hospital": T("the hospital"), "gang_hq": T("the gang headquarters")}
+SPACES: dict[str, Text] = {
+    "business": T("a space for a business"),
+    "safe_house": T("a space for a safe house"),
+    "gang": T("a space for the gang"),
+}
 MOST_SPACES = {"business": 6, "safe_house": 3, "gang": 3}
 """As many tiles as there is something to put on: a gang space takes 2 of the 6 gang members (R-EP-66 to R-EP-68)."""
 CARDS_OF_AN_EXIT = 2
@@ -35,7 +41,7 @@ ALL_OFFICERS = 30
 INCOME_TRACK = list(range(10))
 
 
-def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
     """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     for field in (field for field in PRINTED if field != "patrol_cards"):
@@ -50,14 +56,14 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
     yield from _scoring(pack)
 
 
-def _kinds(pack: dict[str, Any]) -> Iterator[str]:
+def _kinds(pack: dict[str, Any]) -> Iterator[Fault]:
     for field, (kind, count) in KINDS.items():
         found = {str(entry.get(kind)) for _, entry in entries(pack, field) if kind in entry}
         if found and len(found) != count:
             yield Fault(
                 field,
                 T(
-                    "there must be {count} different values of {kind}, there are {there}",
+                    "there must be {count} different ones below {kind}, there are {there}",
                     count=count,
                     kind=kind,
                     there=len(found),
@@ -65,13 +71,13 @@ def _kinds(pack: dict[str, Any]) -> Iterator[str]:
             )
 
 
-def _players(pack: dict[str, Any]) -> Iterator[str]:
+def _players(pack: dict[str, Any]) -> Iterator[Fault]:
     least, most = number(pack.get("players_min")), number(pack.get("players_max"))
     if least is not None and most is not None and least > most:
-        yield Fault("players_min", T("{least} is more than players_max, {most}", least=least, most=most))
+        yield Fault("players_min", T("{least} is more than the most players, {most}", least=least, most=most))
 
 
-def _tiles(tiles: list[Found]) -> Iterator[str]:
+def _tiles(tiles: list[Found]) -> Iterator[Fault]:
     if not tiles:
         return
     groups = Counter(str(tile.get("group")) for _, tile in tiles)
@@ -80,7 +86,7 @@ def _tiles(tiles: list[Found]) -> Iterator[str]:
         if groups[group] != due:
             yield Fault(
                 "city_tiles",
-                T('{due} must have the group "{group}", not {what}', due=due, group=group, what=groups[group]),
+                T('{due} must be of the group "{group}", not {count}', due=due, group=group, count=groups[group]),
             )
     for exit_ in get_args(Exit):
         found = [path for path, tile in tiles if number(tile.get("exit")) == exit_]
@@ -88,10 +94,10 @@ def _tiles(tiles: list[Found]) -> Iterator[str]:
             yield Fault(
                 "city_tiles",
                 T(
-                    "exit {exit} must be on exactly one tile, not on {count}{what}",
+                    "exit {exit} must be on exactly one tile, not on {count}{where}",
                     exit=exit_,
                     count=len(found),
-                    what=_listed(found),
+                    where=which(found),
                 ),
             )
     yield from _start_tiles(tiles)
@@ -99,27 +105,28 @@ def _tiles(tiles: list[Found]) -> Iterator[str]:
         count = len(_with(tiles, space))
         if count > most:
             yield Fault(
-                "city_tiles", T("at most {most} may have {space}, not {count}", most=most, space=space, count=count)
+                "city_tiles",
+                T("at most {most} can have {what}, not {count}", most=most, what=SPACES[space], count=count),
             )
 
 
-def _start_tiles(tiles: list[Found]) -> Iterator[str]:
-    for mark in ("hospital", "gang_hq"):
+def _start_tiles(tiles: list[Found]) -> Iterator[Fault]:
+    for mark, what in MARKS.items():
         found = _with(tiles, mark)
         if len(found) != 1:
             paths = [path for path, _ in found]
             yield Fault(
                 "city_tiles",
                 T(
-                    "exactly one tile must have {mark}, not {count}{what}",
-                    mark=mark,
+                    "exactly one tile must have {what}, not {count}{where}",
+                    what=what,
                     count=len(found),
-                    what=_listed(paths),
+                    where=which(paths),
                 ),
             )
         for path, tile in found:
             if tile.get("group") != "start":
-                yield Fault(f"{path}.{mark}", T("must be false, only a start tile has it"))
+                yield Fault(f"{path}.{mark}", T("only a start tile has it"))
     for path, tile in _with(_with(tiles, "hospital"), "gang_hq"):
         if tile.get("group") == "start":
             yield Fault(f"{path}.gang_hq", T("must be on the other start tile, this one has the hospital"))
@@ -129,26 +136,22 @@ def _with(tiles: list[Found], mark: str) -> list[Found]:
     return [(path, tile) for path, tile in tiles if tile.get(mark) is True]
 
 
-def _listed(paths: list[str]) -> str:
-    return f" ({', '.join(paths)})" if paths else ""
-
-
-def _patrol(cards: list[Found]) -> Iterator[str]:
+def _patrol(cards: list[Found]) -> Iterator[Fault]:
     counts = Counter(number(card.get("exit")) for _, card in cards)
     for exit_ in get_args(Exit):
         if cards and counts[exit_] != CARDS_OF_AN_EXIT:
             yield Fault(
                 "patrol_cards",
                 T(
-                    "{due} must be of exit {exit}, not {what}",
+                    "{due} must be of exit {exit}, not {count}",
                     due=CARDS_OF_AN_EXIT,
                     exit=exit_,
-                    what=counts[exit_],
+                    count=counts[exit_],
                 ),
             )
 
 
-def _officers(pack: dict[str, Any]) -> Iterator[str]:
+def _officers(pack: dict[str, Any]) -> Iterator[Fault]:
     found = entries(pack, "officers")
     yield from repeated(found, "type")
     total = sum_of(found, "count") + unknown_of(pack, "officers")
@@ -159,17 +162,17 @@ def _officers(pack: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def _tracks(pack: dict[str, Any]) -> Iterator[str]:
+def _tracks(pack: dict[str, Any]) -> Iterator[Fault]:
     notoriety = pack.get("notoriety")
     if isinstance(notoriety, dict):
         start, most = number(notoriety.get("start")), number(notoriety.get("max"))
         if start is not None and most is not None and start > most:
             yield Fault("notoriety.start", T("{start} is beyond the end of the track, {most}", start=start, most=most))
     if isinstance(pack.get("income_track"), list) and pack["income_track"] != INCOME_TRACK:
-        yield Fault("income_track", T("must be {income_track}", income_track=str(INCOME_TRACK)))
+        yield Fault("income_track", T("must be {numbers}", numbers=" ".join(map(str, INCOME_TRACK))))
 
 
-def _exit_cost(costs: object) -> Iterator[str]:
+def _exit_cost(costs: object) -> Iterator[Fault]:
     for seats, amounts in costs.items() if isinstance(costs, dict) else ():
         if isinstance(amounts, list) and seats.isdecimal() and len(amounts) != int(seats):
             yield Fault(
@@ -182,9 +185,9 @@ def _exit_cost(costs: object) -> Iterator[str]:
             )
 
 
-def _scoring(pack: dict[str, Any]) -> Iterator[str]:
+def _scoring(pack: dict[str, Any]) -> Iterator[Fault]:
     if pack.get("scoring") == []:
-        yield Fault("scoring", T("must not be empty; write null for one total that everybody enters"))
+        yield Fault("scoring", T("must have a line; say nothing of it where everybody enters one total"))
     lines = entries(pack, "scoring")
     yield from repeated(lines, "line")
     for path, line in lines:
@@ -192,7 +195,7 @@ def _scoring(pack: dict[str, Any]) -> Iterator[str]:
         if line.get("table") == []:
             yield Fault(f"{path}.table", T("must have at least one value"))
         if line.get("from") == "free" and values:
-            yield Fault(f"{path}.{values[0]}", T("must be left out, what is free is entered by the table"))
+            yield Fault(f"{path}.{values[0]}", T("must be left out: what is free is entered by hand"))
         elif "from" in line and line["from"] != "free" and len(values) != 1:
             yield Fault(path, _either(values))
 

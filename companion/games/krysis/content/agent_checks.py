@@ -25,7 +25,7 @@ OF_A_LEVEL = 2
 COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
 
 
-def broken_agents(pack: dict[str, Any]) -> Iterator[str]:
+def broken_agents(pack: dict[str, Any]) -> Iterator[Fault]:
     """Everything in the companies and agents of the JSON of a pack that does not fit together."""
     companies = entries(pack, "companies")
     if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
@@ -54,7 +54,7 @@ def _agents_of(agents: dict[str, Any], company: str, *decks: str) -> list[Found]
     ]
 
 
-def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[str]:
+def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[Fault]:
     known = [company["id"] for _, company in companies if isinstance(company.get("id"), str)]
     for company in known:
         if company not in agents:
@@ -64,7 +64,7 @@ def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[str]:
             yield Fault(below("agents", company), T("there is no such company"))
 
 
-def _counts(pack: dict[str, Any], company: str) -> Iterator[str]:
+def _counts(pack: dict[str, Any], company: str) -> Iterator[Fault]:
     agents = pack["agents"]
     decks = agents[company] if isinstance(agents[company], dict) else {}
     for deck, count in PRINTED.items():
@@ -75,19 +75,19 @@ def _counts(pack: dict[str, Any], company: str) -> Iterator[str]:
             yield Fault(path, T("there must be {count}, there are {there}", count=count, there=there))
 
 
-def _basic(agents: dict[str, Any], company: str) -> Iterator[str]:
+def _basic(agents: dict[str, Any], company: str) -> Iterator[Fault]:
     """An agent that is not special lies in the deck of its kind, and has no ability (R-KR-11, R-KR-63)."""
     for kind, deck in DECK_OF.items():
         for path, agent in _agents_of(agents, company, deck):
             if agent.get("kind") in tuple(DECK_OF) and agent["kind"] != kind:
                 yield Fault(f"{path}.kind", T("must be {kind}, as it stands among the {deck}", kind=kind, deck=deck))
             if agent.get("ability") is not None:
-                yield Fault(f"{path}.ability", T("must be null, only special agents have one"))
+                yield Fault(f"{path}.ability", T("only special agents have one"))
             if agent.get("shared") is True:
-                yield Fault(f"{path}.shared", T("must be false, only special agents are the same in all companies"))
+                yield Fault(f"{path}.shared", T("only special agents are the same in all companies"))
 
 
-def _stars(pack: dict[str, Any], company: str) -> Iterator[str]:
+def _stars(pack: dict[str, Any], company: str) -> Iterator[Fault]:
     """R-KR-64 can be done, if need be with agents that are not known."""
     found = _agents_of(pack["agents"], company)
     levels = Counter(number(agent.get("stars")) for _, agent in found)
@@ -99,10 +99,10 @@ def _stars(pack: dict[str, Any], company: str) -> Iterator[str]:
                 Fault(
                     below("agents", company),
                     T(
-                        "at least {due} agents must have stars {stars}, not {what}",
+                        "at least {due} agents must have this many stars: {stars}; there are {count}",
                         due=OF_A_LEVEL,
                         stars=stars,
-                        what=levels[stars],
+                        count=levels[stars],
                     ),
                 )
             )
@@ -112,7 +112,7 @@ def _unknown_of(pack: dict[str, Any], company: str, *decks: str) -> int:
     return sum(unknown_of(pack, deck_path(company, deck)) for deck in decks)
 
 
-def _shared(pack: dict[str, Any]) -> Iterator[str]:
+def _shared(pack: dict[str, Any]) -> Iterator[Fault]:
     """R-KR-63: in each company the same three special agents, but for their ids, as far as they are known."""
     agents, first = pack["agents"], ""
     told: Counter[str] = Counter()
@@ -124,12 +124,17 @@ def _shared(pack: dict[str, Any]) -> Iterator[str]:
             continue
         own = PRINTED["special"] - SHARED
         if len(found) > SHARED or len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own):
-            yield Fault(special, T("exactly {shared} must be shared, not {count}", shared=SHARED, count=len(found)))
+            yield Fault(
+                special,
+                T("exactly {shared} must be the same in all companies, not {count}", shared=SHARED, count=len(found)),
+            )
             continue
         cards = Counter(_card(agent) for _, agent in found)
         if (told | cards).total() > SHARED:
             path = next(path for path, agent in found if cards[_card(agent)] > told[_card(agent)])
-            yield Fault(path, T("is shared, so {first} must have the same agent, all but the id", first=first))
+            yield Fault(
+                path, T("is the same in all companies, so {first} must have it, too, with another id", first=first)
+            )
             continue
         told |= cards
         first = first or (special if found else "")

@@ -26,7 +26,7 @@ ALL_CRYSTALS = 125
 """R-KR-02."""
 
 
-def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
     """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     yield from broken_agents(pack)
@@ -39,15 +39,15 @@ def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
     yield from _missions(pack.get("missions"))
 
 
-def _unknown(pack: dict[str, Any]) -> Iterator[str]:
+def _unknown(pack: dict[str, Any]) -> Iterator[Fault]:
     unknown, agents = pack.get("unknown"), pack.get("agents")
     decks = [deck_path(company, deck) for company in agents for deck in DECKS] if isinstance(agents, dict) else []
     for table in unknown if isinstance(unknown, dict) else ():
         if table not in ("relics", *decks):
-            yield Fault(below("unknown", table), T("there is no such table"))
+            yield Fault(below("unknown", table), T("there is no such deck"))
 
 
-def _crystals(pack: dict[str, Any]) -> Iterator[str]:
+def _crystals(pack: dict[str, Any]) -> Iterator[Fault]:
     """R-KR-02; what lies in homes and on start spaces with the most players is not more than what is printed."""
     printed = pack.get("crystals")
     if not isinstance(printed, dict):
@@ -57,7 +57,7 @@ def _crystals(pack: dict[str, Any]) -> Iterator[str]:
     if len(known) == len(COLOURS) and sum(known.values()) != ALL_CRYSTALS:
         yield Fault(
             "crystals",
-            T("must add up to {due}, not {what}", due=ALL_CRYSTALS, what=sum(known.values())),
+            T("must add up to {due}, not {total}", due=ALL_CRYSTALS, total=sum(known.values())),
         )
     for colour, amount in known.items():
         out = MOST_SEATS * HOME_AT_START[colour]
@@ -74,7 +74,7 @@ def _amount(crystals: object, colour: str) -> int:
     return max(number(crystals.get(colour)) or 0, 0) if isinstance(crystals, dict) else 0
 
 
-def _start_spaces(spaces: list[Found]) -> Iterator[str]:
+def _start_spaces(spaces: list[Found]) -> Iterator[Fault]:
     """I to IV in this order, each farther ahead than the one before (R-KR-15)."""
     for (path, space), due in zip(spaces, STARTS[MOST_SEATS], strict=False):
         if space.get("index") in STARTS[MOST_SEATS] and space["index"] != due:
@@ -94,7 +94,7 @@ def _start_spaces(spaces: list[Found]) -> Iterator[str]:
         before = rank if rank is not None else before
 
 
-def _levels(pack: dict[str, Any]) -> Iterator[str]:
+def _levels(pack: dict[str, Any]) -> Iterator[Fault]:
     spaces: list[Found] = [
         (path, {"id": due})
         for (path, space), due in zip(entries(pack, "start_spaces"), STARTS[MOST_SEATS], strict=False)
@@ -118,7 +118,7 @@ def _levels(pack: dict[str, Any]) -> Iterator[str]:
     yield from repeated(spaces, "id")
 
 
-def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
+def _options(path: str, space: Mapping[str, Any]) -> Iterator[Fault]:
     """R-KR-24, R-KR-25: what lies on a space; two options that are alike would be no choice."""
     if space.get("options") == []:
         yield Fault(f"{path}.options", T("must have at least one"))
@@ -130,11 +130,11 @@ def _options(path: str, space: Mapping[str, Any]) -> Iterator[str]:
             continue
         goods = tuple(amount for amount in amounts if amount is not None)
         if goods in seen:
-            yield Fault(option_path, T("is the same as {what}", what=seen[goods]))
+            yield Fault(option_path, T("is the same as {other}", other=seen[goods]))
         seen.setdefault(goods, option_path)
 
 
-def _scores(pack: dict[str, Any]) -> Iterator[str]:
+def _scores(pack: dict[str, Any]) -> Iterator[Fault]:
     """R-KR-81: a value for every set that can be; of relics that are not known there is one at least."""
     types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
     largest = {
@@ -160,12 +160,12 @@ def _scores(pack: dict[str, Any]) -> Iterator[str]:
                 yield Fault(f"{path}.{n}", missing)
 
 
-def _missions(missions: object) -> Iterator[str]:
+def _missions(missions: object) -> Iterator[Fault]:
     if not isinstance(missions, list):
         return
     for index, mission in enumerate(missions):
         if mission in MISSIONS and mission in missions[:index]:
             yield Fault(
                 f"missions[{index}]",
-                T('"{mission}" is already missions[{what}]', mission=mission, what=missions.index(mission)),
+                T('"{mission}" is there twice', mission=mission),
             )

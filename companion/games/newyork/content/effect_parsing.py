@@ -30,7 +30,7 @@ WORDS_FOR: dict[str, frozenset[str]] = {
 
 def read_effects(raw: object, squares: Collection[str], path: str = "effects") -> list[AnyEffect]:
     """Effects from JSON; ``BadPack`` with everything that section 6 or 7 of wire/newyork.md refuses."""
-    problems: list[str] = []
+    problems: list[Fault] = []
     ready = prepare_effects(raw, path, problems)
     findings = examine(list[AnyEffect], ready, path)
     problems += [*findings.problems, *unknown_squares(findings.references, squares)]
@@ -47,7 +47,7 @@ def read_need(raw: object, path: str = "need") -> Need:
     return msgspec.convert(raw, Need)
 
 
-def prepare_effects(raw: object, path: str, problems: list[str], *, in_task: bool = False) -> object:
+def prepare_effects(raw: object, path: str, problems: list[Fault], *, in_task: bool = False) -> object:
     """A copy of a list of effects that the record types take, with ``problems`` that no type can name.
 
     What has the wrong shape is left as it is: examining it says so.
@@ -57,32 +57,32 @@ def prepare_effects(raw: object, path: str, problems: list[str], *, in_task: boo
     return [_prepare(effect, below(path, index), problems, in_task) for index, effect in enumerate(raw)]
 
 
-def _prepare(raw: object, path: str, problems: list[str], in_task: bool) -> object:
+def _prepare(raw: object, path: str, problems: list[Fault], in_task: bool) -> object:
     op = raw.get("op") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(op, str):
         return raw
     if op not in OPS:
         return {"op": "note", "text": raw["text"] if "text" in raw and _is_text(raw["text"]) else None}
     if op == "note" and "text" in raw and raw["text"] is None:
-        problems.append(Fault(below(path, "text"), T("must be a text, not null")))
+        problems.append(Fault(below(path, "text"), T("must be a text")))
     if op in NEVER_NOTHING and raw.get("n") == 0:
         problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
     if op != "task":
         return raw
     if in_task:
-        problems.append(Fault(below(path, "op"), T("no task may stand in then or else of another task")))
+        problems.append(Fault(below(path, "op"), T("no task can stand inside another task")))
         return {"op": "note", "text": None}
     return _prepare_task(raw, path, problems)
 
 
-def _prepare_task(raw: dict[str, Any], path: str, problems: list[str]) -> dict[str, Any]:
+def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault]) -> dict[str, Any]:
     if raw.get("id") == "final":
         problems.append(Fault(below(path, "id"), T('must not be "final", which is the final challenge')))
     problems.extend(need_problems(raw.get("need"), below(path, "need")))
     ready = dict(raw)
     for name in ("then", "else"):
         if f"raw_{name}" in raw:
-            problems.append(Fault(below(path, f"raw_{name}"), T("is not a field here")))
+            problems.append(Fault(below(path, f"raw_{name}"), T("there is nothing of this name here")))
         written = raw.get(name, [])
         ready[name] = prepare_effects(written, below(path, name), problems, in_task=True)
         ready[f"raw_{name}"] = (
@@ -91,7 +91,7 @@ def _prepare_task(raw: dict[str, Any], path: str, problems: list[str]) -> dict[s
     return ready
 
 
-def need_problems(raw: object, path: str) -> Iterator[str]:
+def need_problems(raw: object, path: str) -> Iterator[Fault]:
     """What is wrong with a need beyond the types of its fields."""
     if not isinstance(raw, dict):
         return
@@ -109,7 +109,7 @@ def need_problems(raw: object, path: str) -> Iterator[str]:
         )
 
 
-def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[str]:
+def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[Fault]:
     """One problem for each reference that names no square and is no word that may stand in its place."""
     for reference in references:
         words = WORDS_FOR[reference.sort]

@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
+from companion.core.content.faults import Fault
 from companion.core.content.invariants import entries, pack_object
 from companion.core.content.validation import below, examine
 from companion.core.refusals import BadPack
+from companion.core.texts import T
 from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
 from companion.games.newyork.content.pack_data import Pack
@@ -27,8 +29,13 @@ def read_pack(data: object) -> Pack:
     data = pack_object(data, "newyork")
     schema = data.get("schema")
     if isinstance(schema, int) and schema > SCHEMA:
-        raise BadPack([f"schema: this pack is in format {schema}, this companion reads {SCHEMA}; update the companion"])
-    problems: list[str] = []
+        newer = T(
+            "this box is in format {theirs}, this companion reads {ours}; update the companion",
+            theirs=schema,
+            ours=SCHEMA,
+        )
+        raise BadPack([Fault("schema", newer)])
+    problems: list[Fault] = []
     ready = _prepared(data, problems)
     findings = examine(Pack, ready)
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
@@ -48,7 +55,7 @@ def warnings(pack: Pack) -> list[str]:
     ]
 
 
-def _prepared(data: dict[str, Any], problems: list[str]) -> dict[str, Any]:
+def _prepared(data: dict[str, Any], problems: list[Fault]) -> dict[str, Any]:
     ready = dict(data)
     if isinstance(data.get("police_cards"), list):
         ready["police_cards"] = [
@@ -61,13 +68,13 @@ def _prepared(data: dict[str, Any], problems: list[str]) -> dict[str, Any]:
     return ready
 
 
-def _with_event(card: object, path: str, problems: list[str]) -> object:
+def _with_event(card: object, path: str, problems: list[Fault]) -> object:
     if not isinstance(card, dict) or not isinstance(card.get("event"), dict):
         return card
     return card | {"event": _with_effects(card["event"], below(path, "event"), problems)}
 
 
-def _with_cards(scenario: object, path: str, problems: list[str]) -> object:
+def _with_cards(scenario: object, path: str, problems: list[Fault]) -> object:
     if not isinstance(scenario, dict) or not isinstance(scenario.get("cards"), list):
         return scenario
     for place, card in entries(scenario, "cards"):
@@ -78,7 +85,7 @@ def _with_cards(scenario: object, path: str, problems: list[str]) -> object:
     return scenario | {"cards": cards}
 
 
-def _with_effects(card: Any, path: str, problems: list[str]) -> Any:
+def _with_effects(card: Any, path: str, problems: list[Fault]) -> Any:
     if not isinstance(card, dict) or "effects" not in card:
         return card
     return card | {"effects": prepare_effects(card["effects"], below(path, "effects"), problems)}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault
+from companion.core.content.faults import Fault, which
 from companion.core.content.invariants import (
     Found,
     entries,
@@ -34,7 +34,7 @@ LEAST_CARDS = 2
 """A story has a beginning and an end."""
 
 
-def broken_invariants(pack: dict[str, Any]) -> Iterator[str]:
+def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
     """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     yield from _squares(pack)
@@ -52,7 +52,7 @@ def square_ids(pack: dict[str, Any]) -> list[str]:
     return [name for name in ids if isinstance(name, str)]
 
 
-def _squares(pack: dict[str, Any]) -> Iterator[str]:
+def _squares(pack: dict[str, Any]) -> Iterator[Fault]:
     found = entries(pack, "board", "squares")
     if found and len(found) < LEAST_SQUARES:
         yield Fault(
@@ -86,7 +86,7 @@ def _squares(pack: dict[str, Any]) -> Iterator[str]:
     yield from _connections(found, links, whole=not isinstance(board, dict) or board.get("whole") is not False)
 
 
-def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool) -> Iterator[str]:
+def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool) -> Iterator[Fault]:
     for path, square in found:
         name = square.get("id")
         for other in dict.fromkeys(links.get(name, [])) if isinstance(name, str) else ():
@@ -108,7 +108,7 @@ def _connections(found: list[Found], links: dict[str, list[str]], *, whole: bool
         yield Fault("board.squares", T('{what} cannot be reached from "{start}"', what=", ".join(lost), start=start))
 
 
-def _characters(pack: dict[str, Any]) -> Iterator[str]:
+def _characters(pack: dict[str, Any]) -> Iterator[Fault]:
     found = entries(pack, "characters")
     yield from _each_once(found, "characters", "role", get_args(Role))
     for path, character in found:
@@ -122,14 +122,14 @@ def _characters(pack: dict[str, Any]) -> Iterator[str]:
             yield Fault(f"{path}.dice", T("there must be at least one die"))
 
 
-def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -> Iterator[str]:
+def _each_once(found: list[Found], where: str, field: str, due: Iterable[str]) -> Iterator[Fault]:
     yield from repeated(found, field)
     missing = [name for name in due if name not in [entry.get(field) for _, entry in found]]
     if found and missing:
-        yield Fault(where, T("there is no {field} {what}", field=field, what=", ".join(missing)))
+        yield Fault(where, T("there is no {field} {missing}", field=field, missing=", ".join(missing)))
 
 
-def _items(pack: dict[str, Any]) -> Iterator[str]:
+def _items(pack: dict[str, Any]) -> Iterator[Fault]:
     """R-NYC-114 to R-NYC-125."""
     found, unknown = entries(pack, "items"), unknown_of(pack, "items")
     if unknown:
@@ -142,7 +142,7 @@ def _items(pack: dict[str, Any]) -> Iterator[str]:
         yield Fault("items", T("the counts must add up to {all_items}, not {total}", all_items=ALL_ITEMS, total=total))
 
 
-def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
+def _info_tokens(pack: dict[str, Any]) -> Iterator[Fault]:
     found = entries(pack, "info_tokens")
     yield from repeated(found, "colour", "cost")
     if not found and "info_tokens" not in pack:
@@ -166,24 +166,24 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[str]:
         yield Fault(
             "info_tokens",
             T(
-                "{missing} are missing of {what}, not {unknown}",
+                "{missing} of {printed} are not on the sheet, but {unknown} are said to be unknown",
                 missing=missing,
-                what=3 * INFO_OF_A_COLOUR,
+                printed=3 * INFO_OF_A_COLOUR,
                 unknown=unknown,
             ),
         )
 
 
-def _stories(pack: dict[str, Any]) -> Iterator[str]:
+def _stories(pack: dict[str, Any]) -> Iterator[Fault]:
     """R-NYC-05; while some are not told yet, what is told is enough to play, be it one story."""
     found, unknown = entries(pack, "scenarios"), unknown_of(pack, "scenarios")
     if unknown and pack.get("scenarios") == []:
         yield Fault("scenarios", T("there must be at least one to play"))
     tutorials = [path for path, scenario in found if scenario.get("tutorial") is True]
     if found and len(tutorials) not in ((0, 1) if unknown else (1,)):
-        which = f" ({', '.join(tutorials)})" if tutorials else ""
         yield Fault(
-            "scenarios", T("exactly one must be the tutorial, not {count}{which}", count=len(tutorials), which=which)
+            "scenarios",
+            T("exactly one must be the tutorial, not {count}{where}", count=len(tutorials), where=which(tutorials)),
         )
     cards = sum(len(entries(scenario, "cards")) for _, scenario in found)
     left = ALL_STORY_CARDS - cards - LEAST_CARDS * unknown
@@ -206,7 +206,7 @@ def _length(tracks: object, name: str) -> int | None:
     return number(track.get("length")) if isinstance(track, dict) else None
 
 
-def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | None) -> Iterator[str]:
+def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | None) -> Iterator[Fault]:
     limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
         yield Fault(
@@ -228,13 +228,13 @@ def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | 
     yield from _positions(cards, story)
 
 
-def _positions(cards: list[Found], length: int | None) -> Iterator[str]:
+def _positions(cards: list[Found], length: int | None) -> Iterator[Fault]:
     before = 0
     for index, (place, card) in enumerate(cards):
         position = number(card.get("position"))
         if index == 0:
             if card.get("position") is not None:
-                yield Fault(f"{place}.position", T("must be null, card 0 is revealed at the start"))
+                yield Fault(f"{place}.position", T("card 0 is turned over at the start and lies nowhere on the track"))
         elif card.get("position") is None:
             yield Fault(f"{place}.position", T("is missing; only card 0 has none"))
         elif position is not None:
@@ -255,14 +255,14 @@ def _positions(cards: list[Found], length: int | None) -> Iterator[str]:
             before = max(before, position)
 
 
-def _final_challenge(place: str, card: dict[str, Any], *, last: bool) -> Iterator[str]:
+def _final_challenge(place: str, card: dict[str, Any], *, last: bool) -> Iterator[Fault]:
     if last and card.get("final_challenge") is None:
         yield Fault(f"{place}.final_challenge", T("is missing; the last card of a story has one"))
     if not last and card.get("final_challenge") is not None:
-        yield Fault(f"{place}.final_challenge", T("must be null, only the last card of a story has one"))
+        yield Fault(f"{place}.final_challenge", T("only the last card of a story has one"))
 
 
-def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool) -> Iterator[str]:
+def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool) -> Iterator[Fault]:
     if not first:
         for field in ("alert_cars", "first_round_cars"):
             if card.get(field) is not None:
@@ -272,7 +272,7 @@ def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first
         yield Fault(f"{place}.alert_cars", T("is missing; card 0 says where police cars stand on the alert track"))
     cars = numbers(card.get("alert_cars"))
     for position in (position for position, times in Counter(cars).items() if times > 1):
-        yield Fault(f"{place}.alert_cars", T("names position {position} more than once", position=position))
+        yield Fault(f"{place}.alert_cars", T("names {position} more than once", position=position))
     for position in sorted(set(cars)):
         if limit is not None and position > limit:
             yield Fault(

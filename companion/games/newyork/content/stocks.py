@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
+from companion.core.content.faults import Fault
 from companion.core.content.learning import Stock
 from companion.core.content.validation import examine
 from companion.core.refusals import Refused
@@ -36,7 +37,7 @@ STOCKS = MappingProxyType(
 
 def check_row(pack: Pack, table: str, row: object) -> None:
     """Refuse ``malformed`` what is no row of that table, ``unknown`` a square in it that is not on the board."""
-    problems: list[str] = []
+    problems: list[Fault] = []
     found = examine(STOCKS[table].row, _ready(row, problems))
     problems += found.problems
     if problems:
@@ -45,7 +46,7 @@ def check_row(pack: Pack, table: str, row: object) -> None:
         raise Refused("unknown", T("This row names something that is not there: {problem}.", problem=problem))
 
 
-def _ready(row: object, problems: list[str]) -> Any:
+def _ready(row: object, problems: list[Fault]) -> Any:
     event = row.get("event") if isinstance(row, dict) else None
     if not isinstance(row, dict) or not isinstance(event, dict):
         return row
