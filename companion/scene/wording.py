@@ -32,6 +32,8 @@ SHARED: Mapping[str, Words] = MappingProxyType(
     }
 )
 """The rules that hold in every game, in plain words, by number."""
+IN_EVERY_GAME = T("In every game")
+"""The heading of ``SHARED``: no rulebook has one for them."""
 
 
 WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
@@ -43,6 +45,8 @@ class Wording(Generic[S]):
 
     why: Mapping[str, Words] = {}
     """The rules in plain words, by number, as asks, lines and refusals name them."""
+    headings: Mapping[str, Words] = {}
+    """Where they stand in the printed rulebook, by number."""
     words: ClassVar[Mapping[str, Words]] = {}
     """What things are called, by names like ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
     box: ClassVar[Mapping[str, Words]] = {}
@@ -76,6 +80,11 @@ class Wording(Generic[S]):
     def rule(self, number: str) -> Words | None:
         """The rule of that number in plain words, of this game or of every game; None if there is none."""
         return self.why.get(number) or SHARED.get(number)
+
+    def heading(self, number: str) -> Words | None:
+        """The chapter and heading under which people find that rule in the printed rulebook; None where there is none
+        to name."""
+        return self.headings.get(number) or (IN_EVERY_GAME if number in SHARED else None)
 
     def chapter(self, state: S) -> Words:
         """Where in the game this is, in a word or two: the headings of its log. By default the round, where ``now`` has

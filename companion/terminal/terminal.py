@@ -118,7 +118,7 @@ class Terminal:
             self.view.days.board(board)
             self.view.note(T("Enter goes back to the table."), "dim")
             return
-        self.view.prompt(scene)
+        self.view.prompt(scene, None if scene.prompt.rule is None else self._where(scene.prompt.rule))
         forms, rev = self.session.forms, self.session.rev
         form = forms.now(scene, rev)
         if form is not None:
@@ -315,7 +315,12 @@ class Terminal:
         for rule in rules:
             words = self.table.game.presenter.rule(rule)
             if words is not None:
-                self.view.note(T("{rule}: {words}", rule=rule, words=words))
+                self.view.note(T("{place}: {words}", place=self._where(rule), words=words))
+
+    def _where(self, rule: str) -> Words:
+        """Where a rule is found: its heading in the rulebook, and its number."""
+        heading = self.table.game.presenter.heading(rule)
+        return rule if heading is None else T("{heading} ({number})", heading=heading, number=rule)
 
     def _odds(self, _: list[str]) -> None:
         found = likely(self.table, self.view.say)
@@ -345,7 +350,9 @@ class Terminal:
 
     def _refuse(self, no: Refused) -> None:
         self._rules = [no.rule] if no.rule else []
-        self.view.note(T("{sentence} ({rule})", sentence=no.text, rule=no.rule) if no.rule else no.text, "red")
+        self.view.note(no.text, "red")
+        if no.rule is not None:
+            self.view.note(self._where(no.rule), "dim")
 
     def _tell(self) -> None:
         """All that waits to be read and done; no heading twice."""

@@ -140,16 +140,16 @@ class View:
         for notice in scene.notices:
             self.note(T("! {notice}", notice=notice), "yellow")
 
-    def prompt(self, scene: Scene) -> None:
-        """What to do now."""
+    def prompt(self, scene: Scene, where: Words | None = None) -> None:
+        """What to do now, and ``where`` its rule is found."""
         prompt = scene.prompt
         self.console.print()
         self.console.print(Styled(self.say(prompt.over).upper(), style=YELLOW))
         title = Styled(self.say(prompt.title), style="bold")
         if prompt.hint is not None:
             title.append(f"  {self.say(prompt.hint)}", style="not bold")
-        if prompt.rule is not None:
-            title.append(f"  ({prompt.rule})", style="not bold dim")
+        if where is not None:
+            title.append(f"  {self.say(where)}", style="not bold dim")
         self.console.print(title)
         if scene.dice:
             self._dice(scene)

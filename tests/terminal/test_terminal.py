@@ -264,7 +264,7 @@ def test_a_whole_game_can_be_played_by_typing_numbers(follow):
     written = sitting.paper.getvalue()
     assert "You have lost" in written or "You have won!" in written
     assert "no number" not in written
-    assert "(R-NYC-" in written
+    assert "Player phase (R-NYC-" in written
 
 
 def test_every_answer_is_in_the_menu_or_in_one_of_its_groups():

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
+from companion.games.registry import load_game
 from companion.language import Language
+from companion.packs.loader import load_pack
+from companion.table.table import Table
 from tests.terminal.test_days import SECRET, sitting
 from tests.terminal.test_terminal import Sitting, number_of
 
@@ -13,8 +17,9 @@ say = Language().say
 
 
 def told(at: Sitting, rule: str) -> str:
-    """How the terminal tells a rule, in as many lines as it takes."""
-    return f"{rule}: {say(at.table.game.presenter.rule(rule))}"
+    """How the terminal tells a rule, in as many lines as it takes: its heading, its number, its words."""
+    presenter = at.table.game.presenter
+    return f"{say(presenter.heading(rule))} ({rule}): {say(presenter.rule(rule))}"
 
 
 def type_flat(at: Sitting, *lines: str) -> str:
@@ -23,6 +28,7 @@ def type_flat(at: Sitting, *lines: str) -> str:
 
 def test_why_tells_the_rule_of_the_question():
     at = Sitting().until(ChooseAsk)
+    assert "Player phase (R-NYC-42): You agree freely" in told(at, "R-NYC-42")
     assert told(at, "R-NYC-42") in type_flat(at, "why")
 
 
@@ -38,10 +44,21 @@ def test_why_tells_the_rule_of_a_refusal_and_not_what_came_before_it():
     at = Sitting("father").until(RollAsk)
     extra = number_of(at.type(""), "Extra step")
     at.type(extra, "1")
-    assert "nothing to draw or roll now. (R-NYC-43)" in type_flat(at, "d")
+    assert "nothing to draw or roll now. Player phase (R-NYC-43)" in type_flat(at, "d")
     written = type_flat(at, "why")
     assert told(at, "R-NYC-43") in written
     assert "R-NYC-63" not in written
+
+
+def test_a_question_names_where_the_rulebook_has_it():
+    assert "Player phase (R-NYC-42)" in type_flat(Sitting().until(ChooseAsk), "")
+
+
+def test_a_game_without_a_rulebook_has_the_number_only():
+    game = load_game("thousand")
+    loaded = load_pack(game, game.rules.bundled_pack)
+    table = Table(game, loaded, ["player1", "player2"], {}, dealer=Dealer("why"), auto=False)
+    assert "R-TT-11: Your first score must be a good one" in Sitting(table=table).until(ChooseAsk).type("why")
 
 
 def test_odds_list_what_a_card_could_bring():

@@ -265,6 +265,9 @@ class FakeGame:
     def rule(self, number: str) -> Words | None:
         return T("What rule {number} says, in one plain sentence.", number=number)
 
+    def heading(self, number: str) -> Words | None:
+        return T("Player phase: Actions")
+
 
 class FakeHistory:
     """The entries of a fake table, of which none can be changed."""

@@ -19,6 +19,7 @@ from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from ui.app.language import say
+from ui.look import paint
 from ui.look.theme import look
 from ui.model.explanations import rules_of
 
@@ -61,11 +62,12 @@ def until(hands: Hands, wanted: Any) -> Session:
 
 
 def heads(hands: Hands) -> list[str]:
-    return [note.head for note in hands.root.slip.slip.notes]
+    """What each note of the slip is known by: the number of a rule, else its heading."""
+    return [note.number or note.head for note in hands.root.slip.slip.notes]
 
 
 def asked(hands: Hands, part: Any) -> list[str]:
-    """Tap it, and read the headings of the slip that it brings."""
+    """Tap it, and read the numbers and headings of the slip that it brings."""
     assert part.shown
     assert min(part.width, part.height) >= least_target() - 1
     hands.touch(*part.center)
@@ -150,7 +152,8 @@ def test_a_refusal_opens_its_rule_and_is_read_with_that(hands: Hands) -> None:
     hands.app.refresh()
     hands.look()
     banner = hands.root.banner
-    assert banner.why.text == "Why? R-NYC-72"
+    assert banner.why.text == "Why?"
+    assert (banner.heading, banner.rule) == ("Player phase: Actions", "R-NYC-72")
     assert asked(hands, banner.why) == ["R-NYC-72"]
     assert session.refused is None
     put_away(hands)
@@ -165,6 +168,58 @@ def test_a_refusal_without_a_rule_has_nothing_to_ask(hands: Hands) -> None:
     assert not hands.root.banner.why.shown
     hands.touch(*hands.root.banner.center)
     assert not hands.root.banner.shown
+
+
+def painted(hands: Hands, monkeypatch: pytest.MonkeyPatch, part: Any) -> list[tuple[str, float]]:
+    """What a part writes when it is drawn, and how large."""
+    written: list[tuple[str, float]] = []
+    plainly = paint.words
+
+    def words(said: str, area: Any, colour: Any, size: float = 0.0, **how: Any) -> float:
+        written.append((said, size))
+        return plainly(said, area, colour, size, **how)
+
+    with monkeypatch.context() as listening:
+        listening.setattr(paint, "words", words)
+        part.again()
+        hands.look()
+    return written
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [("en", "Player phase: Actions"), ("es", "Fase de jugadores: Acciones")],
+)
+def test_the_heading_of_the_rulebook_stands_first_and_the_number_small_behind_it(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, size: Any, language: str, heading: str
+) -> None:
+    hands.resize(*size)
+    hands.speak(language)
+    hands.sit(table("newyork"))
+    session = until(hands, lambda session: session.mode == "choose" and session.table.ask.rule == "R-NYC-43")
+    session.refused = Refused("illegal", T("No item lies there."), "R-NYC-72")
+    hands.app.refresh()
+    hands.look()
+    assert_heading_first(painted(hands, monkeypatch, hands.root.banner), heading)
+    hands.touch(*hands.root.banner.why.center)
+    assert_heading_first(painted(hands, monkeypatch, hands.root.slip), heading)
+    assert clipped == set()
+
+
+def assert_heading_first(written: list[tuple[str, float]], heading: str) -> None:
+    said = [text for text, _ in written]
+    number = said.index("R-NYC-72")
+    assert " ".join(said[:number]).endswith(heading)
+    assert written[number][1] < written[number - 1][1]
+
+
+def test_rules_of_a_game_without_a_rulebook_have_their_number_only(hands: Hands) -> None:
+    hands.sit(table("thousand"))
+    until(hands, lambda session: session.mode == "choose")
+    assert asked(hands, hands.screen.mark)
+    assert {note.head for note in hands.root.slip.slip.notes if note.number} == {""}
+    assert clipped == set()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -256,7 +311,7 @@ def test_many_rules_stand_on_several_pages(hands: Hands, size: tuple[int, int]) 
     assert pages > 1
     read: list[str] = []
     for _ in range(pages):
-        read += [note.head for note, _ in shown._pages[shown.first % pages]]
+        read += [note.number for note, _ in shown._pages[shown.first % pages]]
         assert shown.further.height >= least_target()
         assert shown.further.x >= 0
         hands.touch(*shown.further.center)

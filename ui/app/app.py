@@ -388,10 +388,11 @@ class CompanionApp(App):
     def _fill_banner(self) -> None:
         refused = self.session.refused if self.session is not None else None
         if refused is not None:
-            rule = say(T("Why? {rule}", rule=refused.rule)) if refused.rule else ""
-            self.stage.banner.show(text=say(refused.text), rule=rule)
+            rule = refused.rule or ""
+            heading = say(self.session.table.game.presenter.heading(rule)) if self.session is not None else ""
+            self.stage.banner.show(text=say(refused.text), heading=heading, rule=rule)
         elif self._complaint is not None:
-            self.stage.banner.show(text=say(self._complaint), rule="")
+            self.stage.banner.show(text=say(self._complaint), heading="", rule="")
         else:
             self.stage.banner.hide()
 

@@ -211,4 +211,5 @@ class Stage(Composed):
         else:
             self.nav.hide()
         self.front.settle(room)
-        self.banner.place(Area(0, 0, *self.size).inset(look.mm(4)).cut_top(look.mm(18)))
+        top = Area(0, 0, *self.size).inset(look.mm(4))
+        self.banner.place(top.cut_top(look.mm(self.banner.tall(top.w))))

@@ -19,11 +19,15 @@ from ui.app.language import say
 
 @dataclass(frozen=True)
 class Note:
-    """A part of a slip: its heading (a number, or how likely) and what it says; ``over`` stands above it."""
+    """A part of a slip: its heading and what it says; ``over`` stands above it.
+
+    ``head`` is where a rule stands in the rulebook, or how likely something is; ``number`` is that of the rule.
+    """
 
     head: str
     text: str
     over: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,7 @@ def _told(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
     """The rules that were asked for, then what is in force."""
     game = session.table.game
     told = ((rule, say(game.presenter.rule(rule))) for rule in rules)
-    why = [Note(rule, words) for rule, words in told if words]
+    why = [Note(say(game.presenter.heading(rule)), words, number=rule) for rule, words in told if words]
     notices = list(map(say, session.scene.notices)) if force else []
     if not why and not notices:
         return None

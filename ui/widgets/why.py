@@ -77,7 +77,9 @@ class SlipView(Drawn):
     LOWEST = 44.0
     APART = 1.8
     WIDE = 90.0
-    """From so many millimetres on headings stand beside what they say, else above it."""
+    """From so many millimetres on headings stand beside what they say, else above it, as those of rules always do."""
+    NUMBER = 3.0
+    """The size of the number of a rule, which stands small behind its heading."""
 
     slip: Slip | None = None
     first: int = 0
@@ -143,11 +145,11 @@ class SlipView(Drawn):
     def _fill(self, notes: tuple[Note, ...], room: Area) -> tuple[list[NotePage], float]:
         px = look.text(self._size)
         step = type_.line_height(px)
-        beside = self._head_width(room)
         pages: list[NotePage] = [[]]
         left = room.h
         for note in notes:
-            above = step * (bool(note.over) + (not beside))
+            beside = self._beside(note, room)
+            above = step * (bool(note.over) + (0 if beside else len(self._head(note, room))))
             lines = type_.wrap(note.text, px, "plain", int(room.w - beside))
             while lines:
                 fits = int((left - above) // step)
@@ -161,25 +163,41 @@ class SlipView(Drawn):
                 left -= above + len(taken) * step + look.mm(self.APART)
         return pages, left
 
-    def _head_width(self, room: Area) -> float:
-        """How much of the width the headings take; nothing where they stand above."""
-        if room.w < look.mm(self.WIDE) or self.slip is None:
+    def _beside(self, note: Note, room: Area) -> float:
+        """How much of the width a heading takes beside what it says; nothing where it stands above."""
+        if room.w < look.mm(self.WIDE) or note.number or self.slip is None:
             return 0.0
-        px = look.text(min(self._size, Look.BUTTON))
-        return max(type_.extents(note.head, px, "bold")[0] for note in self.slip.notes) + look.mm(4)
+        heads = (other.head for other in self.slip.notes if not other.number)
+        return max(type_.extents(head, self._head_px(), "bold")[0] for head in heads) + look.mm(4)
+
+    def _head_px(self) -> int:
+        return look.text(min(self._size, Look.BUTTON))
+
+    def _head(self, note: Note, room: Area) -> tuple[str, ...]:
+        """The lines of a heading that stands above; behind the last there is room for the number."""
+        wide = type_.extents(note.number, look.text(self.NUMBER), "plain")[0] + look.mm(2) if note.number else 0
+        return type_.wrap(note.head, self._head_px(), "bold", int(room.w - wide))
 
     def _notes(self, room: Area, page: NotePage) -> None:
         size = self._size
         step = type_.line_height(look.text(size))
-        beside = self._head_width(room)
         for note, lines in page:
             if note.over:
                 paint.words(note.over, room.cut_top(step), t.PAPER, size, least=2.6)
-            row = room.cut_top(len(lines) * step + (0 if beside else step), look.mm(self.APART))
-            head = row.cut_left(beside).cut_top(step) if beside else row.cut_top(step)
-            paint.words(note.head, head, t.LAMP, min(size, Look.BUTTON), least=2.6)
+            beside = self._beside(note, room)
+            heads = (note.head,) if beside else self._head(note, room)
+            row = room.cut_top((len(lines) + (0 if beside else len(heads))) * step, look.mm(self.APART))
+            column = row.cut_left(beside) if beside else row
+            for head in heads:
+                self._paint_head(head, note.number if head is heads[-1] else "", column.cut_top(step))
             for line in lines:
                 paint.words(line, row.cut_top(step), t.PAPER, size, face="plain", least=size)
+
+    def _paint_head(self, head: str, number: str, line: Area) -> None:
+        paint.words(head, line, t.LAMP, min(self._size, Look.BUTTON), least=2.6)
+        if number:
+            line.cut_left(type_.extents(head, self._head_px(), "bold")[0] + (look.mm(2) if head else 0))
+            paint.words(number, line, t.MIST, self.NUMBER, face="plain", least=2.6)
 
     def _turn(self) -> None:
         self.first += 1

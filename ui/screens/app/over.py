@@ -78,7 +78,7 @@ class OverScreen(Screen):
         self.mark.place(head.copy())
         line = head.cut_top(look.mm(4.6))
         WhyMark.cut(line)
-        self.why.place(line.cut_right(look.mm(22)))
+        self.why.place(line.cut_right(line.w * 0.6))
         self.over.place(line)
         self.title.place(head)
         self.hint.place(body.cut_bottom(look.mm(7 if upright else 5), look.mm(1)))
@@ -95,7 +95,8 @@ class OverScreen(Screen):
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))
-        self.why.show(text=scene.prompt.rule or session.table.ask.rule, align="right" if scene.ranking else "left")
+        heading = session.table.game.presenter.heading(scene.prompt.rule or session.table.ask.rule)
+        self.why.show(text=say(heading), align="right" if scene.ranking else "left")
         stacked = look.panel.shape == "portrait"
         self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked)
         self.ask_why(self.mark)

@@ -18,6 +18,7 @@ from companion.games.crash.presenter.questions import Questions
 from companion.games.crash.presenter.tips import tips
 from companion.games.crash.state import State
 from companion.games.crash.why import WHY
+from companion.games.crash.why.headings import HEADINGS
 from companion.games.crash.words import POSITIONS
 from companion.scene.gauges import MARKS, Gauge
 from companion.scene.scene import Card, Scene
@@ -35,6 +36,7 @@ class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
     """What Crash & Grab shows and says, in place of the plain defaults."""
 
     why = WHY
+    headings = HEADINGS
     box = BOX
     decks = ("upgrades",)
     box_icons = ICONS

@@ -26,6 +26,7 @@ from companion.games.escape.presenter.words.notices import notices
 from companion.games.escape.rules.ending import score_sheet
 from companion.games.escape.state import State
 from companion.games.escape.why import WHY
+from companion.games.escape.why.headings import HEADINGS
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
 from companion.scene.scene import Card, Line, Place, Private, Rank, Scene, Scored
@@ -35,6 +36,7 @@ class EscapePlanPresenter(Presenter[State]):
     """What Escape Plan shows and says, in place of the plain defaults."""
 
     why = WHY
+    headings = HEADINGS
     box = BOX
     decks = ("patrol_cards", "contacts", "escape_plans")
     box_icons = ICONS

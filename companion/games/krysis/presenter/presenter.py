@@ -30,6 +30,7 @@ from companion.games.krysis.presenter.words.lines import lines
 from companion.games.krysis.presenter.words.notices import notices
 from companion.games.krysis.state import State
 from companion.games.krysis.why import WHY
+from companion.games.krysis.why.headings import HEADINGS
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
 from companion.scene.scene import Card, Line, Place, Private, Scene
@@ -39,6 +40,7 @@ class KrysisPresenter(Presenter[State]):
     """What Krysis shows and says, in place of the plain defaults."""
 
     why = WHY
+    headings = HEADINGS
     box = BOX
     decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
     box_icons = ICONS

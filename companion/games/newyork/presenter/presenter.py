@@ -24,6 +24,7 @@ from companion.games.newyork.presenter.words.lines import lines
 from companion.games.newyork.presenter.words.notices import notices
 from companion.games.newyork.state import State
 from companion.games.newyork.why import WHY
+from companion.games.newyork.why.headings import HEADINGS
 from companion.games.newyork.words import FBI
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
@@ -34,6 +35,7 @@ class NewYorkPresenter(Presenter[State]):
     """What New York Crisis shows and says, in place of the plain defaults."""
 
     why = WHY
+    headings = HEADINGS
     box = BOX
     decks = ("mafia_cards", "police_cards", "scenarios.*.cards")
     box_icons = ICONS
