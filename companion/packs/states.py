@@ -81,11 +81,26 @@ def go_back(path: Path, state: Path) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file or a folder. Links are copied as links; pictures, which nobody changes in place, share their room."""
-    if source.is_dir():
-        shutil.copytree(source, target, symlinks=True, copy_function=_copy)
-    else:
+    """Copy a file or a folder. Links are copied as links; pictures, which nobody changes in place, share their room.
+
+    ``OSError`` with the number of what went wrong first: a list of everything that did would say nothing to people.
+    """
+    if not source.is_dir():
         _copy(source, target)
+        return
+    wrong: list[OSError] = []
+
+    def copied(one: str, other: str) -> None:
+        try:
+            _copy(one, other)
+        except OSError as no:
+            wrong.append(no)
+            raise
+
+    try:
+        shutil.copytree(source, target, symlinks=True, copy_function=copied)
+    except shutil.Error as several:
+        raise (wrong[0] if wrong else several) from None
 
 
 def _copy(source: str | Path, target: str | Path) -> None:

@@ -1,0 +1,147 @@
+"""Disks that are really full or really read-only: how one is made, and what an owner does on it.
+
+As root, or where people may have namespaces of their own, it is a file system that is mounted for one process alone.
+Where neither is possible the kernel itself refuses: files may not grow, and another user writes to the folder.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from msgspec import structs
+
+from companion.commands.pack import pack
+from companion.packs import states
+from companion.packs.content import Content
+from companion.packs.folder import read_content, write_content
+from companion.packs.loader import BUNDLED
+from companion.packs.own import why_not
+
+SIZE = 512 * 1024
+NOBODY = 65534
+
+
+@cache
+def mounting() -> list[str]:
+    """The command before one that may mount; empty if there is none on this machine."""
+    for flags in ("-m", "-rm"):
+        tried = ["unshare", flags, "mount", "-t", "tmpfs", "-o", "size=64k", "none", "/mnt"]
+        with suppress(OSError):
+            if subprocess.run(tried, capture_output=True, check=False).returncode == 0:
+                return ["unshare", flags]
+    return []
+
+
+def way() -> str:
+    """How disks are made here, for the name of a test."""
+    return " ".join(mounting()) or "limits"
+
+
+def on_a_disk(kind: str, folder: Path) -> str:
+    """Run ``full`` or ``read_only`` below on such a disk at ``folder``; what it says, empty if all is as it must be."""
+    command = [*mounting(), sys.executable, "-m", "tests.packs.disks", kind, str(folder), way()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+def full(folder: Path, how: str) -> None:
+    """A change that has no room leaves the box as it was, and is made once there is room."""
+    if how != "limits":
+        mounted("-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder))
+    box, old, new = a_box(folder)
+    if how == "limits":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+        refused(lambda: write_content(box, new), {errno.EFBIG})
+        told("File too large", "new", "crash", folder / "other")
+    else:
+        for left in (24576, 12288, 8192, 4096, 0):
+            fill(folder / "film", left)
+            refused(lambda: write_content(box, new), {errno.ENOSPC})
+            assert read_content(box) == old
+            assert [state for state in (folder / ".ours").iterdir() if not state.name.isdecimal()] == []
+        told("the disk is full. Nothing has changed.", "new", "crash", folder / "other")
+        told("el disco está lleno. No ha cambiado nada.", "new", "crash", folder / "other", language="es")
+        told("the disk is full. Nothing has changed.", "export", box, folder / "copy")
+        told("the disk is full. Nothing has changed.", "back", box)
+    assert read_content(box) == old
+    assert not (folder / "other").exists()
+    if how == "limits":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    else:
+        (folder / "film").unlink()
+    write_content(box, new)
+    assert read_content(box) == new
+
+
+def read_only(folder: Path, how: str) -> None:
+    """A box on a disk that cannot be written is read, checked and played with, and every change is refused."""
+    box, old, new = a_box(folder)
+    if how == "limits":
+        folder.chmod(0o555)
+        if os.getuid() == 0:
+            os.setuid(NOBODY)
+    else:
+        mounted("--bind", str(folder), str(folder))
+        mounted("-o", "remount,ro,bind", str(folder))
+    refused(lambda: write_content(box, new), {errno.EROFS, errno.EACCES})
+    refused(lambda: states.put_away(box), {errno.EROFS, errno.EACCES})
+    assert read_content(box) == old
+    assert "is in order" in CliRunner().invoke(pack, ["check", str(box)]).output
+    told("nothing can be written to its folder. Nothing has changed.", "new", "crash", folder / "other")
+    told("no se puede escribir en su carpeta. No ha cambiado nada.", "back", box, language="es")
+    told("nothing can be written to its folder. Nothing has changed.", "export", box, folder / "copy.zip")
+    assert sorted(one.name for one in folder.iterdir()) == [".ours", "ours"]
+
+
+def a_box(folder: Path) -> tuple[Path, Content, Content]:
+    """A box in ``folder`` that has been changed once, what it says, and what it is to say."""
+    box = folder / "ours"
+    shutil.copytree(BUNDLED / "deepvein", box)
+    old = read_content(box)
+    write_content(box, old)
+    return box, old, structs.replace(old, data={**old.data, "title": "Ours"})
+
+
+def mounted(*words: str) -> None:
+    subprocess.run(["mount", *words], check=True)
+
+
+def fill(film: Path, left: int) -> None:
+    """Fill the disk but for so many bytes."""
+    free = os.statvfs(film.parent)
+    here = film.stat().st_size if film.exists() else 0
+    with film.open("ab") as file:
+        file.truncate(0)
+        with suppress(OSError):
+            file.write(bytes(max(0, here + free.f_bavail * free.f_frsize - left)))
+            file.flush()
+
+
+def refused(change: Callable[[], None], numbers: set[int]) -> None:
+    """The change is refused with one of these, and that can be said to people."""
+    with pytest.raises(OSError) as refusal:  # noqa: PT011 - its number is looked at
+        change()
+    assert refusal.value.errno in numbers, refusal.value
+    assert "[" not in str(why_not(refusal.value)), refusal.value
+
+
+def told(sentence: str, *words: object, language: str = "en") -> None:
+    """The command refuses with this sentence."""
+    done = CliRunner().invoke(pack, [str(word) for word in words], env={"LANGUAGE": language})
+    assert done.exit_code == 2, done.output
+    assert sentence in done.output, done.output
+
+
+if __name__ == "__main__":
+    {"full": full, "read_only": read_only}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
