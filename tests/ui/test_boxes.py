@@ -226,6 +226,7 @@ def test_a_box_is_taken_away_after_one_question_and_its_last_state_stays(hands: 
     named(hands, "Krysis", "Mine")
     hands.tap("Take it away")
     assert hands.screen.title.text == "Take this box away?"
+    assert hands.button("Take it away").role == "plain", "nobody is led to it"
     hands.tap("Back")
     assert hands.screen.title.text == "Mine"
     hands.tap("Take it away")

@@ -82,8 +82,10 @@ class ContentsScreen(BoxScreen):
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
         self.copy.show(text=say(T("Copy it")), enabled=True, shown=self._page == "tables")
         self.delete.show(text=say(T("Take it away")), enabled=True, shown=self._page == "tables" and not box.bundled)
-        words = self._main(box, problems)
-        self.primary.show(text=say(words), enabled=True, key=(self._page, say(words)), shown=self._page != "problems")
+        words, role = self._main(box, problems), "plain" if self._page == "delete" else "primary"
+        self.primary.show(
+            text=say(words), enabled=True, role=role, key=(self._page, say(words)), shown=self._page != "problems"
+        )
 
     def _question(self, problems: list[Problem]) -> Words:
         if self._page == "delete":
@@ -107,7 +109,7 @@ class ContentsScreen(BoxScreen):
         return None
 
     def _main(self, box: OpenBox, problems: list[Problem]) -> Words:
-        """What the amber button does."""
+        """What the large button does; it is amber but for what cannot be undone."""
         if self._page == "delete":
             return T("Take it away")
         if not box.saved:
