@@ -6,11 +6,14 @@ from __future__ import annotations
 import io
 import warnings
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.core.content.faults import Fault
 from companion.core.texts import T
 from companion.packs.files import LARGEST, BadFile, not_read, read_file
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 PICTURES: Final = "pictures"
 FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
@@ -56,6 +59,23 @@ def cleaned(data: bytes, name: str) -> bytes:
     text = io.BytesIO()
     bare.save(text, format_)
     return text.getvalue()
+
+
+def picture_files(place: Path) -> dict[str, Path]:
+    """The files in ``place`` that are called like pictures of cards, by the ids of these."""
+    return {file.stem: file for file in sorted(place.iterdir()) if is_picture(f"{PICTURES}/{file.name}")}
+
+
+def decoded(file: Path, side: int) -> Image.Image | None:
+    """The picture in a file, no larger than ``side`` pixels; None if it cannot be decoded, whatever is wrong."""
+    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
+
+    try:
+        found = Image.open(io.BytesIO(cleaned(file.read_bytes(), f"{PICTURES}/{file.name}")))
+    except (OSError, ValueError):
+        return None
+    found.thumbnail((side, side))
+    return found.convert("RGBA")
 
 
 def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.core.answers import Draw
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
 from companion.scene.scene import Card, Line, for_hands
@@ -36,6 +37,8 @@ class Page:
     ticked: set[int] = field(default_factory=set)
     switched: str | None = None
     """The chance item that others draw from now on, if the page is about that."""
+    shows: str = ""
+    """The id that the card has in the box, which may have a picture of it; empty if it has none."""
 
     @property
     def mode(self) -> PageMode:
@@ -72,8 +75,10 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
     for card, group in _by_card(table, entries):
         instructions = [todo for played in group for todo in played.instructions]
         fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
-        for page in fresh if over is None else ():
-            page.played = instructions
+        drawn = group[0].answer
+        for page in fresh:
+            page.shows = drawn.card if card is not None and isinstance(drawn, Draw) else ""
+            page.played = instructions if over is None else ()
         pages += fresh
     return pages
 

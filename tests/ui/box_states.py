@@ -22,6 +22,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
+from tests.ui.photographs import AtOnce, photograph
 from ui.model.telling import Layout, Telling
 
 
@@ -193,6 +194,12 @@ def at_a_card(hands: Hands) -> Iterator[str]:
         desk.look_at_row(3)
         settle()
         yield "card police"
+        pictures = hands.app.pictures
+        pictures._beside = AtOnce()
+        photograph(desk.opened.path, str(desk.opened.rows(("police_cards",))[3]["id"]))
+        hands.app.refresh()
+        settle()
+        yield "card pictured"
         desk.look_at(("mafia_cards",))
         desk.look_at_row(0)
         settle()

@@ -321,7 +321,7 @@ class FakeTable:
         self.on_saved: Callable[[], None] | None = None
         self.notes: dict[str, Any] = {}
         self.history = FakeHistory(self)
-        self.setup = SimpleNamespace(box=None)
+        self.setup = SimpleNamespace(box=None, pack="")
 
     @property
     def rev(self) -> int:

@@ -14,6 +14,7 @@ from companion.table.table import Table
 from tests.owner import DECKS, Owner
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
+from tests.ui.photographs import AtOnce, photograph
 
 MOST = 200
 
@@ -62,6 +63,7 @@ def learning(hands: Hands) -> Iterator[str]:
     row = owner.held["mafia_cards"][0]
     session.teach("mafia_cards", row)
     drawn = session.rev
+    yield from _pictured(hands, str(row["id"]))
     hands.app.look_at_moment(drawn)
     settle()
     yield "newyork learning log"
@@ -77,6 +79,21 @@ def learning(hands: Hands) -> Iterator[str]:
         session.done() if session.pages else session.draw()
     settle()
     yield "newyork learning offer"
+
+
+def _pictured(hands: Hands, card: str) -> Iterator[str]:
+    """A card that was drawn, of which the box has a picture."""
+    pictures = hands.app.pictures
+    pictures._beside = AtOnce()
+    with tempfile.TemporaryDirectory() as folder:
+        photograph(Path(folder), card)
+        pictures.folder = Path(folder)
+        hands.app.refresh()
+        settle()
+        yield "newyork learning pictured"
+        pictures.folder = None
+        hands.app.refresh()
+        settle()
 
 
 def _sit(hands: Hands, known: int) -> tuple[Session, Owner]:

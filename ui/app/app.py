@@ -30,6 +30,7 @@ from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
 from ui.device import install, memory, sounds
 from ui.device.glass import Glass
+from ui.look.pictures import CardPictures
 from ui.look.theme import look
 from ui.model.explanations import Slips
 from ui.model.hint_display import Hinting
@@ -67,6 +68,7 @@ class CompanionApp(App):
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
+        self.pictures = CardPictures(self.refresh)
         self._goers: dict[str, Callable[[], None]] = {}
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None

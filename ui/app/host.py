@@ -14,6 +14,7 @@ from ui.app.library import Library
 from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
+from ui.look.pictures import CardPictures
 from ui.model.explanations import Slips
 from ui.widgets.frame.nav import Lamp
 
@@ -36,6 +37,7 @@ class Host(Protocol):
     inputs: Inputs | None
     glass: Glass
     desk: Desk
+    pictures: CardPictures
 
     def go(self, screen: str) -> None:
         """Show another screen; ``game`` is the one that the running game needs now."""

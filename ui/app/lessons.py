@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.core.texts import T, Text, Words
+from companion.packs.loader import own_path
 from companion.packs.remembering import Remembering, note_kept, remember
 from companion.session.session import Session
 from ui.model.telling import Telling
@@ -28,6 +29,7 @@ class Lessons:
         """Keep what this game teaches its box."""
         self._told = None
         self._box = remember(session, self._heard)
+        self._app.pictures.folder = own_path(session.table.setup.pack)
 
     def close(self) -> None:
         """The game is left; what can be written still is."""

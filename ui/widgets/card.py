@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+
 from companion.core.texts import Text
 from companion.scene.scene import Card
 from ui.app.language import say
@@ -12,11 +15,16 @@ from ui.look.icons import own
 from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn
 
+PICTURED = 0.5
+"""The share of a card that its picture takes at least."""
+
 
 class CardView(Drawn):
     """A card to read: the head in its deck's colour with a large picture, then title, heading, text."""
 
     card: Card | None = None
+    picture: Texture | None = None
+    """What the real card looks like, if the box has a picture of it: it stands where else the icon is."""
 
     def paint_self(self, area: Area) -> None:
         card = self.card
@@ -28,12 +36,15 @@ class CardView(Drawn):
         paint.shadow(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
         text = say(card.text)
         share = 0.56 if not text else 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
-        head = area.cut_top(area.h * share)
+        head = area.cut_top(area.h * (max(share, PICTURED) if self.picture is not None else share))
         # The head reaches as far below the body as that covers all of its lower corners.
         paint.box(Area(head.x, head.y - radius, head.w, head.h + radius), colour, radius=radius)
         paint.box(area, t.CARD, radius=radius)
         paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.CARD)
-        self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
+        if self.picture is not None:
+            _paint_picture(head.inset(look.mm(1.6), look.mm(1.6)), self.picture)
+        else:
+            self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
         self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
 
     def _paint_head(self, head: Area, card: Card, ink: t.Rgba) -> None:
@@ -65,3 +76,12 @@ class CardView(Drawn):
             text, body, t.ON_CARD, Look.READ, face="plain", least=2.6, lines=40,
             align="center" if len(text) < 160 else "left", valign="middle" if len(text) < 160 else "top",
         )  # fmt: skip
+
+
+def _paint_picture(area: Area, picture: Texture) -> None:
+    """All of a picture, as large as there is room."""
+    wide, high = picture.size
+    scale = min(area.w / wide, area.h / high)
+    w, h = wide * scale, high * scale
+    Color(1, 1, 1, 1)
+    Rectangle(texture=picture, pos=(round(area.cx - w / 2), round(area.cy - h / 2)), size=(round(w), round(h)))

@@ -67,7 +67,8 @@ class CardScreen(Screen):
         box, row = desk.box, desk.box.rows(desk.path)[desk.index]
         self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(desk.path))).upper())
         drawn = box.is_drawn(desk.path)
-        self.card.show(card=box.card(desk.path, row, desk.index), shown=not drawn)
+        picture = self.host.pictures.of(str(row.get("id", "")), box.path)
+        self.card.show(card=box.card(desk.path, row, desk.index), picture=picture, shown=not drawn)
         if drawn:
             draft = box.tile(desk.path, desk.index)
             self.plan.show(columns=draft.wide, rows=draft.high, signs=draft.signs(), labels=draft.labels())

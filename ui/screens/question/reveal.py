@@ -65,7 +65,7 @@ class RevealScreen(Screen):
         if page is not self._page:
             self._page, self._first = page, 0
         self._arrange(page.card, len(page.lines))
-        self.paper.show(card=page.card)
+        self.paper.show(card=page.card, picture=self.host.pictures.of(page.shows))
         self.over.show(text=say(page.over if page.over is not None else session.scene.prompt.over).upper())
         self.todo.show(lines=page.lines, first=self._first)
         if self.ask_why(self.why, page.lines[self._first : self._first + self.todo.capacity]):

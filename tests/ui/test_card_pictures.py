@@ -1,0 +1,125 @@
+"""Pictures of cards that an owner has put into the folder of a box: shown where such a card is seen large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.owner import Owner
+from tests.ui.evening import Evening
+from tests.ui.finger import Finger
+from tests.ui.hands import Hands
+from tests.ui.photographs import AtOnce, photograph
+from tests.ui.test_boxes import named, tap_row, type_
+from tests.ui.test_learning import new_one, sit, tell_mafia
+from ui.look import pictures
+from ui.look.pictures import CardPictures
+
+
+def shown(hands: Hands, part: str) -> bool:
+    for _ in range(3):
+        hands.look()
+    return getattr(hands.screen, part).picture is not None
+
+
+def with_pictures(hands: Hands) -> AtOnce:
+    beside = AtOnce()
+    hands.app.pictures._beside = beside
+    return beside
+
+
+def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards")
+    photograph(owner.path, "mafia_card_1")
+    with_pictures(hands)
+    session, finger = sit(hands, owner), Finger(hands)
+    hands.app.pictures.folder = owner.path
+    for number, pictured in ((1, True), (2, False)):
+        new_one(hands, finger)
+        tell_mafia(hands, finger, "harlem", "", "soho" if number == 2 else "")
+        assert hands.root.name == "reveal"
+        assert session.page is not None
+        assert session.page.shows == f"mafia_card_{number}"
+        assert shown(hands, "paper") == pictured
+        finger.amber()
+
+
+def test_the_folder_is_that_of_the_box_of_the_game(evening: Evening, tmp_path: Path) -> None:
+    from ui.app.library import Library  # noqa: PLC0415
+
+    owner = Owner(tmp_path / "mine", "mafia_cards")
+    evening.app.library = Library(evening.journal, pack=str(owner.path), seed="evening")
+    evening.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
+    assert evening.app.pictures.folder == owner.path
+    evening.app.leave_game()
+    evening.app.library = Library(evening.journal, seed="evening")
+    evening.app.start_game("newyork", ["father"], {"story": "wrong_suitcase"})
+    assert evening.app.pictures.folder is None
+
+
+def test_the_editor_shows_it_and_it_comes_in_while_one_looks(hands: Hands) -> None:
+    with_pictures(hands)
+    named(hands, "Escape Plan", "Cabo")
+    photograph(hands.app.desk.opened.path, "old_tom")
+    tap_row(hands, "Contacts")
+    hands.tap("Another one")
+    type_(hands, "Old Tom")
+    hands.tap("Done")
+    hands.tap("That is the card")
+    assert shown(hands, "card")
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", b"\x89PNG\r\n\x1a\n and then nothing"])
+def test_what_cannot_be_decoded_is_no_picture(hands: Hands, tmp_path: Path, data: bytes) -> None:
+    photograph(tmp_path, "card").write_bytes(data)
+    beside = AtOnce()
+    found = CardPictures(lambda: None, beside)
+    for _ in range(3):
+        assert found.of("card", tmp_path) is None
+        hands.look()
+    assert beside.asked == 1, "it is not tried again and again"
+
+
+def test_a_few_are_kept_and_large_ones_are_made_smaller(hands: Hands, tmp_path: Path) -> None:
+    beside = AtOnce()
+    found = CardPictures(lambda: None, beside)
+    for n in range(pictures.MOST + 3):
+        photograph(tmp_path, f"card_{n}", size=(1000, 1400))
+    for n in range(pictures.MOST + 3):
+        found.of(f"card_{n}", tmp_path)
+        hands.look()
+    texture = found.of(f"card_{pictures.MOST + 2}", tmp_path)
+    assert texture is not None
+    assert max(texture.size) == pictures.SIDE
+    assert len(found._kept) == pictures.MOST
+    assert beside.asked == pictures.MOST + 3
+
+
+def test_a_tap_does_not_wait_for_a_picture(hands: Hands, tmp_path: Path) -> None:
+    """Nothing is decoded by the thread that draws."""
+    photograph(tmp_path, "card")
+    waiting: list[object] = []
+
+    class Later(AtOnce):
+        def submit(self, work: Callable[..., Any], *about: Any) -> Future[Any]:
+            waiting.append((work, about))
+            return Future()
+
+    found = CardPictures(lambda: None, Later())
+    assert found.of("card", tmp_path) is None
+    assert found.of("card", tmp_path) is None
+    assert len(waiting) == 1
+
+
+def test_a_picture_that_comes_later_is_seen(hands: Hands, tmp_path: Path) -> None:
+    found = CardPictures(lambda: None, AtOnce())
+    photograph(tmp_path, "other")
+    assert found.of("card", tmp_path) is None
+    photograph(tmp_path, "card")
+    found.of("card", tmp_path)
+    hands.look()
+    assert found.of("card", tmp_path) is not None

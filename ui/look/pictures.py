@@ -1,0 +1,83 @@
+"""Pictures of cards, as the owner of a box has put them into its folder: decoded beside the screen, a few kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from kivy.clock import Clock
+from kivy.graphics.texture import Texture
+from PIL import Image
+
+from companion.packs.pictures import decoded, picture_files
+
+SIDE = 720
+"""Pixels of the longer side at most: a picture takes no more than 2 MB of memory."""
+MOST = 8
+"""So many are kept."""
+
+
+class Beside(Protocol):
+    """Who decodes: an executor, as far as it is needed."""
+
+    def submit(self, work: Callable[..., Any], /, *about: Any) -> Future[Any]: ...
+
+
+class CardPictures:
+    """Gives the picture of a card at once where it is kept. Else it is decoded in a thread of its own, and ``come`` is
+    called when it is there; a card without one, or with one that cannot be decoded, has none."""
+
+    def __init__(self, come: Callable[[], object], beside: Beside | None = None) -> None:
+        self.folder: Path | None = None
+        """Where the box of the running game lies; None if it is not one of the owner's."""
+        self._come = come
+        self._beside: Beside = beside or ThreadPoolExecutor(1, "pictures")
+        self._kept: OrderedDict[Path, Texture | None] = OrderedDict()
+        self._waiting: set[Path] = set()
+        self._files: tuple[object, dict[str, Path]] = (None, {})
+
+    def of(self, card: str, folder: Path | None = None) -> Texture | None:
+        """The picture of the card with that id in the box that lies in ``folder``, else in that of the running game;
+        None: there is none, or not yet."""
+        file = self._in(folder or self.folder).get(card)
+        if file is None:
+            return None
+        if file in self._kept:
+            self._kept.move_to_end(file)
+            return self._kept[file]
+        if file not in self._waiting:
+            self._waiting.add(file)
+            self._beside.submit(decoded, file, SIDE).add_done_callback(partial(self._decoded, file))
+        return None
+
+    def _in(self, folder: Path | None) -> dict[str, Path]:
+        """The files with pictures, by the ids of cards; looked for again only when the folder has changed."""
+        at = None if folder is None else folder / "pictures"
+        try:
+            state = None if at is None else (at, at.stat().st_mtime_ns)
+        except OSError:
+            state = None
+        if state != self._files[0]:
+            self._files = state, picture_files(at) if at is not None and state is not None else {}
+            self._kept.clear()
+        return self._files[1]
+
+    def _decoded(self, file: Path, found: Future[Image.Image | None]) -> None:
+        """In the thread that decodes."""
+        Clock.schedule_once(lambda _dt: self._keep(file, found.result()), 0)
+
+    def _keep(self, file: Path, image: Image.Image | None) -> None:
+        self._waiting.discard(file)
+        texture = None
+        if image is not None:
+            texture = Texture.create(size=image.size, colorfmt="rgba")
+            upwards = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+            texture.blit_buffer(upwards.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+        self._kept[file] = texture
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        self._come()
