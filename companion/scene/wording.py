@@ -119,6 +119,11 @@ class Wording(Generic[S]):
         """The card that an answer has just turned up, to be shown large; None if it was no card."""
         return None
 
+    def printed_at(self, state: S, answer: Answer) -> str | None:
+        """The place of the board that is printed on a card which can be drawn, so that it is found by that; None where
+        none is."""
+        return None
+
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """The things that a field of this sort can name in a box, such as squares; all of them for an empty sort.
 

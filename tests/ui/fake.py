@@ -257,6 +257,9 @@ class FakeGame:
     def chance_name(self, item: str) -> Words:
         return T(item.capitalize())
 
+    def printed_at(self, state: Any, answer: Answer) -> str | None:
+        return None
+
     def describe(self, state: Any, answer: Answer) -> Words:
         if isinstance(answer, Draw):
             return T("Card {card}", card=answer.card.capitalize())

@@ -192,6 +192,11 @@ class Finger:
     def _give_line(self, answer: Answer) -> None:
         """Its line in the list of what can come: on this page, else after its initial, else some pages on."""
         screen = self.hands.screen
+        if screen.map.shown:
+            spot = self.hands.session.table.game.presenter.printed_at(self.hands.session.table.state, answer)
+            cell = screen.map.cell(spot) if spot is not None else None
+            if cell is not None:
+                self.touch(cell.cx, cell.cy)
         row = next(row for row in screen.rows.rows if self._gives(row, answer))
         if screen.rows.pages() > 1 and screen.letters.shown and self._line(row.text) is None:
             initial = next(view for view in screen.letters.views if view.shown and _covers(view.row.text, row.text))

@@ -38,6 +38,9 @@ def learning(hands: Hands) -> Iterator[str]:
     for known, state in ((0, "empty"), (20, "some")):
         _sit(hands, known)
         yield f"newyork learning {state}"
+    hands.tap_spot("square:central_park")
+    settle()
+    yield "newyork learning square"
     hands.touch(*hands.screen.other.center)
     settle()
     yield "newyork learning new"

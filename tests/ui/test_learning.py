@@ -144,6 +144,34 @@ def test_what_was_told_is_in_the_list_the_next_time(hands: Hands, owner: Owner) 
     assert session.table.history.entries[-1].answer == Draw("mafia", "mafia_card_1")
 
 
+def test_a_card_is_found_by_the_square_that_stands_on_it(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=20)
+    session, finger = sit(hands, owner), Finger(hands)
+    play_until(hands, "list")
+    screen = hands.screen
+    everything = [row.text for row in screen.rows.rows]
+    hands.tap_spot("square:central_park")
+    assert screen.at.text == "CENTRAL PARK"
+    assert screen.map.marked == {"square:central_park"}
+    assert [row.text for row in screen.rows.rows] == [
+        "info on The Heights, an item on SoHo",
+        "info on Turtle Bay, an item on Flatiron",
+    ]
+    hands.tap_spot("square:central_park")
+    assert [row.text for row in screen.rows.rows] == everything
+    known = next(one for one in session.table.legal() or [] if isinstance(one, Draw))
+    finger.taps = 0
+    finger.give(known)
+    assert finger.taps == 2
+    assert session.table.history.entries[-1].answer == known
+
+
+def test_no_map_stands_there_while_no_card_is_known(hands: Hands, owner: Owner) -> None:
+    sit(hands, owner)
+    play_until(hands, "list")
+    assert not hands.screen.map.shown
+
+
 def test_a_police_card_is_told_with_its_event(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "police_cards")
     session, finger = sit(hands, owner), Finger(hands)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from msgspec import structs
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import DrawAsk
 from companion.core.texts import T
-from companion.scene.scene import choice_of
+from companion.scene.scene import Board, Piece, choice_of
 from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -15,7 +18,9 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
 from ui.model.initials import MANY, initials, said
+from ui.model.log_rows import source
 from ui.screens.base import Screen, say
+from ui.widgets.board.board import BoardMap
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.heading import Heading
 from ui.widgets.progress import KnownBar
@@ -34,6 +39,8 @@ class ListScreen(Screen):
 
     BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
     """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
+    MAP, MAP_UPRIGHT = 0.55, 0.45
+    """How much of what is below the title the board takes."""
 
     def build(self) -> None:
         super().build()
@@ -43,11 +50,15 @@ class ListScreen(Screen):
         self.odds = self.add(TapButton(size_mm=4.2, role="quiet", action=self.host.slips.odds))
         self.rows = self.add(PagedRows())
         self.letters = self.add(PagedRows())
+        self.map = self.add(BoardMap(tap_spot=self._tap_spot))
+        self.at = self.add(TextView(size_mm=4.2, colour=theme.LAMP, lines=2))
         self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
         self.known = self.add(KnownBar())
         self.other = self.add(TapButton(size_mm=4.4))
         self.none = self.add(TextView(size_mm=4.6, face="plain", colour=theme.MIST, align="center", lines=3))
         self._initial: str | None = None
+        self._spot: str | None = None
+        """The square that stands on the card."""
         self._rev = -1
 
     @property
@@ -57,7 +68,7 @@ class ListScreen(Screen):
         return session.table.ask.only if session is not None else None
 
     def reset(self) -> None:
-        self._initial = None
+        self._initial = self._spot = None
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -91,7 +102,7 @@ class ListScreen(Screen):
         if session is None:
             return
         if session.rev != self._rev:
-            self._rev, self._initial = session.rev, None
+            self._rev, self._initial, self._spot = session.rev, None, None
             self.rows.page = 0
         scene = session.scene
         self.over.show(text=say(scene.prompt.over).upper())
@@ -115,8 +126,19 @@ class ListScreen(Screen):
         common = _common_start([name for name, _ in named])
         named = [(name[common:], answer) for name, answer in named]
         body = self._body.copy()
+        places = self._places([answer for _, answer in named])
+        board = self.session.scene.board
+        if places and board is not None:
+            body = self._show_map(body, board, places)
+            if self._spot is not None:
+                # The square is said already: what is left is what tells its cards apart.
+                its = f"{self._called(board, self._spot)}, "
+                named = [(name.removeprefix(its), answer) for name, answer in named if places.get(answer) == self._spot]
+        else:
+            self.map.hide()
+            self.at.hide()
         columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
-        groups = initials([name for name, _ in named], columns)
+        groups = [] if places else initials([name for name, _ in named], columns)
         if len(named) >= MANY and len(groups) > 1:
             self.letters.columns = len(groups)
             self.letters.place(body.cut_top(look.touch, look.gap))
@@ -134,7 +156,7 @@ class ListScreen(Screen):
             self.other.hide()
         self.none.place(body)
         self.none.show(text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named)
-        self.rows.columns = self._columns([name for name, _ in named], body.h)
+        self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
         self.rows.place(body)
         shown = [
             Row(name, action=self._take(answer), key=(self._rev, name))
@@ -142,6 +164,44 @@ class ListScreen(Screen):
             if self._initial is None or name[:1].upper() in self._initial
         ]
         self.rows.show(rows=tuple(shown))
+
+    def _places(self, answers: list[Answer]) -> dict[Answer, str]:
+        """The squares that stand on these cards; none where there is no board in front, or they have none."""
+        session = self.session
+        spots = {spot.id for spot in session.scene.board.spots} if session.scene.board is not None else set()
+        printed = session.table.game.presenter.printed_at
+        found = {answer: printed(session.table.state, answer) for answer in answers}
+        return {answer: at for answer, at in found.items() if at in spots}
+
+    def _show_map(self, body: Area, board: Board, places: Mapping[Answer, str]) -> Area:
+        """The board with the cards that are known of each square; gives what it leaves for their words."""
+        often = Counter(places.values())
+        icon = source(self.session.table.ask)
+        spots = [
+            structs.replace(
+                spot, pieces=[Piece(icon, "", often[spot.id])] if often[spot.id] else [], here=False, badge=None
+            )
+            for spot in board.spots
+        ]
+        self.map.place(
+            body.cut_top(body.h * self.MAP_UPRIGHT, look.gap)
+            if self._upright
+            else body.cut_left(body.w * self.MAP, look.gap)
+        )
+        marked = frozenset({self._spot} - {None})
+        self.map.show(board=structs.replace(board, spots=spots), open=frozenset(often), marked=marked, lit=False)
+        called = self._called(board, self._spot)
+        self.at.place(body.cut_top(look.mm(5 if called else 9), look.gap))
+        self.at.show(text=called.upper() or say(T("Tap the square that stands on it, or find it here.")))
+        return body
+
+    def _called(self, board: Board, at: str | None) -> str:
+        return next((say(spot.name) for spot in board.spots if spot.id == at), "")
+
+    def _tap_spot(self, spot: str) -> None:
+        """The cards of that square; tapped again, all of them."""
+        self._spot, self.rows.page = None if spot == self._spot else spot, 0
+        self.host.refresh()
 
     def _columns(self, names: list[str], high: float) -> int:
         """Fewer and wider ones for few names on upright glass, and on wide glass for long names that would be small,

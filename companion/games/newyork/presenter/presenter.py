@@ -85,6 +85,10 @@ class NewYorkPresenter(Presenter[State]):
         """The card that an answer has just turned up, None if it was no card."""
         return describing.card(state, answer)
 
+    def printed_at(self, state: State, answer: Answer) -> str | None:
+        """The square of a police card, that of the mafia of a mafia card."""
+        return describing.printed_at(state.world, answer)
+
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list."""
         return describing.describe(state.world, answer)

@@ -26,10 +26,20 @@ def describe(world: World, answer: Answer) -> Words:
     return _WORDS[type(answer)](world, answer)
 
 
+def printed_at(w: World, answer: Answer) -> str | None:
+    """The location that stands on a card first."""
+    square = _square(w, answer) if isinstance(answer, Draw) else None
+    return None if square is None else w.at.get(square)
+
+
+def _square(w: World, answer: Draw) -> str | None:
+    return w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
+
+
 def outcome(w: World, answer: Answer) -> Words:
     """What chance brings, shorter than its description: the square, the item, the info."""
     if isinstance(answer, Draw):
-        square = w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
+        square = _square(w, answer)
         return T("no mafia") if square is None else square_name(w, square)
     if isinstance(answer, Pull):
         return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
