@@ -67,15 +67,23 @@ def picture_files(place: Path) -> dict[str, Path]:
 
 
 def decoded(file: Path, side: int) -> Image.Image | None:
-    """The picture in a file, no larger than ``side`` pixels; None if it cannot be decoded, whatever is wrong."""
-    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
+    """The picture in a file of a box, no larger than ``side`` pixels; None if there is none, whatever is wrong.
+
+    It may be called in any thread, so it leaves alone what Python does with warnings.
+    """
+    from PIL import Image, ImageOps  # noqa: PLC0415 - few boxes have pictures
 
     try:
-        found = Image.open(io.BytesIO(cleaned(file.read_bytes(), f"{PICTURES}/{file.name}")))
-    except (OSError, ValueError):
+        data = read_file(file, file.parent.parent)
+        image = Image.open(io.BytesIO(data), formats=[FORMATS[file.suffix.lower()]])
+        if image.width * image.height > MOST_PIXELS:
+            return None
+        image.draft("RGB", (side, side))
+        upright = (ImageOps.exif_transpose(image) or image).convert("RGBA")
+    except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, Image.DecompressionBombError):
         return None
-    found.thumbnail((side, side))
-    return found.convert("RGBA")
+    upright.thumbnail((side, side))
+    return upright
 
 
 def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
