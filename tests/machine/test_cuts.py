@@ -29,14 +29,16 @@ class Cuts:
 
     def __init__(self, machine: Machine, folder: Path, wanted: int) -> None:
         self._machine, self._folder, self._wanted = machine, folder, wanted
-        self._pause = 0.1
+        self._pause, self._last = 0.1, 0.0
         self._number = 0
         self._kept: list[Path] = []
         folder.mkdir()
 
     def cut(self) -> None:
-        """Wait a moment, and keep what the disk would be like."""
-        time.sleep(self._pause)
+        """Keep what the disk would be like, if it is time for it."""
+        if time.monotonic() < self._last + self._pause:
+            return
+        self._last = time.monotonic()
         self._number += 1
         self._kept.append(self._folder / str(self._number))
         self._machine.copy_pulled(self._kept[-1])
@@ -60,6 +62,7 @@ def installing(machine: Machine, checkout: str) -> Iterator[str]:
     said = ""
     while ENDED not in said:
         yield said
+        time.sleep(0.05)
         said = (machine.folder / qemu.SERIAL_LOG).read_text(errors="replace")
     assert f"{ENDED}0" in said, said
 
