@@ -149,7 +149,8 @@ class Choice(Struct, frozen=True):
     pool (ids): people may tap other dice first, and these go into that field instead. ``closing`` ends what one is
     doing: it stays in reach, however much else there is. ``usual`` is what a tap on its place means where several
     things can be done there; the others stand in their groups. ``unused`` says what is given up with it: people are
-    asked once whether they mean it.
+    asked once whether they mean it. ``counts``: it notes on a counter of the player's board what hands have done, so
+    that nothing is to be done for it.
     """
 
     answer: Answer
@@ -163,6 +164,7 @@ class Choice(Struct, frozen=True):
     closing: bool = False
     usual: bool = False
     unused: Words | None = None
+    counts: bool = False
 
 
 class Group(Struct, frozen=True):
@@ -210,7 +212,8 @@ class Scene(Struct, frozen=True):
     ``pad`` what can be chosen by a number and a direction. ``secrets`` are the seats that have something to look at
     alone. ``tips`` are for people who play this game for the first time, the most useful one first; they teach what
     is open now, and a front end shows each once. ``result`` is ``end`` where there is no winning or losing
-    together, with ``ranking``.
+    together, with ``ranking``. ``otherwise`` is what people tap when something happens that no choice names: it opens
+    the board of whoever plays.
     """
 
     prompt: Prompt
@@ -240,6 +243,7 @@ class Scene(Struct, frozen=True):
     pad: Pad | None = None
     sides: list[Side] = []
     fillings: list[Filling] = []
+    otherwise: Words | None = None
 
 
 class Line(Struct, frozen=True):

@@ -147,6 +147,8 @@ class Session:
         if self.learning.open(choice.answer) or self.forms.open(self.scene, choice.answer, self.rev):
             self.changed()
             return False
+        if choice.counts:
+            return rev in (None, self.rev) and self.quietly(choice.answer)
         return self.answer(self.paid(choice), rev, source)
 
     def doubt(self, choice: Choice | None) -> None:

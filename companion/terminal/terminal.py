@@ -23,7 +23,7 @@ from companion.terminal.forms import show_form, typed_into
 from companion.terminal.learning import TerminalLearning
 from companion.terminal.past import TerminalPast
 from companion.terminal.privacy import TerminalPrivacy
-from companion.terminal.view import Item, View, face_meant, menu
+from companion.terminal.view import BOARD, Item, View, face_meant, menu
 
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
@@ -219,7 +219,9 @@ class Terminal:
             self.view.note(T("There is no number {n} in the list.", n=numbers[0]), "red")
         else:
             item = items[number - 1]
-            if item.choice is None:
+            if item.group == BOARD:
+                self._seat([])
+            elif item.choice is None:
                 self._open = item.group
             else:
                 self._take(item.choice, numbers[1:], scene)

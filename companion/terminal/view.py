@@ -20,8 +20,9 @@ YELLOW, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
 SHAPES = {"PHYS": "▲", "MENT": "◆", "SOC": "●", "WILD": "★"}
 TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
-ROW, SPOT = "row ", "spot "
-"""What the keys of menus that belong to rows and to places begin with; ids of groups have no blanks."""
+ROW, SPOT, BOARD = "row ", "spot ", "board "
+"""What the keys of menus that belong to rows, to places and to the board of whoever plays begin with; ids of groups
+have no blanks."""
 
 
 class Item(NamedTuple):
@@ -62,7 +63,8 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
             detail = named[choice.group].detail if choice.spot is None else None
             items.append(Item(named[choice.group].label, detail, group=choice.group))
     rows = [(key, name) for key, name, places in _rows(scene) if any(place in at_places for place, _ in places)]
-    return items + [Item(name, None, group=ROW + key) for key, name in rows]
+    items += [Item(name, None, group=ROW + key) for key, name in rows]
+    return items + ([Item(scene.otherwise, None, group=BOARD)] if scene.otherwise is not None else [])
 
 
 def _at_places(scene: Scene) -> dict[str, list[Choice]]:

@@ -88,6 +88,24 @@ def test_a_tap_on_the_board_is_an_answer_that_asks_for_no_page(hands: Hands, lib
     assert session.table.ask == asked
 
 
+def test_a_turn_is_counted_at_the_table_and_what_else_happened_on_the_board(hands: Hands, library: Library) -> None:
+    session = sit(hands, library)
+    who, asked = session.table.ask.who, session.table.ask
+    hands.tap("Recover money")
+    hands.look()
+    hands.tap("The police")
+    hands.look()
+    hands.tap("A wound")
+    hands.look()
+    player = session.table.facts()["players"][who]
+    assert (player["income"], player["wounds"]) == (8, 1)
+    assert session.table.ask == asked
+    assert hands.root.name == "table"
+    hands.tap("Something else happened")
+    hands.look()
+    assert (hands.root.name, hands.screen.seat) == ("seats", who)
+
+
 def test_what_was_not_confirmed_is_shown_again_after_the_plug_was_pulled(hands: Hands, library: Library) -> None:
     session = sit(hands, library)
     hands.app.look_at_seat()

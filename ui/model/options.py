@@ -106,6 +106,10 @@ class Options:
         """All choices of a group, as the game lists them."""
         return [choice for choice in self._beside if choice.group == group]
 
+    def counted(self, item: Item) -> bool:
+        """True for what the counters of the player's board do as well."""
+        return all(choice.counts for choice in ([item.choice] if item.choice else self.in_group(item.group or "")))
+
     def group(self, name: str) -> Group:
         """A group by its id."""
         return self._groups[name]

@@ -14,11 +14,12 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.escape.answers import Place
+from companion.games.escape.answers import Adjust, Place
 from companion.games.escape.game import GAME
 from companion.games.escape.presenter.words.labels import ICONS, counter_icon
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
+from companion.session.session import Session
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
@@ -287,3 +288,34 @@ def test_wound_cubes_go_out_of_the_green_box_and_back() -> None:
     evening = Evening().until("turn")
     ways = [lines_of(evening, evening.say("adjust", seat="scar", what="wounds", by=by)) for by in (1, -1)]
     assert ways == [["→ Scar: wound cube out of the green box"], ["→ Scar: wound cube back into the green box"]]
+
+
+def test_what_the_rulebook_tells_of_a_turn_stands_there_with_its_counters() -> None:
+    """R-EP-79 to R-EP-84: each is an answer that was legal anyhow, of whoever's turn it is."""
+    table = Evening("vinnie scar").until("turn").table
+    scene, who = table.scene(), table.ask.who
+    alone = {plain(choice.label): plain(choice.detail or "") for choice in scene.choices if choice.group is None}
+    groups = {plain(group.label): plain(group.detail or "") for group in scene.groups}
+    assert alone["Recover money"] == "cube 8 · $8k"
+    assert groups["Visit a shop"] == "equipment 0, lockers 0"
+    assert groups["Gang or contact"] == "gangs 0, contacts 0"
+    assert groups["The police"] == "notoriety 0, wounds 0"
+    counted = [choice.answer for choice in scene.choices if choice.counts]
+    assert counted
+    assert {answer.seat for answer in counted if isinstance(answer, Adjust)} == {who}
+    assert set(counted) <= set(table.legal() or [])
+    assert plain(scene.otherwise or "") == "Something else happened"
+    assert Evening("vinnie scar").until("day_change").table.scene().otherwise is None
+
+
+def test_what_is_counted_on_a_turn_waits_for_no_page() -> None:
+    session = Session(Evening("vinnie scar").until("turn").table)
+    session.pages.clear()
+    who, asked = session.table.ask.who, session.table.ask
+    recover = next(choice for choice in session.scene.choices if plain(choice.label) == "Recover money")
+    assert session.choose(recover)
+    assert session.pages == []
+    assert session.table.ask == asked
+    assert session.table.facts()["players"][who]["income"] == 8
+    assert not session.choose(recover, session.rev - 1)
+    assert session.table.facts()["players"][who]["income"] == 8

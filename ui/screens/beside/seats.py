@@ -180,7 +180,7 @@ class SeatsScreen(Screen):
             text = T("Back") if self._opened is not None else T("To the table")
             self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
         room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
-        items = choices.top(board=False) if choices is not None else []
+        items = [item for item in choices.top(board=False) if not choices.counted(item)] if choices is not None else []
         # On the table a group is one tap farther than a single choice, so it has the room here.
         items = sorted(items, key=lambda item: item.group is None)[:room]
         if items:

@@ -166,12 +166,19 @@ class TableScreen(AskingScreen):
 
     def _panel_options(self, options: Options) -> list[Option]:
         if self.where is None:
-            return [self._option(item) for item in options.top()]
+            return [*map(self._option, options.top()), *self._otherwise()]
         kind, name = self.where
         if self.session.doubted is not None:
             return [self._option(options.single(self.session.doubted))]
         items = options.within(name) if kind == "group" else [options.single(c) for c in options.at(name)]
         return [self._option(item) for item in items]
+
+    def _otherwise(self) -> list[Option]:
+        """What happens beside the choices is counted on the board of whoever plays."""
+        words, rev = self.session.scene.otherwise, self.session.rev
+        if words is None:
+            return []
+        return [Option(say(words), self.host.look_at_seat, icon="players", key=(rev, "otherwise"), stays=True)]
 
     def _option(self, item: Item) -> Option:
         rev = self.session.rev

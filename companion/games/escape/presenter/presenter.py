@@ -15,6 +15,7 @@ from companion.games.escape.presenter.gauges import gauges
 from companion.games.escape.presenter.places import places
 from companion.games.escape.presenter.private import plan_face, private, secrets
 from companion.games.escape.presenter.questions import choices as offered
+from companion.games.escape.presenter.questions.actions import OTHERWISE, is_turn
 from companion.games.escape.presenter.questions.prompts import chapter, prompt
 from companion.games.escape.presenter.questions.tips import tips
 from companion.games.escape.presenter.words import log_lines as describing
@@ -70,6 +71,7 @@ class EscapePlanPresenter(Presenter[State]):
             ranking=_scored(state, state.now.result) if state.now.result is not None else [],
             secrets=secrets(state),
             tips=tips(state, ask),
+            otherwise=OTHERWISE if is_turn(ask) else None,
         )
 
     def private(self, state: State, seat: str) -> Private | None:

@@ -20,6 +20,8 @@ from companion.core.texts import P, T, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.asks import LineAsk
 from companion.games.escape.names import seat_name
+from companion.games.escape.presenter.questions.actions import PEOPLE, actions
+from companion.games.escape.presenter.questions.actions import group as doing
 from companion.games.escape.presenter.words.labels import (
     ASSET_NAMES,
     business_name,
@@ -43,8 +45,9 @@ DRAW = "draw"
 
 
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of ``answers`` that has no other place on the screen, what ends a turn first."""
+    """What a turn is made of, then a choice for each of ``answers`` that has no other place on the screen."""
     made = [_MAKERS[type(answer)](s, answer) for answer in answers if _is_here(s, ask, answer)]
+    made = actions(s, ask, answers) + made
     if len(made) > FEW and isinstance(answers[0], Draw):
         return [structs.replace(choice, group=DRAW) for choice in made]
     return made
@@ -61,8 +64,11 @@ def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
 
 def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
     """The groups that ``choices`` use: cards to find in a list, and the ways to lay a tile."""
-    used = dict.fromkeys(choice.group for choice in choices if choice.group is not None)
-    return [_group(s, name) for name in used]
+    used: dict[str, list[Choice]] = {}
+    for choice in choices:
+        if choice.group is not None:
+            used.setdefault(choice.group, []).append(choice)
+    return [doing(s, name, members) or _group(s, name) for name, members in used.items()]
 
 
 def _group(s: State, name: str) -> Group:
@@ -76,7 +82,7 @@ _GROUPS: Mapping[str, Group] = MappingProxyType(
     {
         DRAW: Group(DRAW, T("Which card is it?")),
         "take": Group("take", T("Take a contact"), T("one that lies open"), ["contact"], on_map=True),
-        "away": Group("away", T("Discard a contact"), None, ["contacts"]),
+        PEOPLE: Group(PEOPLE, T("Contacts"), None, ["contacts"]),
         "badge": Group("badge", T("A badge asset"), money(ASSET_PRICE), ["badge"]),
         "card": Group("card", T("A contact asset"), money(ASSET_PRICE), ["contacts"]),
     }
@@ -180,12 +186,13 @@ def _take(s: State, answer: a.Take) -> Choice:
 
 
 def _draw_contact(s: State, answer: a.DrawContact) -> Choice:
-    return Choice(answer, T("Draw a contact"), T("from the deck"), ["contacts"])
+    return Choice(answer, T("Draw a contact"), T("from the deck"), ["contacts"], PEOPLE)
 
 
 def _discard(s: State, answer: a.Discard) -> Choice:
     name = contact_name(s.world, answer.card)
-    return Choice(answer, name, None, ["contacts"], "away", f"contact:{answer.card}")
+    discarded = T("Discard {contact}", contact=name)
+    return Choice(answer, discarded, None, ["contacts"], PEOPLE, f"contact:{answer.card}")
 
 
 def _done(s: State, answer: a.Done) -> Choice:
@@ -230,8 +237,8 @@ def _gang(s: State, answer: a.Gang) -> Choice:
     return Choice(answer, label, None, ["gang:member"], None, f"tile:{answer.tile}")
 
 
-def _says(label: Words, detail: Words | None, icon: str) -> Callable[[State, Any], Choice]:
-    return lambda s, answer: Choice(answer, label, detail, [icon])
+def _of_contacts(label: Words, detail: Words | None, icon: str) -> Callable[[State, Any], Choice]:
+    return lambda s, answer: Choice(answer, label, detail, [icon], PEOPLE)
 
 
 _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
@@ -255,7 +262,7 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
         a.Officer: _officer,
         a.PullOfficer: _pull_officer,
         a.Gang: _gang,
-        a.Refill: _says(T("Fill up the contacts"), T("until seven lie open"), "contacts"),
-        a.Reshuffle: _says(T("Shuffle the contacts"), T("the discard goes back into the deck"), "shuffle"),
+        a.Refill: _of_contacts(T("Fill up the contacts"), T("until seven lie open"), "contacts"),
+        a.Reshuffle: _of_contacts(T("Shuffle the contacts"), T("the discard goes back into the deck"), "shuffle"),
     }
 )

@@ -19,7 +19,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         Tip("city", T("Here you can sketch the city: then everybody sees what is where."), "about:city"),
     ),
     "turn": (
-        Tip("turn", T("Take your whole turn on the board, then tap here."), "primary"),
+        Tip("turn", T("Play on the board, tap what you do, and at the end of your turn tap here."), "primary"),
         Tip(
             "seats", T("Money, wounds and all that a turn changes are counted on the players' boards."), "about:players"
         ),

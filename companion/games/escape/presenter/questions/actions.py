@@ -1,0 +1,99 @@
+"""What a player does on a turn, as the rulebook tells it, each with the counter that it changes (R-EP-79 to R-EP-84).
+
+What the rulebook leaves to the table is counted on the players' boards (``OTHERWISE``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from msgspec import structs
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask, ChooseAsk
+from companion.core.texts import T, Text, Words
+from companion.games.escape.answers import Adjust
+from companion.games.escape.presenter.words.labels import counter_icon, counter_name, money
+from companion.games.escape.rules.tracking import adjust
+from companion.games.escape.state import Player, State
+from companion.games.escape.words import GANG_MARKERS, WOUNDS
+from companion.scene.scene import Choice, Group
+
+SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
+OTHERWISE = T("Something else happened")
+
+
+class _Action(NamedTuple):
+    """Something that a player does: the counter that it changes by ``by``, what it is called, its group, and how the
+    counter stands."""
+
+    what: str
+    by: int
+    label: Text
+    group: str | None
+    now: Callable[[Player], Words]
+
+
+_ACTIONS = (
+    _Action("cubes", -1, T("Recover money"), None, lambda p: T("cube {n} · {money}", n=p.cubes[-1], money=_left(p))),
+    _Action("equipment", 1, T("Buy equipment"), SHOP, lambda p: T("{n} now", n=p.held.get("equipment", 0))),
+    _Action("gangs", 1, T("Hire a gang"), PEOPLE, lambda p: T("{n} of {most}", n=p.gangs, most=GANG_MARKERS)),
+    _Action("notoriety", 1, T("Notoriety + 1"), POLICE, lambda p: T("{n} now", n=p.notoriety)),
+    _Action("wounds", 1, T("A wound"), POLICE, lambda p: T("{n} of {most}", n=p.wounds, most=WOUNDS)),
+)
+
+
+def _left(p: Player) -> Words:
+    """R-EP-48: the income that is left once the cube on the highest covered space is gone."""
+    return money(structs.replace(p, cubes=p.cubes[:-1]).income)
+
+
+def is_turn(ask: Ask) -> bool:
+    """True where a player does something (R-EP-79)."""
+    return isinstance(ask, ChooseAsk) and ask.choice == "turn"
+
+
+def actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
+    """What whose turn it is can do of what the rulebook tells, if it is a turn."""
+    if not is_turn(ask) or ask.who is None:
+        return []
+    legal, p = frozenset(answers), s.now.players[ask.who]
+    lockers = [
+        _Action(what, 1, T("Open: {locker}", locker=counter_name(s.world, what)), SHOP, _held(what))
+        for what in s.world.printed
+        if what.startswith("locker:")
+    ]
+    every = sorted([*_ACTIONS, *lockers], key=lambda one: (None, SHOP, PEOPLE, POLICE).index(one.group))
+    found = ((one, adjust(ask.who, one.what, one.by)) for one in every)
+    return [
+        Choice(answer, one.label, one.now(p), [counter_icon(one.what)], one.group, counts=True)
+        for one, answer in found
+        if answer in legal
+    ]
+
+
+def _held(what: str) -> Callable[[Player], Words]:
+    return lambda p: T("{n} now", n=p.held.get(what, 0))
+
+
+def group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
+    """The group of that name if one of its ``choices`` is such an action, with how its counters stand."""
+    seats = (one.answer.seat for one in choices if one.counts and isinstance(one.answer, Adjust))
+    seat = next(seats, None)
+    if seat is None:
+        return None
+    p = s.now.players[seat]
+    equipment = p.held.get("equipment", 0)
+    lockers = sum(n for what, n in p.held.items() if what.startswith("locker:"))
+    shown = {
+        SHOP: (
+            T("Visit a shop"),
+            T("equipment {n}, lockers {m}", n=equipment, m=lockers),
+            "equipment",
+        ),
+        PEOPLE: (T("Gang or contact"), T("gangs {n}, contacts {m}", n=p.gangs, m=len(p.contacts)), "gang_marker"),
+        POLICE: (T("The police"), T("notoriety {n}, wounds {m}", n=p.notoriety, m=p.wounds), "notoriety"),
+    }
+    label, detail, icon = shown[name]
+    return Group(name, label, detail, [icon])
