@@ -48,6 +48,7 @@ class Loaded(Struct, frozen=True):
     pack: Box = Box()
     hash: str = "box-1"
     source: str = "lanterns_box"
+    name: str = "Lanterns"
 
 
 class Do(Answer, frozen=True, tag="do"):

@@ -53,6 +53,10 @@ class Box(Protocol):
     def data(self) -> Any:
         """What it says, as JSON."""
 
+    @property
+    def name(self) -> Words:
+        """What people call it; empty where it has no name."""
+
     def learned(self, rules: Rules[Any], table: str, row: Any) -> Box:
         """The box with one row more, or one replaced; ``Refused`` if it cannot be so."""
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #10151f; --dim: #56607a; --edge: #d5d0c4; --box: #f4efe4;
-  --lamp: #8a5a00; --red: #b8401a; --blue: #1f6fa8; --yellow: #8a7a00; --green: #0f7f5c; --rose: #a34f7d;
-  --grey: #5f687c; }
+  --lamp: #8a5a00; --red: #b3201c; --blue: #2450b0; --yellow: #8a7a00; --green: #0f7f5c; --purple: #7a359c;
+  --orange: #a04f00; }
 @media (prefers-color-scheme: dark) { :root { --paper: #0e1320; --ink: #f4efe4; --dim: #a5b0c4; --edge: #31405c;
-  --box: #171f30; --lamp: #e69f00; --red: #e5673c; --blue: #56b4e9; --yellow: #f0e442; --green: #2bb58a;
-  --rose: #cc79a7; --grey: #a5b0c4; } }
+  --box: #171f30; --lamp: #e69f00; --red: #f0524a; --blue: #5b8cf0; --yellow: #f0e442; --green: #2bb58a;
+  --purple: #c988e8; --orange: #ffa13d; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem; max-width: 50rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; }
@@ -32,12 +32,12 @@ text { font: 15px system-ui, sans-serif; fill: var(--ink); } text.axis { fill: v
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); gap: 0 1.5rem; }
 .beside svg { min-width: 0; max-width: 27rem; } .beside text { font-size: 18px; }
 @media print { :root { --paper: #fff; --ink: #000; --dim: #444; --edge: #bbb; --box: #fff; --lamp: #000;
-  --red: #a83510; --blue: #185a8a; --yellow: #6d6000; --green: #0b6549; --rose: #8a3f68; --grey: #444; }
+  --red: #a83510; --blue: #185a8a; --yellow: #6d6000; --green: #0b6549; --purple: #6a2d88; --orange: #7d3e00; }
   svg, tr, li { break-inside: avoid; } h2, h3 { break-after: avoid; } body { font-size: .8rem; }
   section { overflow: visible; } td, th { padding: .1rem .4rem; } }
 """ + "\n".join(
     f".line.{c}, .limit.{c} {{ stroke: var(--{c}); }} .mark.{c} {{ fill: var(--{c}); }}"
-    for c in ("red", "blue", "yellow", "green", "rose", "grey")
+    for c in ("red", "blue", "yellow", "green", "purple", "orange")
 )
 
 

@@ -8,17 +8,17 @@ from msgspec import Struct
 
 from companion.core.texts import Words
 
-Colour: TypeAlias = Literal["red", "blue", "yellow", "green", "rose", "grey"]
-Marker: TypeAlias = Literal["triangle", "diamond", "disc", "square", "hexagon", "house"]
+Colour: TypeAlias = Literal["red", "blue", "yellow", "green", "purple", "orange"]
+Marker: TypeAlias = Literal["triangle", "diamond", "disc", "square", "cross", "star"]
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "triangle"),
     ("blue", "diamond"),
     ("yellow", "disc"),
     ("green", "square"),
-    ("rose", "hexagon"),
-    ("grey", "house"),
+    ("purple", "cross"),
+    ("orange", "star"),
 )
-"""Six lines that can be told apart, by colour and by shape."""
+"""Six lines that can be told apart, by colour and by shape: those of players who are called by a colour."""
 
 
 def mark(n: int) -> tuple[Colour, Marker]:

@@ -186,7 +186,11 @@ class SeatBoard(Struct, frozen=True):
 
 
 class MapTile(Struct, frozen=True):
-    """A tile of a map that people lay: what its edges join (icons, clockwise from the top), and what lies on it."""
+    """A tile of a map that people lay: what its edges join (icons, clockwise from the top), and what lies on it.
+
+    By the rules it touches at least ``touching`` others when it is laid, and at least ``joining`` of its edges go on
+    there.
+    """
 
     id: str
     name: Words
@@ -196,6 +200,8 @@ class MapTile(Struct, frozen=True):
     pieces: list[Piece] = []
     blocked: bool = False
     start: bool = False
+    touching: int = 0
+    joining: int = 0
 
 
 class Square(Struct, frozen=True):

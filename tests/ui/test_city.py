@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.scene.scene import MapTile
 from tests.ui.cuts import clipped
@@ -11,7 +12,7 @@ from tests.ui.hands import Hands, least_target
 from ui.app import notes
 from ui.app.notes import Offers
 from ui.layout.geometry import Area
-from ui.layout.sketch import beside, frame, sides
+from ui.layout.sketch import beside, frame, met, sides
 from ui.widgets.board.citymap import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -209,3 +210,58 @@ def test_edges_turn_with_their_tile() -> None:
     assert sides(["n", "e", "s", "w"], 0) == [["n"], ["e"], ["s"], ["w"]]
     assert sides(["n", "e", "s", "w"], 1) == [["w"], ["n"], ["e"], ["s"]]
     assert sides(["a", "b", "c", "d", "e", "f", "g", "h"], 2)[2] == ["a", "b"]
+
+
+LANDS = ["land:water", "land:water", None, None, "land:residential", "land:residential", None, None]
+"""Water at the top, houses at the bottom."""
+
+
+@pytest.mark.parametrize(
+    ("place", "touched", "joined"),
+    [
+        ((0, 1, 0), 1, 0),  # its water on the houses of the tile above
+        ((0, 1, 2), 1, 2),  # turned round, houses on houses
+        ((0, -1, 2), 1, 2),  # water on water
+        ((1, 0, 0), 1, 0),  # bare edges
+        ((1, 1, 0), 0, 0),
+    ],
+)
+def test_what_a_tile_meets_is_told_by_its_edges(place: tuple[int, int, int], touched: int, joined: int) -> None:
+    found = met(LANDS, place, [(LANDS, (0, 0, 0))])
+    assert (found.touched, found.joined) == (touched, joined)
+
+
+def test_of_edges_that_nobody_knows_nothing_is_said() -> None:
+    assert met([], (1, 0, 0), [(LANDS, (0, 0, 0))]).joined is None
+
+
+def strict(hands: Hands, **limits: int) -> BoardTable:
+    """A city in which a tile of lands is to be laid, by the rules of the game."""
+    table = city(hands)
+    table.tiles = [structs.replace(one, edges=LANDS) for one in table.tiles]
+    table.tiles[2] = structs.replace(table.tiles[2], **limits)
+    hands.session.answer(Act("rest"))
+    hands.app.go("city")
+    hands.look()
+    hands.tap("Rail Yard")
+    return table
+
+
+def test_a_tile_that_does_not_join_is_said_to_be_turned_and_can_lie_there_all_the_same(hands: Hands) -> None:
+    table = strict(hands, joining=1)
+    hands.touch(*next(one for one in free(hands) if one.key == (0, 1)).center)
+    assert hands.screen.hint.text == "No land goes on from it here: turn it, or lay it elsewhere."
+    assert hands.screen.primary.role == "plain"
+    hands.touch(*tile(hands, "tile:t2").center)
+    hands.touch(*tile(hands, "tile:t2").center)
+    assert hands.screen.hint.text == "Tap it again to turn it."
+    assert (hands.screen.primary.text, hands.screen.primary.role) == ("Done", "primary")
+    hands.touch(*tile(hands, "tile:t2").center)
+    hands.tap("Lay it here all the same")
+    assert notes.sketch(table)["tile:t2"] == (0, 1, 3)
+
+
+def test_a_tile_that_touches_too_few_others_is_said_so(hands: Hands) -> None:
+    strict(hands, touching=2)
+    hands.touch(*next(one for one in free(hands) if one.key == (2, 0)).center)
+    assert hands.screen.hint.text == "It must touch 2 other tiles."

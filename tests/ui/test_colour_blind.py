@@ -19,6 +19,7 @@ from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.games.registry import game_names, load_game
 from companion.lookback.charts import SHAPES
+from companion.scene.gauges import MARKS
 from companion.scene.scene import DieView
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
@@ -29,7 +30,7 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.icons.kept import sheets
 from ui.look.theme import THEMES, look
-from ui.widgets.chart import draw_mark
+from ui.widgets.chart import INKS, draw_mark
 from ui.widgets.entry.die import paint_die
 
 SIDE = 32
@@ -168,3 +169,34 @@ def test_these_eyes_do_not_tell_red_from_green(theme: str) -> None:
 
 def disc(colour: tuple[float, ...]) -> Callable[[Area], None]:
     return lambda area: paint.disc(area.cx, area.cy, area.w / 2, colour)
+
+
+SIGHT: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+"""Eyes that see all colours."""
+PLAYERS = ("red", "blue", "yellow", "green", "purple", "orange")
+
+
+def test_players_of_six_colours_are_told_apart_without_colours(theme: str) -> None:
+    pictures = {colour: picture(drawer(f"figure:{colour}")) for colour in PLAYERS}
+    assert {name: alike(pictures, eye) for name, eye in EYES.items()} == {name: [] for name in EYES}
+
+
+def test_a_player_has_one_sign_before_the_game_at_the_table_and_in_charts(hands: Hands, theme: str) -> None:
+    for n, colour in enumerate(PLAYERS):
+        signs = [seen(picture(drawer(icon)), SIGHT) for icon in (f"figure:{colour}", f"seat:{n}:", f"crew:{n + 1}:")]
+        assert max(apart(signs[0], other) for other in signs[1:]) < APART / 10
+        assert MARKS[n][0] == colour
+        assert list(INKS[MARKS[n][0]]) == list(icons.hue(f"saucer:{n + 1}"))
+
+
+def test_before_a_game_every_player_has_the_sign_of_the_game(hands: Hands) -> None:
+    for game in ("crash", "escape"):
+        hands.app.new_game(game)
+        hands.look()
+        while hands.screen.pages - 1 > hands.screen._page:
+            hands.screen.act()
+            hands.look()
+        shown = [view.row.icon for view in hands.screen.rows.views if view.shown]
+        assert [f"figure:{colour}" for colour in PLAYERS if f"figure:{colour}" in shown] == [
+            f"figure:{colour}" for colour in (PLAYERS if game == "crash" else PLAYERS[:5])
+        ]

@@ -113,7 +113,7 @@ def test_upright_glass_shows_the_game_that_is_set_up(hands: Hands) -> None:
     hands.resize(720, 1280)
     seats_page(hands)
     assert hands.screen.picture.icon == "game:newyork"
-    assert hands.screen.name.text == "New York Crisis"
+    assert hands.screen.name.text == "New York Crisis · Manhattan Nights"
     rows = [view for view in hands.screen.rows.views if view.shown]
     assert min(row.height for row in rows) >= 14 * look.panel.density
     hands.tap("House rules")
@@ -146,6 +146,31 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def rows(hands: Hands) -> dict[str, Any]:
     return {view.row.text: view for view in hands.screen.rows.views if view.shown and view.row is not None}
+
+
+@pytest.mark.parametrize(
+    ("language", "invented", "called"),
+    [
+        ("en", "invented, and no printed one", "Manhattan Nights"),
+        ("es", "inventada, no una impresa", "Noches de Manhattan"),
+    ],
+)
+def test_a_box_that_comes_along_is_said_to_be_invented_and_named_before_the_game_and_in_it(
+    hands: Hands, language: str, invented: str, called: str
+) -> None:
+    hands.speak(language)
+    hands.app.new_game("newyork")
+    hands.look()
+    assert invented in hands.screen.hint.text
+    while hands.screen._page < hands.screen.pages - 1:
+        hands.touch(*hands.screen.primary.center)
+        assert hands.screen.name.text == f"New York Crisis · {called}"
+    for view in hands.screen.rows.views[:2]:
+        hands.touch(*view.center)
+    hands.touch(*hands.screen.primary.center)
+    hands.app.go("menu")
+    hands.look()
+    assert hands.screen.over.text.endswith(f" · {called.upper()}")
 
 
 def test_a_game_begins_with_the_box_that_was_tapped(hands: Hands, shelf: Path) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ui.layout.geometry import Area
 
 Cell = tuple[int, int]
+Place = tuple[int, int, int]
+"""Column, row, and quarter turns clockwise."""
 Edge = TypeVar("Edge")
 LARGEST = 34.0
 """Millimetres: tiles are not drawn larger than this."""
@@ -48,6 +50,13 @@ class Frame:
         return 0 <= cell[0] - self.column < self.columns and 0 <= cell[1] - self.row < self.rows
 
 
+class Met(NamedTuple):
+    """So many tiles are touched, and so many edges go on there; None where edges are not known."""
+
+    touched: int
+    joined: int | None
+
+
 def _starts(length: int, most: int) -> list[int]:
     """Where stretches of ``most`` begin that cover ``length``, the last one flush with its end."""
     count = -(-length // most)
@@ -66,6 +75,22 @@ def beside(cells: Collection[Cell]) -> frozenset[Cell]:
     """The free cells that share an edge with one of ``cells``."""
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return frozenset(around - set(cells))
+
+
+def met(edges: Sequence[Edge | None], place: Place, others: Collection[tuple[Sequence[Edge | None], Place]]) -> Met:
+    """What a tile with these ``edges`` touches at its ``place`` (column, row, quarter turns), of all ``others``."""
+    touched = joined = 0
+    known = True
+    for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        for theirs, (column, row, turns) in others:
+            if (column, row) == (place[0] + dx, place[1] + dy):
+                touched += 1
+                known = known and bool(edges) and bool(theirs)
+                if edges and theirs:
+                    # Both run clockwise, so the one against the other.
+                    facing = zip(sides(edges, place[2])[side], sides(theirs, turns)[(side + 2) % 4][::-1], strict=False)
+                    joined += sum(mine is not None and mine == other for mine, other in facing)
+    return Met(touched, joined if known else None)
 
 
 def sides(edges: Sequence[Edge], turns: int) -> list[list[Edge]]:

@@ -14,16 +14,17 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
+from ui.look.icons.people import HUES
 from ui.look.theme import Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
 
 INKS: dict[Colour, Rgba] = {
-    "red": t.ALERT,
-    "blue": t.STORY,
-    "yellow": t.SUN,
-    "green": t.GREEN,
-    "rose": t.ROSE,
-    "grey": t.GREY,
+    "red": HUES[0],
+    "blue": HUES[1],
+    "yellow": HUES[2],
+    "green": HUES[3],
+    "purple": HUES[4],
+    "orange": HUES[5],
 }
 
 
@@ -32,7 +33,8 @@ def draw_mark(marker: Marker, x: float, y: float, r: float, ink: Rgba) -> None:
     if marker == "disc":
         paint.disc(x, y, r, ink)
     else:
-        paint.polygon([value for dx, dy in SHAPES[marker] for value in (x + dx * r * 1.2, y + dy * r * 1.2)], ink)
+        corners = [(0.0, 0.0), *SHAPES[marker], SHAPES[marker][0]]  # All of them are seen from the middle.
+        paint.polygon([value for dx, dy in corners for value in (x + dx * r * 1.2, y + dy * r * 1.2)], ink)
 
 
 class LineChart(Tappable):

@@ -33,6 +33,10 @@ BOARD_COUNTERS: Final = (
 
 CONTACTS_OPEN: Final = 7
 """How many contact cards lie open (R-EP-25)."""
+TOUCHING: Final = 2
+"""So many tiles of the city a new one touches (R-EP-62)."""
+JOINING: Final = 1
+"""So many of its lands go on there (R-EP-63)."""
 TILES_A_DAY: Final = 4
 OFFICERS_A_TILE: Final = 2
 CARDS_OF_AN_EXIT: Final = 2

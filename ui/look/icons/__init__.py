@@ -14,11 +14,11 @@ items     item item:phone laptop cash mask gloves bike newspaper radio drone rai
 day       part:morning part:afternoon part:evening part:night part:dawn rest time:marker
 city      door door:N (its number) door:blocked patrol patrol:N exit_stack tile land:industrial land:commercial
           land:residential land:water business safe_house hospital gang_hq escape
-people    seat:N:X (colour and edge by N from 0 to 4, X written on it) officer:TYPE (red triangle, blue diamond, yellow
+people    seat:N:X (colour and sign by N from 0 to 5, X written on it) officer:TYPE (red triangle, blue diamond, yellow
           circle, else a letter) gang:member gang_marker contact contacts badge notoriety eye:shut crown key:COLOUR
 goods     plan equipment gas handcuffs fixer locker:TYPE cube income:cube wound:cube asset asset:open first_aid stock
           cash arrested
-around    players rotate figure:red green yellow blue purple
+around    players rotate figure:red blue yellow green purple orange
 space     saucer:N (colour and shape by N from 1 to 6) crew:N:TYPE crew:TYPE (pilot scientist doctor engineer) marker:N
           (sun, asteroids, meteor, stars) accelerator site token:energy token:booster token:override token:probe upgrade
           movement:CARD rotation:cw rotation:ccw die:placement die:rotation tile:square

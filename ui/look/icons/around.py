@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from companion.core.names import ident
 from ui.look.icons.pen import Pen, icon
-from ui.look.icons.people import EDGES, SEATS
+from ui.look.icons.people import PLAYERS, sign
 from ui.look.theme import LAMP
 
-COLOURS = ("red", "green", "yellow", "blue", "purple")
-"""Players who are called by a colour, in the order of the colours of seats."""
 
-
-@icon(*(f"figure:{colour}" for colour in COLOURS))
+@icon(*(f"figure:{colour}" for colour in PLAYERS))
 def _player(p: Pen, name: str) -> None:
-    n = COLOURS.index(ident(name))
-    EDGES[n](p, p.colour(SEATS[n]))
+    sign(p, PLAYERS.index(ident(name)))
 
 
 @icon("players")

@@ -2,14 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.names import ident, split
-from ui.look.icons.faces import COLOURS, SHAPES, shape, star
+from ui.look.icons.faces import COLOURS, SHAPES, diamond, shape, star
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.signs import arc
-from ui.look.theme import ALERT, GREEN, GREY, INK, LAMP, MIST, PAPER, PAPER_DIM, POLICE, ROSE, STORY, SUN, VIOLET, Rgba
+from ui.look.theme import ALERT, GREEN, GREY, INK, LAMP, MIST, PAPER, PAPER_DIM, POLICE, SUN, VIOLET, Rgba, Role
 
-SEATS: tuple[Rgba, ...] = (ALERT, GREEN, SUN, STORY, ROSE)
-"""The colours of players by number; their discs differ in shape as well."""
+Sign = Callable[[Pen, Rgba, float, float, float], None]
+PLAYERS = ("red", "blue", "yellow", "green", "purple", "orange")
+"""Players who are called by a colour, in the order of their numbers."""
+HUES: tuple[Rgba, ...] = (
+    Role("#f0524a", "#b3201c", "#ff6a5c"),
+    Role("#5b8cf0", "#2450b0", "#7aa5ff"),
+    SUN,
+    GREEN,
+    Role("#c988e8", "#7a359c", "#dda6ff"),
+    Role("#ffa13d", "#a04f00", "#ffb45c"),
+)
+"""The colours of players by number, each with the sign of that number, on every screen and in every game."""
+
+
+def _triangle(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
+    p.poly(fill, x, y + r * 1.02, x - r * 1.1, y - r * 0.86, x + r * 1.1, y - r * 0.86)
+
+
+def _diamond(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
+    diamond(p, fill, x, y, r * 1.12)
+
+
+def _disc(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
+    p.disc(fill, x, y, r * 0.94)
+
+
+def _square(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
+    p.box(fill, x - r * 0.84, y - r * 0.84, r * 1.68, r * 1.68, r * 0.12)
+
+
+def _cross(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
+    p.box(fill, x - r, y - r * 0.5, r * 2, r, r * 0.1)
+    p.box(fill, x - r * 0.5, y - r, r, r * 2, r * 0.1)
+
+
+def _star(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
+    points: list[float] = []
+    for k in range(6):
+        points += arc(x, y, r * 1.1, 90 + 60 * k, 90 + 60 * k, 1)[:2]
+        points += arc(x, y, r * 0.68, 120 + 60 * k, 120 + 60 * k, 1)[:2]
+    p.poly(fill, x, y, *points, *points[:2])
+
+
+SIGNS: tuple[Sign, ...] = (_triangle, _diamond, _disc, _square, _cross, _star)
+
+
+def sign(p: Pen, n: int) -> tuple[float, float]:
+    """Draw the sign of player ``n``, from 0; says how high in it something else can stand, and half how large."""
+    n %= len(SIGNS)
+    SIGNS[n](p, p.colour(HUES[n]), 50, 50 if n else 46, 46)
+    return (50, 26) if n else (31, 24)
 
 
 def hue(kind: str) -> Rgba:
@@ -36,29 +87,6 @@ def _officer(p: Pen, name: str) -> None:
     mark(p, kind, p.colour(INK), 50, 56 if COLOURS.get(kind) != "PHYS" else 54, 24)
 
 
-def _edge_disc(p: Pen, fill: Rgba) -> None:
-    p.disc(fill, 50, 50, 46)
-
-
-def _edge_square(p: Pen, fill: Rgba) -> None:
-    p.box(fill, 9, 9, 82, 82, 12)
-
-
-def _edge_hexagon(p: Pen, fill: Rgba) -> None:
-    p.poly(fill, *arc(50, 50, 49, 90, 390, 5))
-
-
-def _edge_diamond(p: Pen, fill: Rgba) -> None:
-    p.poly(fill, 50, 100, 100, 50, 50, 0, 0, 50)
-
-
-def _edge_house(p: Pen, fill: Rgba) -> None:
-    p.poly(fill, 50, 99, 97, 56, 86, 6, 14, 6, 3, 56)
-
-
-EDGES = (_edge_disc, _edge_square, _edge_hexagon, _edge_diamond, _edge_house)
-
-
 @icon("seat:", "turn:")
 def _seat(p: Pen, name: str) -> None:
     _, rest = split(name)
@@ -67,9 +95,8 @@ def _seat(p: Pen, name: str) -> None:
         p.disc(p.colour(PAPER), 50, 50, 47)
         p.letters(p.colour(INK), letter[:1].upper(), 14, 20, 72, 60)
         return
-    n = int(number) % len(SEATS)
-    EDGES[n](p, p.colour(SEATS[n]))
-    p.letters(p.colour(INK), letter[:2].upper(), 20, 20, 60, 58)
+    y, r = sign(p, int(number))
+    p.letters(p.colour(INK), letter[:2].upper(), 50 - r, y - r * 0.9, r * 2, r * 1.8)
 
 
 @icon("gang:", "gang")

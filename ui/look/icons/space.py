@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.core.names import ident, split
-from ui.look.icons.faces import diamond, star
+from ui.look.icons.faces import star
 from ui.look.icons.pen import Pen, coloured, icon
+from ui.look.icons.people import HUES, SIGNS, Sign, sign
 from ui.look.icons.pieces import card
 from ui.look.icons.signs import arc
 from ui.look.theme import (
@@ -28,48 +27,6 @@ from ui.look.theme import (
 )
 
 GLASS = Role("#cfeaff", "#4d6f8f", "#ffffff")
-COLOURS: tuple[Rgba, ...] = (
-    Role("#f0524a", "#b3201c", "#ff6a5c"),
-    Role("#5b8cf0", "#2450b0", "#7aa5ff"),
-    SUN,
-    GREEN,
-    Role("#c988e8", "#7a359c", "#dda6ff"),
-    Role("#ffa13d", "#a04f00", "#ffb45c"),
-)
-"""By number from 1, each with the shape of that number."""
-Shape = Callable[[Pen, Rgba, float, float, float], None]
-
-
-def _triangle(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    p.poly(fill, x, y + r * 1.02, x - r * 1.1, y - r * 0.86, x + r * 1.1, y - r * 0.86)
-
-
-def _diamond(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    diamond(p, fill, x, y, r * 1.12)
-
-
-def _disc(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    p.disc(fill, x, y, r * 0.94)
-
-
-def _square(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    p.box(fill, x - r * 0.84, y - r * 0.84, r * 1.68, r * 1.68, r * 0.12)
-
-
-def _cross(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    p.box(fill, x - r, y - r * 0.5, r * 2, r, r * 0.1)
-    p.box(fill, x - r * 0.5, y - r, r, r * 2, r * 0.1)
-
-
-def _star(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    points: list[float] = []
-    for k in range(6):
-        points += arc(x, y, r * 1.1, 90 + 60 * k, 90 + 60 * k, 1)[:2]
-        points += arc(x, y, r * 0.68, 120 + 60 * k, 120 + 60 * k, 1)[:2]
-    p.poly(fill, x, y, *points, *points[:2])
-
-
-SHAPES: tuple[Shape, ...] = (_triangle, _diamond, _disc, _square, _cross, _star)
 
 
 def _number(text: str) -> int:
@@ -79,18 +36,18 @@ def _number(text: str) -> int:
 @coloured("saucer")
 @coloured("crew")
 def _hue(name: str) -> Rgba:
-    return COLOURS[_number(name.split(":")[1]) % len(COLOURS)]
+    return HUES[_number(name.split(":")[1]) % len(HUES)]
 
 
 @icon("saucer:", "saucer")
 def _saucer(p: Pen, name: str) -> None:
     """A dome of glass on a disc of its colour, and on the disc its shape."""
     n = _number(ident(name))
-    fill = p.colour(COLOURS[n % len(COLOURS)])
+    fill = p.colour(HUES[n % len(HUES)])
     p.oval(p.colour(GLASS), 50, 64, 27, 26)
     p.oval(p.colour(INK), 50, 42, 50, 34)
     p.oval(fill, 50, 42, 46, 30)
-    SHAPES[n % len(SHAPES)](p, p.colour(INK), 50, 42 if n else 40, 19)
+    SIGNS[n % len(SIGNS)](p, p.colour(INK), 50, 42 if n else 40, 19)
 
 
 def _pilot(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
@@ -117,14 +74,12 @@ def _engineer(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
     p.line(fill, r * 0.55, *points, close=True)
 
 
-PEOPLE: dict[str, Shape] = {
+PEOPLE: dict[str, Sign] = {
     "pilot": _pilot,
     "scientist": _scientist,
     "doctor": _doctor,
     "engineer": _engineer,
 }
-INSIDE = (31, 36, 34, 38, 31, 33)
-"""How large what stands in each of the shapes can be."""
 
 
 @icon("crew:", "crew")
@@ -137,12 +92,8 @@ def _crew(p: Pen, name: str) -> None:
         p.poly(p.main(MIST), 50, 4, 8, 4, *arc(50, 14, 42, 180, 0), 92, 4)
         _does(p, kind, p.colour(INK), 50, 26, 22)
         return
-    n = _number(number)
-    fill = p.colour(COLOURS[n % len(COLOURS)])
-    shape = SHAPES[n % len(SHAPES)]
-    low = shape is _triangle
-    shape(p, fill, 50, 46 if low else 50, 46)
-    _does(p, kind, p.colour(INK), 50, 31 if low else 50, 24 if low else 26)
+    y, r = sign(p, _number(number))
+    _does(p, kind, p.colour(INK), 50, y, r)
 
 
 def _does(p: Pen, kind: str, fill: Rgba, x: float, y: float, r: float) -> None:

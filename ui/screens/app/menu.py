@@ -51,7 +51,8 @@ class MenuScreen(Screen):
         session = self.host.session
         if session is None:
             return
-        self.over.show(text=say(T("Menu")).upper())
+        menu, box = say(T("Menu")), say(session.table.box.name)
+        self.over.show(text=(f"{menu} · {box}" if box else menu).upper())
         go = self._goer
         options = [
             Option(say(T("To the table")), go("game"), icon="table"),

@@ -18,7 +18,7 @@ from ui.widgets.button import Field, Picture, TapButton, TextView
 from ui.widgets.progress import Progress
 from ui.widgets.rows import PagedRows, Row
 
-INVENTED = T("Comes with the companion: invented cards and places, not those of a printed box")
+INVENTED = T("comes with the companion, all of it invented")
 
 
 class SetupScreen(Screen):
@@ -168,13 +168,18 @@ class SetupScreen(Screen):
                 self.hint.lines, wide = 1, False
             self.hint.place(body.cut_top(look.mm(8 if wide else 5), look.gap))
         self.picture.show(icon=f"game:{self._game}", shown=pictured)
-        self.name.show(text=say(self.host.library.title(self._game)), shown=pictured)
+        game, box = say(self.host.library.title(self._game)), next((b for b in self._boxes if b.id == self._box), None)
+        named = box is not None and self._page >= self._first
+        self.name.show(text=f"{game} · {say(box.name)}" if box is not None and named else game, shown=pictured)
         self.hint.show(text=say(words), shown=words is not None)
         self.rows.place(body)
 
     def _show_boxes(self) -> None:
         self.title.show(text=say(T("Which box?")))
-        self._hint(T("The box of your table, or the one that comes with the companion."), len(self._boxes) + 1)
+        self._hint(
+            T("The box of your table, or the one that comes with the companion: that is invented, and no printed one."),
+            len(self._boxes) + 1,
+        )
         rows = [
             Row(
                 say(box.name) or box.id, icon="check" if box.id == self._box else "", here=box.id == self._box,

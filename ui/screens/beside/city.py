@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.core.answers import Answer
-from companion.core.texts import T
+from companion.core.texts import P, T, Words
 from companion.scene.scene import MapTile
 from ui.app import notes
 from ui.layout.geometry import Area
-from ui.layout.sketch import Cell
+from ui.layout.sketch import Cell, Place, met
 from ui.look import icon_textures as stamp
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -20,8 +20,6 @@ from ui.widgets.board.contents import Contents
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.strip import TodoStrip
-
-Place = tuple[int, int, int]
 
 
 class CityScreen(Screen):
@@ -114,21 +112,40 @@ class CityScreen(Screen):
         else:
             self._show_tray([tile for tile in tiles.values() if tile.id not in places], side)
 
-    def _hint(self, side: Area, text: str) -> None:
+    def _hint(self, side: Area, text: str, *, warns: bool = False) -> None:
         self.contents.hide()
         self.hint.place(side.cut_top(look.mm(9), look.gap))
-        self.hint.show(text=text)
+        self.hint.show(text=text, colour=theme.LAMP if warns else theme.MIST)
+
+    def _misfit(self, tile: MapTile) -> Words | None:
+        """Why a tile cannot lie where it is shown, as far as the sketch goes; it may be laid there all the same."""
+        if self._at is None:
+            return None
+        places = notes.sketch(self.session.table)
+        others = [(one.edges, places[one.id]) for one in self.session.scene.tiles if one.id in places and one != tile]
+        found = met(tile.edges, self._at, others)
+        if found.touched < min(tile.touching, len(others)):
+            return P("It must touch {n} other tile.", "It must touch {n} other tiles.", tile.touching)
+        if found.touched and found.joined is not None and found.joined < tile.joining:
+            return T("No land goes on from it here: turn it, or lay it elsewhere.")
+        return None
 
     def _show_laying(self, tile: MapTile, side: Area) -> None:
         self.title.show(text=say(T("Where is {tile}?", tile=tile.name)))
         at = self._at is not None
-        hint = T("Tap it again to turn it.") if at else T("Tap a free square.")
-        self._hint(side, say(hint))
+        wrong = self._misfit(tile)
+        hint = wrong or (T("Tap it again to turn it.") if at else T("Tap a free square."))
+        self._hint(side, say(hint), warns=wrong is not None)
         options = [Option(say(T("Turn it")), self._turn, icon="rotate", rapid=True)] if at else []
         options.append(Option(say(T("Skip")), self._skip, icon="forward"))
         self._show_panel(options, side)
+        role = "primary" if at else "quiet"
         self.primary.show(
-            text=say(T("Done")), role="primary" if at else "quiet", icon="", enabled=at, key=(tile.id, "lay")
+            text=say(T("Lay it here all the same") if wrong else T("Done")),
+            role="plain" if wrong else role,
+            icon="",
+            enabled=at,
+            key=(tile.id, "lay"),
         )
 
     def _show_tile(self, tile: MapTile, side: Area) -> None:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from companion.core.texts import T, Text
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import disc
 from companion.games.escape.state import State
 from companion.games.escape.words import EXITS
-from companion.scene.gauges import Colour, Gauge, Marker
-
-MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
-    ("red", "disc"),
-    ("green", "square"),
-    ("yellow", "hexagon"),
-    ("blue", "diamond"),
-    ("rose", "house"),
-)
-"""Colour and shape of each player's disc, by its number."""
+from companion.scene.gauges import MARKS, Gauge
 
 
 def gauges(s: State) -> list[Gauge]:
@@ -31,7 +20,7 @@ def gauges(s: State) -> list[Gauge]:
         *(_of_seat(s, seat, notoriety, now.players[seat].notoriety, weight=1) for seat in s.world.seats),
         *(_of_seat(s, seat, income, now.players[seat].income) for seat in s.world.seats),
         Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
-        Gauge("gang", city, T("Gang members"), members, "gang:member", "rose", "square", weight=0.2),
+        Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
         Gauge("blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4),
         Gauge("escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(s.world.seats), weight=4),
     ]

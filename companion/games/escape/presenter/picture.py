@@ -9,7 +9,7 @@ from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import PARTS, contact_name, disc, on_tile, piece, signs, tile_name
 from companion.games.escape.state import State, stack_place, visible
-from companion.games.escape.words import CARDS_OF_AN_EXIT, DAYS, EXITS
+from companion.games.escape.words import CARDS_OF_AN_EXIT, DAYS, EXITS, JOINING, TOUCHING
 from companion.scene.scene import Box, Clock, MapTile, Order, Piece, Row, Standing
 
 
@@ -115,6 +115,7 @@ def tiles(s: State) -> list[MapTile]:
 
 def _tile(s: State, tile: str) -> MapTile:
     card = s.world.tiles[tile]
+    start = card.group == "start"
     return MapTile(
         f"tile:{tile}",
         tile_name(s.world, tile),
@@ -123,5 +124,7 @@ def _tile(s: State, tile: str) -> MapTile:
         [icon for icon, _ in signs(card)],
         on_tile(s, tile),
         blocked=str(card.exit) in s.now.blocked,
-        start=card.group == "start",
+        start=start,
+        touching=0 if start else TOUCHING,
+        joining=0 if start else JOINING,
     )

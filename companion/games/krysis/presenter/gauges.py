@@ -13,11 +13,11 @@ from companion.scene.gauges import Colour, Gauge, Marker
 
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "triangle"),
-    ("blue", "diamond"),
-    ("yellow", "disc"),
-    ("green", "square"),
+    ("blue", "disc"),
+    ("green", "cross"),
+    ("yellow", "square"),
 )
-"""Colour and shape of each player, by the place of the company in the pack."""
+"""Colour and shape of each player's emblem, by the place of the company in the pack."""
 
 
 def gauges(s: State) -> list[Gauge]:

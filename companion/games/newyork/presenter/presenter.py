@@ -105,7 +105,7 @@ class NewYorkPresenter(Presenter[State]):
         return [
             Gauge("alert", tracks, T("Alert"), now.alert, "marker:alert", "red", "triangle", now.limit, weight=1),
             Gauge("story", tracks, T("Story"), now.story, "marker:story", "blue", "diamond", length, weight=1),
-            Gauge("mafia", board, T("Mafia"), sum(now.mafia.values()), "mafia", "rose", "square", weight=0.3),
+            Gauge("mafia", board, T("Mafia"), sum(now.mafia.values()), "mafia", "purple", "square", weight=0.3),
             Gauge("cars", board, T("Police"), sum(now.cars.squares.values()), "car", "blue", "disc", weight=0.2),
             Gauge("fbi", board, T("FBI"), len(now.fbi), "fbi", "yellow", "triangle", FBI, weight=2),
             Gauge("wounds", board, T("Wounds"), wounds, "wound", "red", "diamond", weight=0.9),

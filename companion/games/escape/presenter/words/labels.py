@@ -60,7 +60,7 @@ OUT: Final[tuple[Text, ...]] = (
     T("fourth out of the city"),
     T("fifth out of the city"),
 )
-_COLOURS: Final = ("red", "green", "yellow", "blue", "purple")
+_COLOURS: Final = ("red", "blue", "yellow", "green", "purple")
 """The seats that are colours, in the order in which the icons of seats have them."""
 
 ICONS: Final = frozenset(
