@@ -10,6 +10,7 @@ from deploy.machines import cargo, qemu
 from deploy.machines.cargo import CHECKOUT, INSTALL_TIMEOUT
 from deploy.machines.machine import RUNNING, Machine
 from deploy.machines.recipe import Kind
+from tests.machine.cuts import Cuts
 from tests.machine.table import Table
 from tests.machine.test_changes import CURRENT, NEXT, change
 
@@ -22,37 +23,6 @@ PACKAGES, COPIES, SWITCHES = "Installing system packages", "Copy the companion",
 """What the installer says when it begins with these."""
 ENDED = "ended with "
 """What is said on the console when it has ended; its status comes after it."""
-
-
-class Cuts:
-    """The disk of ``machine`` after cuts of its power, evenly over the time in which ``cut`` was called."""
-
-    def __init__(self, machine: Machine, folder: Path, wanted: int) -> None:
-        self._machine, self._folder, self._wanted = machine, folder, wanted
-        self._pause, self._last = 0.1, 0.0
-        self._number = 0
-        self._kept: list[Path] = []
-        folder.mkdir()
-
-    def cut(self) -> None:
-        """Keep what the disk would be like, if it is time for it."""
-        if time.monotonic() < self._last + self._pause:
-            return
-        self._last = time.monotonic()
-        self._number += 1
-        self._kept.append(self._folder / str(self._number))
-        self._machine.copy_pulled(self._kept[-1])
-        if len(self._kept) == 2 * self._wanted:
-            for disk in self._kept[::2]:
-                disk.unlink()
-            del self._kept[::2]
-            self._pause *= 2
-
-    def chosen(self) -> list[Path]:
-        """As many as wanted, from the first to the last."""
-        last = len(self._kept) - 1
-        assert last >= self._wanted - 1, f"only {last + 1} cuts"
-        return [self._kept[last * at // max(self._wanted - 1, 1)] for at in range(self._wanted)]
 
 
 def installing(machine: Machine, checkout: str) -> Iterator[str]:
