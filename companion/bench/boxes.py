@@ -10,8 +10,9 @@ from typing import Any
 
 from companion.bench.measure import Measure, Subject, median_of
 from companion.core.refusals import BadPack
-from companion.core.texts import T
+from companion.core.texts import T, plain
 from companion.packs.content import Content
+from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path as Place
 from companion.packs.editing.tables import put_at, rows_at, tables
 from companion.packs.folder import write_content
@@ -19,7 +20,9 @@ from companion.packs.loader import load_pack
 
 CARDS = 10_000
 EVENINGS = 50
-REACH_LOAD, REACH_CHECK = 300.0, 2000.0
+REACH_LOAD, REACH_LIST, REACH_CHECK = 300.0, 100.0, 2000.0
+SHOWN = 12
+"""So many rows of a list are on a page."""
 
 
 def boxes(subject: Subject) -> Iterator[Measure]:
@@ -27,16 +30,29 @@ def boxes(subject: Subject) -> Iterator[Measure]:
     content, kind = subject.loaded.content, subject.game.rules.pack_type
     if kind is None:
         return
+    note = T("a box of {n} cards", n=CARDS)
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         grown, large = Path(folder) / "grown", Path(folder) / "large"
         saves = [_ms(lambda: write_content(grown, content)) for _ in range(EVENINGS)]
         yield median_of("boxes.save", T("box, until it is safely on disk"), "ms", saves, note=T("as sheets"))
         loads = [_ms(lambda: load_pack(subject.game, str(grown))) for _ in subject.rounds()]
         yield median_of("boxes.load", T("box, load and check"), "ms", loads, reach=REACH_LOAD)
-        write_content(large, Content(_with_cards(content.data, kind), content.texts, content.places))
+        cards = Content(_with_cards(content.data, kind), content.texts, content.places)
+        write_content(large, cards)
+        opened = [_ms(lambda: _open_list(OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
+        yield median_of("boxes.list", T("box, open a long list"), "ms", opened, reach=REACH_LIST, note=note)
         checks = [_ms(lambda: _check(subject, large)) for _ in range(3)]
-        note = T("a box of {n} cards", n=CARDS)
         yield median_of("boxes.check", T("box, check a large one"), "ms", checks, reach=REACH_CHECK, note=note)
+
+
+def _open_list(box: OpenBox) -> None:
+    """What the screen asks of a box to show its longest list: what it has and lacks, and the first page in words."""
+    longest = max(box.tables(), key=lambda table: len(box.rows(table.path)))
+    found = box.search(longest.path, "", plain, "en")
+    for index in found[:SHOWN]:
+        row = box.rows(longest.path)[index]
+        plain(box.row_name(longest.path, row, index))
+        box.unfinished(longest.path, row)
 
 
 def _check(subject: Subject, path: Path) -> None:
