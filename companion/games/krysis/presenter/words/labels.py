@@ -160,6 +160,11 @@ _ABILITIES: Mapping[type, Callable[[Any], Words]] = MappingProxyType(
         Alchemist: lambda ability: T("Alchemist"),
     }
 )
+_NAMES: Final[Mapping[type, Words]] = MappingProxyType({Thief: T("Thief"), Miner: T("Eminent miner")})
+"""The abilities whose goods stand on the card alone, where there is little room."""
+_ONE: Final[Mapping[str, Words]] = MappingProxyType(
+    {RED: T("red"), BLUE: T("blue"), WHITE: T("white"), RELICS: T("relic")}
+)
 
 
 def ability_words(ability: AnyAbility) -> Words:
@@ -174,11 +179,26 @@ def ability_icon(ability: AnyAbility) -> str:
 
 
 def agent_detail(w: World, agent: str) -> Words:
-    """What stands on an agent card, on a line."""
-    return DrawUnknown.detail if agent == UNKNOWN else _detail(w.agents[agent])
+    """What an agent brings, in so few words that they fit a button; what it has none of is left out."""
+    if agent == UNKNOWN:
+        return DrawUnknown.detail
+    card, parts = w.agents[agent], list[Words]()
+    if isinstance(card.speed, Multiplier):
+        parts.append(T("speed {n} × {good}", n=card.speed.times, good=_ONE[card.speed.per]))
+    elif card.speed:
+        parts.append(T("speed {n}", n=card.speed))
+    if card.combat:
+        parts.append(T("combat {n}", n=card.combat))
+    slots = goods_of(card.slots)
+    if any(slots.values()):
+        parts.append(goods_words(slots))
+    if card.ability is not None:
+        parts.append(_NAMES.get(type(card.ability)) or ability_words(card.ability))
+    return listed(parts)
 
 
 def _detail(card: Agent) -> Words:
+    """What stands on an agent card, on a line."""
     slots = goods_of(card.slots)
     parts: list[Words] = [T("speed {n}", n=_speed(card.speed)), T("combat {n}", n=card.combat)]
     if any(slots.values()):

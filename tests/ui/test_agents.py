@@ -1,0 +1,53 @@
+"""What agents bring stands whole on their buttons, however many there are to choose from."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.cuts import clipped
+from tests.ui.hands import Hands
+from tests.ui.moments import questions
+from tests.ui.test_screens import LANGUAGES, SIZES
+from ui.look import paint
+from ui.widgets.button import TapButton
+
+
+@pytest.fixture
+def asked(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Hands:
+    """A table at which a player chooses among all agents of the box; its screen tells of every text that is cut, also
+    of those that may be."""
+    monkeypatch.setattr(paint, "LONG", 1000)
+    hands.sit(next(moment for moment in questions("krysis") if moment.kind == "choose squad").table())
+    session = hands.session
+    while session.pages:
+        session.done()
+    hands.app.privacy.open(session.table.ask.only)
+    return hands
+
+
+def buttons(hands: Hands) -> list[TapButton]:
+    return [part for part in hands.parts() if isinstance(part, TapButton) and part.shown]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("group", ["fighters", "transporters"])
+def test_what_an_agent_brings_is_not_cut(asked: Hands, size: tuple[int, int], language: str, group: str) -> None:
+    asked.resize(*size)
+    asked.speak(language)
+    asked.app.refresh()
+    asked.look(2)
+    kinds = (one for one in buttons(asked) if isinstance(one.key, tuple) and one.key[1] == group)
+    asked.touch(*next(kinds).center)
+    clipped.clear()
+    seen: set[str] = set()
+    while True:
+        asked.look(2)
+        new = {one.detail for one in buttons(asked) if one.detail} - seen
+        further = [one for one in buttons(asked) if one.text.startswith(("More (", "Más ("))]
+        seen |= new
+        if not new or not further:
+            break
+        asked.touch(*further[0].center)
+    assert len(seen) > 5
+    assert clipped & seen == set()
