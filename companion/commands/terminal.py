@@ -15,7 +15,7 @@ from companion.commands.tables import Options, new_table, resumed_table, table_o
 from companion.core.texts import Say, T, Words
 from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.packs.loader import load_pack
+from companion.packs.loader import installed_packs, load_pack
 from companion.terminal.terminal import Read, play_terminal
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
         titles = [(name, load_game(name).title) for name in playable()]
         name = titles[0][0] if len(titles) == 1 else _one_of(T("What are you playing?"), titles, say, read)
     game = load_game(name)
+    options = structs.replace(options, pack=_box(name, options, say, read))
     pack = load_pack(game, options.pack).pack
     settings = list(options.settings)
     said = {setting.partition("=")[0] for setting in settings}
@@ -102,6 +103,14 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     question = T("Who is playing? Type the numbers, clockwise from the first player: 1 3")
     seats = _some_of(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
+
+
+def _box(game: str, options: Options, say: Say, read: Read) -> str | None:
+    """Which box, where the owner has one of this game; None is the bundled one."""
+    boxes = {box.id: box for box in installed_packs() if box.game == game}
+    if options.pack is not None or all(box.bundled for box in boxes.values()):
+        return options.pack
+    return _one_of(T("Which box?"), [(box.id, box.name) for box in boxes.values()], say, read)
 
 
 def _seated(options: Options) -> Options:

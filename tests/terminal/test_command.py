@@ -7,6 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from companion.games.registry import load_game
+from companion.journal import Journal
+from companion.packs.own import new_box
+
 NO_SCREEN = """
 import sys
 
@@ -91,3 +97,14 @@ def test_saucers_have_the_colours_of_the_seats_unless_it_is_set_otherwise(tmp_pa
     assert "☐ + Red · Yellow: mat, saucer and 3 movement cards" in begun.stdout
     other = companion(*given, str(tmp_path / "b.db"), "--set", "colours=blue,green,red,orange", typed="q\n")
     assert "☐ + Green · Blue: mat, saucer and 3 movement cards" in other.stdout
+
+
+def test_an_owner_is_asked_which_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
+    new_box(load_game("crash"), "Nuestra caja", "es")
+    done = companion("--journal", str(tmp_path / "j.db"), typed="3\n2\n\n1 2 3\n\nq\n", language="es")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "¿Qué caja?\n  1  El nudo de los abollones\n  2  Nuestra caja\n" in done.stdout
+    assert "¿Quién juega?" in done.stdout
+    with Journal(tmp_path / "j.db") as journal:
+        assert journal.games()[0].setup.pack == "nuestra_caja"
