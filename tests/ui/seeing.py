@@ -130,7 +130,7 @@ def _over(hands: Hands) -> None:
     facts = hands.session.table.facts()
     won = facts["result"]["outcome"] == "win"
     assert hands.screen.title.text == say(Text("You have won!") if won else Text("You have lost"))
-    assert hands.screen.why.text == facts["result"]["rule"]
+    assert hands.screen.why.text == say(hands.session.table.game.presenter.heading(facts["result"]["rule"]))
     _tracks(hands, facts)
 
 
