@@ -12,6 +12,7 @@ import pytest
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.rows import MISSING
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.packs.own import new_box
@@ -99,6 +100,10 @@ def test_what_sets_of_relics_are_worth_is_told_for_one_card_and_then_for_as_many
     [about] = [one for one in box.problems() if not one.table]
     assert "Of the same set" in Language("en").say(box.said(about))
     told = box.about()
+    assert told.form.value(("crystals", "red")) is MISSING, "what nobody has said is not nothing"
+    for colour in ("red", "blue", "white"):
+        told.open(("crystals", colour))
+        told.put(40)
     told.open(("relic_scores", "same"))
     for n in (1, 2, 3):
         assert [line.name for line in told.lines()] == [str(one) for one in range(1, n + 1)]

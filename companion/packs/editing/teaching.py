@@ -224,8 +224,12 @@ class Teaching:
                 self.form.put(line.path, False)
             elif line.kind == "text" and line.name in UNASKED:
                 self.form.put(line.path, "")
-            elif line.kind == "number" and line.least == 0 and path and self.counts(path):
+            elif line.kind == "number" and line.least == 0 and path and self.counts(path) and self._asks(path):
                 self.form.put(line.path, 0)
+
+    def _asks(self, path: Path) -> bool:
+        """True of a page that people see: of a row that is there already what nobody has said is not nothing."""
+        return self.new or path == self.path
 
     def counts(self, path: Path) -> bool:
         """True of a page of nothing but amounts, such as the crystals that a card takes."""

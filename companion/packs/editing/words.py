@@ -148,12 +148,13 @@ class BoxWords:
         return f"{field}={value}" in self._words or f"={value}" in self._words
 
     def _record(self, value: Mapping[str, Any], names: Mapping[str, Words]) -> Words:
-        """All that is filled in; of an effect its kind first."""
+        """All that is filled in; of an effect its kind first, of amounts those of which there are some."""
         op = value.get("op")
+        amounts = all(type(one) is int for one in value.values()) and any(value.values())
         told: list[Words] = [
             T("{field}: {value}", field=self.field(field), value=self._whole(field, inner, names))
             for field, inner in value.items()
-            if field not in ("op", "id") and inner not in (None, [], {})
+            if field not in ("op", "id") and inner not in (None, [], {}) and not (amounts and inner == 0)
         ]
         if op is None:
             return listed(told) if told else self.value("", None)

@@ -121,7 +121,7 @@ class RowScreen(TypingScreen):
     def _question(self, line: Line | None) -> Words:
         if line is None:
             return self._telling.title or T("What does it say?")
-        if isinstance(line.name, int) and line.value in (None, MISSING):
+        if isinstance(line.name, int) and (line.value in (None, MISSING) or self.teaching.counts(line.path)):
             return self._name(line.path[:-1])
         if isinstance(line.name, int):
             return self._words.called(line.value, self._telling.names(""))
@@ -129,10 +129,11 @@ class RowScreen(TypingScreen):
 
     def _name(self, path: Path) -> Words:
         """What a line is called; the only line of a record as the record, such as the squares of a board."""
-        alone = len(path) > 1 and not isinstance(path[-2], int) and len(self.teaching.form.lines(path[:-1])) == 1
+        form, around = self.teaching.form, path[:-1]
+        alone = bool(around) and not isinstance(around[-1], int) and len(form.lines(around)) == 1
+        alone = alone and not form.is_scale(around)
         at = len(path) - 2 if alone else len(path) - 1
-        around = path[at - 1] if at else ""
-        return self._telling.names("").get(str(path[at])) or self._words.field(path[at], around)
+        return self._telling.names("").get(str(path[at])) or self._words.field(path[at], path[at - 1] if at else "")
 
     def _show(self, line: Line | None) -> list[object]:
         """Show what the open line is told with; gives the parts that are in sight."""
