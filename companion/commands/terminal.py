@@ -99,7 +99,8 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     said = {setting.partition("=")[0] for setting in settings}
     for choice in game.rules.setup_choices(pack):
         if choice.basic and choice.key not in said:
-            settings.append(f"{choice.key}={_one_of(choice.name, choice.values, say, read)}")
+            only = choice.values[0][0] if len(choice.values) == 1 else None
+            settings.append(f"{choice.key}={only or _one_of(choice.name, choice.values, say, read)}")
     question = T("Who is playing? Type the numbers, clockwise from the first player: 1 3")
     seats = _some_of(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))

@@ -102,9 +102,10 @@ def test_saucers_have_the_colours_of_the_seats_unless_it_is_set_otherwise(tmp_pa
 def test_an_owner_is_asked_which_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
     new_box(load_game("crash"), "Nuestra caja", "es")
-    done = companion("--journal", str(tmp_path / "j.db"), typed="3\n2\n\n1 2 3\n\nq\n", language="es")
+    done = companion("--journal", str(tmp_path / "j.db"), typed="3\n2\n1 2 3\n\nq\n", language="es")
     assert (done.returncode, done.stderr) == (0, "")
     assert "¿Qué caja?\n  1  El nudo de los abollones\n  2  Nuestra caja\n" in done.stdout
     assert "¿Quién juega?" in done.stdout
+    assert "Qué lleva el asistente" not in done.stdout, "there is but one way"
     with Journal(tmp_path / "j.db") as journal:
         assert journal.games()[0].setup.pack == "nuestra_caja"
