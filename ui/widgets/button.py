@@ -130,7 +130,8 @@ class TapButton(Tappable):
         text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))
         side = min(area.h, look.mm(5.4))
         icons.draw(self.icon, Area(area.cx - side / 2, area.cy - side / 2, side, side), tint=ink)
-        paint.words(self.text, text, ink, 3.1, least=1.9, align="center")
+        # In large letters a word that fits no other way may be as small as in normal ones.
+        paint.words(self.text, text, ink, 3.1, least=min(1.9, 1.9 / look.scale), align="center")
 
     def _paint_lower(self, area: Area, ink: Rgba) -> None:
         dim = t.ON_AMBER_DIM if self.role == "primary" else t.MIST
