@@ -21,6 +21,8 @@ class SetupChoice(Struct, frozen=True):
     values: Sequence[tuple[str, Words]]
     """What can be chosen, each with its words."""
     default: str
+    about: Mapping[str, Words] = {}
+    """What there is to know of a value before it is chosen, in a line."""
     basic: bool = False
     """It belongs on the first pages of a set-up; the others are house rules."""
     detail: Words | None = None

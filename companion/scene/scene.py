@@ -250,7 +250,7 @@ class Line(Struct, frozen=True):
     """An instruction ready to be shown: a sign (+, −, →), an icon, words, the place, and the rule.
 
     ``deck`` is the chance item whose cards are handled: while that item is digital there is no such deck on the
-    table, and nothing to do (see ``for_hands``).
+    table, and nothing to do (see ``for_hands``). ``read``: it is said to everybody, and there is nothing to do for it.
     """
 
     sign: str
@@ -261,6 +261,7 @@ class Line(Struct, frozen=True):
     tone: Tone = "normal"
     instruction: Instruction | None = None
     deck: str | None = None
+    read: bool = False
 
 
 def choice_of(scene: Scene, answer: Answer) -> Choice | None:

@@ -186,7 +186,7 @@ class Wording(Generic[S]):
 
     def _line(self, state: S, todo: Instruction) -> Line:
         if todo.verb == "tell":
-            return Line("", "speaker", todo.text or "", todo.at, todo.rule, instruction=todo)
+            return Line("", "speaker", todo.text or "", todo.at, todo.rule, instruction=todo, read=True)
         at, source, to = (self.word(state, place or "") for place in (todo.at, todo.source, todo.to))
         if todo.verb == "shuffle":
             words: Words = T("Shuffle: {place}", place=at)

@@ -44,7 +44,7 @@ class Page:
     def mode(self) -> PageMode:
         if self.card is not None:
             return "card"
-        return "check" if len(self.lines) >= CHECK_FROM else "lines"
+        return "check" if sum(not line.read for line in self.lines) >= CHECK_FROM else "lines"
 
 
 def page_of(

@@ -178,7 +178,7 @@ class View:
     def checklist(self, lines: Sequence[Line]) -> None:
         """What hands must do, line by line."""
         for line in lines:
-            words = Styled("  ☐ " if line.sign or line.icon in ("flip", "shuffle") else "  » ")
+            words = Styled("  » " if line.read else "  ☐ ")
             if line.sign:
                 words.append(f"{line.sign} ", style=YELLOW)
             words.append(self.say(line.words), style=TONES[line.tone])

@@ -39,6 +39,7 @@ class TapButton(Tappable):
     icons: Sequence[str] = ()
     role: Role = "plain"
     size_mm: float = Look.BUTTON
+    detail_mm: float = Look.SMALL
     align: paint.Align = "center"
     badge: str = ""
     stacked: bool = False
@@ -135,12 +136,7 @@ class TapButton(Tappable):
 
     def _paint_lower(self, area: Area, ink: Rgba) -> None:
         dim = t.ON_AMBER_DIM if self.role == "primary" else t.MIST
-        beside = area.copy()
-        gap = look.mm(0.8)
-        side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
-        if self.detail and self.icons:
-            side = min(side, area.w * 0.42 / len(self.icons) - gap)
-        beside.cut_left(len(self.icons) * (side + gap) + (gap if self.icons else 0))
+        gap, side, beside = look.mm(0.8), self._icon_side(area), self._beside_icons(area)
         if not self.detail or self._detail_fits(beside) or not self._detail_fits(area):
             if self.align == "center" and not self.detail:
                 area.x += max(0.0, (area.w - len(self.icons) * (side + gap)) / 2)
@@ -149,12 +145,31 @@ class TapButton(Tappable):
             area = beside
         least = min(2.1, 2.0 / look.scale)
         paint.words(
-            self.detail, area, dim, Look.SMALL, face="plain", least=least, align=self.align, lines=_lines(area),
+            self.detail, area, dim, self.detail_mm, face="plain", least=least, align=self.align, lines=_lines(area),
             loose=True,
         )  # fmt: skip
 
+    def _icon_side(self, area: Area) -> float:
+        """How wide an icon before the smaller line is."""
+        side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
+        return min(side, area.w * 0.42 / len(self.icons) - look.mm(0.8)) if self.detail and self.icons else side
+
+    def _beside_icons(self, area: Area) -> Area:
+        """What the icons leave of the place of the smaller line."""
+        beside, gap = area.copy(), look.mm(0.8)
+        beside.cut_left(len(self.icons) * (self._icon_side(area) + gap) + (gap if self.icons else 0))
+        return beside
+
+    def detail_fits(self) -> bool:
+        """True when the smaller line stands at its size where the button is, beside its icons or in place of them."""
+        inner = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))
+        inner.cut_top(inner.h * self._share(inner))
+        px = look.text(self.detail_mm)
+        rooms = (self._beside_icons(inner), inner)
+        return any(type_.fit(self.detail, "plain", px, px, int(a.w), int(a.h), _lines(a))[2] for a in rooms)
+
     def _detail_fits(self, area: Area) -> bool:
-        most, least = look.text(Look.SMALL), look.text(2.1)
+        most, least = look.text(self.detail_mm), look.text(2.1)
         return type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), _lines(area))[2]
 
     def _paint_badge(self, area: Area) -> None:

@@ -20,10 +20,31 @@ LARGE, SMALL = (4.2, 9.0), (3.2, 6.8)
 """Text size and least height of a line, in mm."""
 
 
+def same_size(said: Sequence[tuple[str, Area]], most: float, least: float, lines: int) -> float:
+    """The largest size (mm, from ``most`` down to ``least``) at which each text stands whole in its place."""
+    unit = look.panel.density * look.scale
+    fits = (
+        type_.fit(text, "bold", look.text(most), min(look.text(most), look.text(least)), int(a.w), int(a.h), lines)
+        for text, a in said
+    )
+    return min((px / unit for px, _, _ in fits), default=most)
+
+
+def numbered(lines: Sequence[Line]) -> list[int | None]:
+    """The number of each line that there is something to do for; none for what is only read."""
+    count = 0
+    found: list[int | None] = []
+    for line in lines:
+        count += not line.read
+        found.append(None if line.read else count)
+    return found
+
+
 class LineRow(Drawn):
     """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
 
     line: Line | None = None
+    size_mm: float = Look.READ
 
     def paint_self(self, area: Area) -> None:
         line = self.line
@@ -31,15 +52,26 @@ class LineRow(Drawn):
             return
         warn = line.tone == "warn"
         paint.box(area, t.DUSK, line=t.LAMP if warn else t.EDGE, width=max(1, look.mm(0.22)))
-        inner = area.inset(look.mm(1.6), look.mm(0.7))
-        high = min(inner.h, look.mm(8.5))
+        inner, high = self._inner(area), min(self._inner(area).h, look.mm(8.5))
         if line.sign and line.sign != line.icon:
             sign = inner.cut_left(look.mm(5.6), look.mm(1.2))
             icons.draw(SIGNS.get(line.sign, line.sign), Area(sign.x, sign.cy - look.mm(2.8), sign.w, look.mm(5.6)))
         if line.icon:
             picture = inner.cut_left(look.mm(8), look.mm(2))
             icons.draw(line.icon, Area(picture.x, picture.cy - high / 2, picture.w, high))
-        paint.words(say(line.words), inner, TONES[line.tone], Look.READ, least=2.9, lines=8)
+        paint.words(say(line.words), inner, TONES[line.tone], self.size_mm, least=2.9, lines=8)
+
+    def _inner(self, area: Area) -> Area:
+        return area.inset(look.mm(1.6), look.mm(0.7))
+
+    def room(self, line: Line) -> Area:
+        """Where the words of ``line`` stand."""
+        inner = self._inner(self.area)
+        if line.sign and line.sign != line.icon:
+            inner.cut_left(look.mm(5.6), look.mm(1.2))
+        if line.icon:
+            inner.cut_left(look.mm(8), look.mm(2))
+        return inner
 
 
 class LineList(Drawn):
@@ -91,14 +123,18 @@ class LineList(Drawn):
         for row, line in zip(self._rows, lines, strict=False):
             high = self._high(line, scale, area.w) + min(spare / len(lines), look.mm(3.4))
             row.place(area.cut_top(min(area.h, high), look.gap))
-            row.show(line=line)
+        rows = list(zip(self._rows, lines, strict=False))
+        size = same_size([(say(line.words), row.room(line)) for row, line in rows], Look.READ, 2.9, 8)
+        for row, line in rows:
+            row.show(line=line, size_mm=size)
 
 
 class TickRow(Tappable):
-    """A line of a check-list: its number, what to do, and a box to tick."""
+    """A line of a check-list: its number, what to do, and a box to tick; neither for what is only read."""
 
     line: Line | None = None
-    number: int = 1
+    number: int | None = 1
+    size_mm: float = Look.READ
     ticked: bool = False
     next: bool = False
 
@@ -106,28 +142,48 @@ class TickRow(Tappable):
         line = self.line
         if line is None:
             return
+        if not line.read:
+            self._paint_box(area)
+        number, picture, inner, tick = self._cut(area, line)
+        if not line.read:
+            self._paint_number(number)
+            self._paint_tick(tick)
+        if line.icon:
+            icons.draw(line.icon, picture, alpha=0.6 if self.ticked else 1)
+        ink = t.MIST if self.ticked else TONES[line.tone] if line.read else t.PAPER
+        paint.words(say(line.words), inner, ink, self.size_mm, least=1.9, lines=3)
+
+    def _cut(self, area: Area, line: Line) -> tuple[Area, Area, Area, Area]:
+        """Where number, picture, words and tick stand; what is only read has its words where the others have them."""
+        inner = area.inset(look.mm(2), look.mm(0.8))
+        number = inner.cut_left(look.mm(7), look.mm(2))
+        tick = inner.cut_right(look.mm(7), look.mm(1.5))
+        side = min(inner.h, look.mm(7))
+        picture = inner.cut_left(side, look.mm(2)) if line.icon else inner
+        return number, Area(picture.x, picture.cy - side / 2, side, side), inner, tick
+
+    def room(self, line: Line) -> Area:
+        """Where the words of ``line`` stand."""
+        return self._cut(self.area, line)[2]
+
+    def _paint_box(self, area: Area) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.DUSK if self.ticked else t.STONE
         paint.box(
             area, fill, line=t.LAMP if self.next else t.EDGE, width=look.mm(0.6) if self.next else max(1, look.mm(0.22))
         )
-        inner = area.inset(look.mm(2), look.mm(0.8))
-        ink = t.MIST if self.ticked else t.PAPER
-        number = inner.cut_left(look.mm(7), look.mm(2))
+
+    def _paint_number(self, number: Area) -> None:
         r = look.mm(3.5)
         paint.disc(number.cx, number.cy, r, t.GREEN if self.ticked else t.PAPER)
         paint.words(
             str(self.number), Area(number.cx - r, number.cy - r, 2 * r, 2 * r), t.INK, 4, face="heavy", align="center"
         )
-        tick = inner.cut_right(look.mm(7), look.mm(1.5))
+
+    def _paint_tick(self, tick: Area) -> None:
         box = Area(tick.x, tick.cy - look.mm(3.4), look.mm(6.8), look.mm(6.8))
         paint.box(box, t.NIGHT, radius=look.mm(1.2), line=t.GREEN if self.ticked else t.GREY, width=look.mm(0.6))
         if self.ticked:
             icons.draw("check", box.inset(look.mm(0.8)), tint=t.GREEN)
-        if line.icon:
-            side = min(inner.h, look.mm(7))
-            picture = inner.cut_left(side, look.mm(2))
-            icons.draw(line.icon, Area(picture.x, picture.cy - side / 2, side, side), alpha=0.6 if self.ticked else 1)
-        paint.words(say(line.words), inner, ink, Look.READ, least=1.9, lines=3)
 
 
 class TickList(Drawn):
@@ -166,18 +222,22 @@ class TickList(Drawn):
     def paint_self(self, area: Area) -> None:
         count = self.capacity
         self.enough(self._rows, TickRow, count)
-        open_ = [i for i in range(len(self.lines)) if i not in self.ticked]
-        cells = self._cells(area)
-        for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
+        open_ = [i for i, line in enumerate(self.lines) if i not in self.ticked and not line.read]
+        cells, numbers = self._cells(area), numbered(self.lines)
+        shown = self.lines[self.first : self.first + count]
+        for row, cell in zip(self._rows, cells, strict=False):
+            row.place(cell)
+        said = [(say(line.words), row.room(line)) for row, line in zip(self._rows, shown, strict=False)]
+        size = same_size(said, Look.READ, 1.9, 3)
+        for slot, row in enumerate(self._rows[: len(cells)]):
             index = self.first + slot
             if index >= len(self.lines):
                 row.hide()
                 continue
-            row.place(cell)
-            row.action = self._tap(index)
+            row.action = None if self.lines[index].read else self._tap(index)
             row.rapid = True
             row.show(
-                line=self.lines[index], number=index + 1, ticked=index in self.ticked,
+                line=self.lines[index], number=numbers[index], size_mm=size, ticked=index in self.ticked,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
 

@@ -20,6 +20,8 @@ LARGE = (6.0, 5.4, 4.9)
 """Sizes of text (mm) in rows that are higher than they must be."""
 DETAIL = 3.6
 """Size (mm) of what is said below the words of a row."""
+DETAILS = (DETAIL, 3.3, 3.0, 2.7, 2.4)
+"""Those from which that of a page is chosen."""
 HIGH = 14.5
 """From so many millimetres on a row is that high."""
 
@@ -46,6 +48,7 @@ class RowView(Tappable):
 
     row: Row | None = None
     size_mm: float = Look.BUTTON
+    detail_mm: float = DETAIL
 
     @property
     def meaning(self) -> object:
@@ -72,7 +75,7 @@ class RowView(Tappable):
         if row.detail:
             lines = 2 if _high(area) else 1
             tint = t.PAPER if row.detail.isdigit() else t.MIST
-            paint.words(row.detail, detail, tint, DETAIL, face="plain", least=2.4, lines=lines, loose=True)
+            paint.words(row.detail, detail, tint, self.detail_mm, face="plain", least=2.4, lines=lines, loose=True)
         # In large letters what fits no other way may be as small as in normal ones.
         least = min(2.3, 2.3 / look.scale)
         align: paint.Align = "center" if _letters(row) else "left"
@@ -158,11 +161,12 @@ class PagedRows(Drawn):
         cells = area.grid(self.columns, rows, look.gap)
         shown = self.rows[self.page * count : (self.page + 1) * count]
         self.enough(self.views, RowView, len(shown))
-        size = _text_size(list(zip(shown, cells, strict=False)))
+        placed = list(zip(shown, cells, strict=False))
+        size, detail = _text_size(placed), _detail_size(placed)
         for view, row, cell in zip(self.views, shown, cells, strict=False):
             view.place(cell)
             view.action = row.action
-            view.show(row=row, size_mm=size)
+            view.show(row=row, size_mm=size, detail_mm=detail)
 
     def _paint_arrows(self, area: Area, pages: int) -> None:
         left, middle, right = area.columns(3, look.gap)
@@ -189,6 +193,17 @@ def _text_size(placed: list[tuple[Row, Area]]) -> float:
         if all(_fits(row, _parts(row, cell)[3], px) for row, cell in placed):
             return size
     return SIZES[-1]
+
+
+def _detail_size(placed: list[tuple[Row, Area]]) -> float:
+    """The same for what is said below the words."""
+    least = look.text(DETAILS[-1])
+    for size in DETAILS[:-1]:
+        px = look.text(size)
+        rooms = ((row.detail, _parts(row, cell)[2], 2 if _high(cell) else 1) for row, cell in placed if row.detail)
+        if all(type_.fit(said, "plain", px, min(px, least), int(a.w), int(a.h), n)[0] == px for said, a, n in rooms):
+            return size
+    return DETAILS[-1]
 
 
 def _fits(row: Row, room: Area, px: int) -> bool:

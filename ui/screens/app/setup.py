@@ -222,9 +222,12 @@ class SetupScreen(Screen):
         self._hint(choice.detail, len(choice.values))
         now = self.value(choice)
         rows = [
-            Row(say(name), icon="check" if value == now else "", here=value == now, action=self._set(choice, value))
+            Row(
+                say(name), icon="check" if value == now else "", detail=say(choice.about.get(value)),
+                here=value == now, action=self._set(choice, value),
+            )
             for value, name in choice.values
-        ]
+        ]  # fmt: skip
         self.rows.show(rows=tuple(rows))
 
     def _show_seats(self) -> None:

@@ -16,7 +16,7 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import Field, TapButton, TextView
-from ui.widgets.lines import TickList
+from ui.widgets.lines import TickList, numbered
 from ui.widgets.why import WhyMark
 
 
@@ -76,12 +76,13 @@ class CheckScreen(Screen):
             return
         if page is not self._page:
             self._page, self._first = page, 0
-        n = len(page.lines)
+        numbers = numbered(page.lines)
+        n = sum(number is not None for number in numbers)
         board = session.scene.board
         places = {line.spot for line in page.lines}
         rows = [row for row in session.scene.rows if any(box.id in places for box in row.boxes)]
         self._place_list(pictured=board is not None or session.scene.grid is not None or bool(rows))
-        numbers = {line.spot: index + 1 for index, line in enumerate(page.lines) if line.spot}
+        at = {line.spot: n for line, n in zip(page.lines, numbers, strict=True) if line.spot and n is not None}
         done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
         self.band.show()
         self.title.show(text=say(page.title or page.over or T("Put these out")))
@@ -92,13 +93,13 @@ class CheckScreen(Screen):
         if board is None:
             self.map.hide()
         else:
-            self.map.show(board=board, numbers=numbers, ticked=done)
-        self._show_grid(page, session.scene, numbers, done)
+            self.map.show(board=board, numbers=at, ticked=done)
+        self._show_grid(page, session.scene, at, done)
         if rows and board is None and session.scene.grid is None:
             self._show_rows(page, rows)
         else:
             self.places.hide()
-        rest = n - self._first - self.todo.capacity
+        rest = len(page.lines) - self._first - self.todo.capacity
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It is there", "All {n} are there", n)
         self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
 
@@ -130,12 +131,13 @@ class CheckScreen(Screen):
     def _show_rows(self, page: Page, rows: list[Row]) -> None:
         """The rows in which something is to be laid, with the numbers of the lines at each place."""
         numbers: dict[str, list[int]] = {}
+        called = numbered(page.lines)
         for index, line in enumerate(page.lines):
-            if line.spot:
+            if line.spot and not line.read:
                 numbers.setdefault(line.spot, []).append(index)
         self.places.show(
             rows=tuple(rows),
-            numbers={spot: "·".join(str(i + 1) for i in found) for spot, found in numbers.items()},
+            numbers={spot: "·".join(str(called[i]) for i in found) for spot, found in numbers.items()},
             ticked=frozenset(spot for spot, found in numbers.items() if page.ticked.issuperset(found)),
         )
 
@@ -147,7 +149,7 @@ class CheckScreen(Screen):
             return
         following = self._first + self.todo.capacity
         if following < len(page.lines):
-            page.ticked |= set(range(following))
+            page.ticked |= {index for index in range(following) if not page.lines[index].read}
             self._first = following
             self.host.refresh()
         else:

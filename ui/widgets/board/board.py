@@ -17,10 +17,13 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
 NAME_FACE = "bold"
-NAME_SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8)
-"""Sizes (mm) for the names of places; the first at which all fit is that of the whole board."""
+NAME_SIZES = (4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+"""Sizes (mm) for the names of places; the first at which all fit is that of the whole board. At the last a name that
+is too long for its place is smaller than the others."""
 NAME_SHARE = 0.5
-"""How much of a place's height its name may take, so that pieces have the rest."""
+"""How much of a place's height its name may take, so that pieces have the rest; more in large letters."""
+BETWEEN, EDGE = 1.1, 0.3
+"""Millimetres between places, and from the edge of a place to what is in it."""
 BADGE = 3.8
 """Side (mm) of the sign at a place's upper right corner."""
 ALMOST = 0.055
@@ -103,7 +106,7 @@ class SpotView(Drawn):
         if self.number:
             self._paint_number(area)
         elif not self.plain:
-            self._paint_inside(area.inset(look.mm(0.5), look.mm(0.5)), spot)
+            self._paint_inside(area.inset(look.mm(EDGE), look.mm(EDGE)), spot)
         if spot.badge and not self.plain:
             side = min(look.mm(BADGE), area.h * 0.44)
             icons.draw(spot.badge, Area(area.x + area.w - side * 0.55, area.y + area.h - side * 0.6, side, side))
@@ -117,7 +120,7 @@ class SpotView(Drawn):
         if not spot.pieces:
             paint.words(name, beside, t.PAPER, size, least=1.6, align="center", lines=2)
             return
-        lines = len(type_.wrap(name, self.size_px, NAME_FACE, beside.w))
+        lines = min(2, len(type_.wrap(name, self.size_px, NAME_FACE, beside.w)))
         high = type_.line_height(self.size_px) * lines
         inner.cut_top(high)
         room = beside.cut_top(high)
@@ -135,7 +138,7 @@ def name_size(names: Sequence[tuple[str, float]], h: float) -> int:
     """The size in pixels at which all names fit their widths and the upper part of a box ``h`` high, in two lines."""
     for size in NAME_SIZES:
         px = look.text(size)
-        if all(_name_fits(name, px, w, h * NAME_SHARE) for name, w in names):
+        if all(_name_fits(name, px, w, h * NAME_SHARE * look.scale) for name, w in names):
             return px
     return look.text(NAME_SIZES[-1])
 
@@ -224,7 +227,7 @@ class BoardMap(Tappable):
         self.enough(self._views, SpotView, len(spots))
         self._arrange(area, spots)
         some = next(iter(self._cells.values()), area)
-        room = some.inset(look.mm(0.5), look.mm(0.5))
+        room = some.inset(look.mm(EDGE), look.mm(EDGE))
         names = [(say(spot.name), room.w - (look.mm(BADGE * 0.4) if spot.badge else 0)) for spot in spots]
         size = name_size(names, room.h)
         width = look.mm(0.9)
@@ -246,7 +249,7 @@ class BoardMap(Tappable):
             return
         inner = area.inset(look.mm(1), look.mm(1.4))
         places = stretched(spots)
-        bw, bh = spot_size(places, inner.w, inner.h, look.mm(1.3))
+        bw, bh = spot_size(places, inner.w, inner.h, look.mm(BETWEEN))
         for spot, (x, y) in zip(spots, places, strict=True):
             left, bottom = inner.x + x * (inner.w - bw), inner.y + (1 - y) * (inner.h - bh)
             self._cells[spot.id] = Area(left, bottom, bw, bh)

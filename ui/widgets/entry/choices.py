@@ -53,6 +53,7 @@ class ChoicePanel(Drawn):
     NARROWEST = 25.0
     HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
+    DETAILS = (Look.SMALL, 3.3, 3.0, 2.7, 2.4, 2.1)
 
     options: tuple[Option, ...] = ()
     page: int = 0
@@ -87,6 +88,7 @@ class ChoicePanel(Drawn):
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
                 enabled=option.enabled,
             )  # fmt: skip
+        self._same_details(self.buttons[: len(placed)])
         if turning:
             self._show_more(self.buttons[len(placed)], more, page + 1, pages)
 
@@ -113,6 +115,15 @@ class ChoicePanel(Drawn):
             else:
                 return size
         return self.SIZES[-1]
+
+    def _same_details(self, buttons: Sequence[TapButton]) -> None:
+        """One size for the smaller lines of the page as well: the largest at which each of them stands whole."""
+        told = [button for button in buttons if button.detail]
+        for size in self.DETAILS:
+            for button in told:
+                button.show(detail_mm=size)
+            if all(button.detail_fits() for button in told):
+                break
 
     def _turn(self) -> None:
         self.page += 1

@@ -34,7 +34,9 @@ TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
         "R-CG-74": ("players", "good"),
     }
 )
-"""Icon and tone of what is only read aloud, by the rule that says it."""
+"""Icon and tone of what is told, by the rule that says it."""
+ANNOUNCED = TELLING.keys() - {"R-CG-68"}
+"""What is only read aloud; the rotation die and upgrades are turned or taken as well."""
 PLACES: Mapping[str, Words] = MappingProxyType(
     {
         "board": T("onto the board"),
@@ -98,7 +100,7 @@ class Lines(SetupLines):
     def _line(self, s: State, todo: Instruction) -> Line:
         if todo.verb == "tell":
             icon, tone = TELLING.get(todo.rule or "", ("speaker", "normal"))
-            return Line("", icon, todo.text or "", None, todo.rule, tone, todo)
+            return Line("", icon, todo.text or "", None, todo.rule, tone, todo, read=todo.rule in ANNOUNCED)
         if todo.verb == "shuffle":
             shuffle = T("shuffle the discarded upgrades into a new deck")
             return Line("", "shuffle", shuffle, None, todo.rule, "quiet", todo, DECK)

@@ -29,7 +29,7 @@ def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
         return [*set_up(s.world), *_lines(s.world, since)]
     found = _lines(s.world, instructions)
     if s.now.phase == "income" and any(todo.rule == "R-EP-45" for todo in instructions):
-        found += [Line("", "asset", offer(s, seat), rule="R-EP-49") for seat in s.now.queue]
+        found += [Line("", "asset", offer(s, seat), rule="R-EP-49", read=True) for seat in s.now.queue]
     return found
 
 
@@ -102,7 +102,7 @@ def _line(w: World, todo: Instruction) -> Line:
 def _told(w: World, todo: Instruction) -> Line:
     icon, tone = _TELLING.get(todo.rule or "", ("speaker", "normal"))
     spot = todo.at if todo.at is not None and todo.at.startswith("patrol:") else None
-    return Line("", icon, todo.text or "", spot, todo.rule, tone, todo)
+    return Line("", icon, todo.text or "", spot, todo.rule, tone, todo, read=todo.rule not in HANDED)
 
 
 _TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
@@ -116,7 +116,9 @@ _TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
         "R-EP-87": ("escape", "good"),
     }
 )
-"""Icon and tone of what is only read aloud, by the rule that says it."""
+"""Icon and tone of what is told, by the rule that says it."""
+HANDED = frozenset({"R-EP-45", "R-EP-49", "R-EP-71", "R-EP-87"})
+"""What is told of money that changes hands and of markers that are moved; the rest is only read aloud."""
 
 
 def _flipped(w: World, todo: Instruction) -> Line:

@@ -75,7 +75,7 @@ def _on_the_table_already(s: State, todo: Instruction) -> bool:
 
 
 def _told(todo: Instruction) -> Line:
-    return Line("", "speaker", todo.text or "", None, todo.rule, instruction=todo)
+    return Line("", "speaker", todo.text or "", None, todo.rule, instruction=todo, read=todo.rule != AGENTS)
 
 
 def _alike(instructions: Sequence[Instruction], at: int) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from companion.core.setup import SetupChoice
-from companion.core.texts import T, Text, Words
-from companion.games.newyork.content.pack_data import Pack
+from companion.core.texts import P, T, Text, Words
+from companion.games.newyork.content.effect_data import TaskEffect
+from companion.games.newyork.content.pack_data import Pack, Scenario
 from companion.games.newyork.options import FOLLOW, VALUES
 
+LONG = 64
+"""Of a first sentence with more letters only the beginning is shown."""
 _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
     FOLLOW: (
         T("What the companion follows"),
@@ -54,11 +58,32 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
 def setup_choices(pack: Pack) -> list[SetupChoice]:
     """The story and what is followed first, as basic choices; then every house rule, its default first."""
     stories: list[tuple[str, Words]] = [(scenario.id, scenario.name) for scenario in pack.scenarios]
-    first = pack.first_story.id
+    first, about = pack.first_story.id, {story.id: _about(story) for story in pack.scenarios}
     return [
-        SetupChoice("story", T("Story"), stories, first, basic=True),
+        SetupChoice("story", T("Story"), stories, first, basic=True, about=about),
         *(_choice(key, values) if pack.board.whole or key != FOLLOW else _lightly() for key, values in VALUES.items()),
     ]
+
+
+def _about(story: Scenario) -> Words:
+    """How long a story is, how much there is to do in it, and how it begins, in a line."""
+    last = max((card.position or 0 for card in story.cards), default=0)
+    tasks = sum(isinstance(effect, TaskEffect) for card in story.cards for effect in card.effects)
+    tasks += sum(card.final_challenge is not None for card in story.cards)
+    steps: Words = P("{n} story step", "{n} story steps", last)
+    if story.tutorial:
+        steps = T("First game: {steps}", steps=steps)
+    about = T("{steps}, {tasks}", steps=steps, tasks=P("{n} task", "{n} tasks", tasks))
+    begins = _begins(story.cards[0].text) if story.cards else ""
+    return T("{about}. {begins}", about=about, begins=begins) if begins else about
+
+
+def _begins(text: Words) -> Words:
+    """The first sentence of a text of a pack, in each language; of a long one the part before its first comma."""
+    if isinstance(text, dict):
+        return {language: str(_begins(said)) for language, said in text.items()}
+    sentence = re.split(r"(?<=[.!?…]) ", str(text).strip(), maxsplit=1)[0]
+    return sentence if len(sentence) <= LONG else sentence.split(", ", 1)[0] + " …"
 
 
 def _lightly() -> SetupChoice:

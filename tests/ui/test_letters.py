@@ -1,0 +1,95 @@
+"""Letters: one size for what stands on a page together, and names on the board as large as people chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.journal import Journal
+from tests.ui.gallery import Way, show
+from tests.ui.hands import Hands
+from tests.ui.moments import busiest
+from tests.ui.test_escape_table import sit
+from ui.app.library import Library
+from ui.look.theme import look
+from ui.widgets.board.board import NAME_SIZES, SpotView
+from ui.widgets.lines import TickRow
+from ui.widgets.rows import RowView
+
+SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    made = Library(Journal(tmp_path / "journal.db"), seed="lantern")
+    yield made
+    made.close()
+
+
+def shown(hands: Hands, kind: type[Any]) -> list[Any]:
+    return [part for part in hands.parts() if isinstance(part, kind) and part.shown]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+def test_things_to_do_are_of_one_size_on_a_page(
+    hands: Hands, library: Library, size: tuple[int, int], language: str
+) -> None:
+    hands.app.library = library
+    hands.app.play(library.start("escape", ["yellow", "red", "blue"], {}))
+    show(hands, Way(size, "normal", "night", language))
+    rows = shown(hands, TickRow)
+    assert len(rows) > 3
+    assert len({row.size_mm for row in rows}) == 1
+
+
+def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library) -> None:
+    session = sit(hands, library, "day_change")
+    hands.tap("Day done")
+    hands.look()
+    page = session.page
+    assert page is not None
+    said = [line for line in page.lines if line.read]
+    assert said
+    rows = shown(hands, TickRow)
+    assert {row.action is None for row in rows if row.line.read} == {True}
+    assert all(row.action is not None for row in rows if not row.line.read)
+    assert [row.number for row in rows if not row.line.read] == list(range(1, 1 + sum(not r.line.read for r in rows)))
+    assert hands.screen.count.text == f"0 of {len(page.lines) - len(said)}"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library, language: str) -> None:
+    sit(hands, library)
+    show(hands, Way(SMALL, "normal", "night", language))
+    told = [button for button in hands.screen.panel.buttons if button.shown and button.detail]
+    assert len(told) > 2
+    assert len({(button.size_mm, button.detail_mm) for button in told}) == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+def test_names_on_the_board_follow_the_size_that_people_chose(hands: Hands, size: tuple[int, int]) -> None:
+    found = []
+    hands.sit(busiest("newyork").table())
+    for letters in ("normal", "large"):
+        show(hands, Way(size, letters, "night", "en"))
+        (px,) = {view.size_px for view in shown(hands, SpotView)}
+        assert px >= look.text(NAME_SIZES[-1])
+        found.append(px)
+    assert found[1] > found[0]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "12 story steps, 3 tasks"), ("es", "12 pasos de historia")])
+def test_stories_say_how_long_they_are_and_how_they_begin(hands: Hands, language: str, words: str) -> None:
+    hands.app.new_game("newyork")
+    hands.speak(language)
+    hands.look()
+    hands.touch(*hands.screen.primary.center)
+    hands.look()
+    details = [view.row.detail for view in shown(hands, RowView)]
+    assert len(details) == 4
+    assert sum(words in detail for detail in details) == 2
+    assert len(set(details)) == 4
