@@ -90,11 +90,11 @@ def _tried(hands: Hands) -> Iterator[_Trial]:
     def opened(scene: Scene, template: Answer, rev: int) -> bool:
         return form_of(scene, template) is not None and not note(template, rev)
 
-    session.answer, session.forms.open = note, opened
+    session.answer, session.quietly, session.forms.open = note, note, opened
     try:
         yield trial
     finally:
-        del session.answer, session.forms.open
+        del session.answer, session.quietly, session.forms.open
 
 
 class _Trial:
@@ -181,6 +181,9 @@ class _Trial:
                 if place == "sheet":
                     self.enter(place, path)
                 continue
+            if not self.there(place):
+                self.enter(place, path)
+                continue
             if place == "game" and self.hands.screen.map.shown:
                 self.spots_of_group()
             self.panel(place, [*path, key])
@@ -229,9 +232,13 @@ class _Trial:
         """The button for ``key``, on the page where it stands."""
         return _turned_to(self.hands, key, lambda button: self.tap(*button.center))
 
+    def there(self, place: str) -> bool:
+        """Whether the screen shows the table or the sheet; a button may lead from one to the other."""
+        return self.hands.app.looking == place and self.hands.root.name == {"game": "table"}.get(place, place)
+
     def enter(self, place: str, path: Sequence[object]) -> None:
         """Begin at the table or the sheet, and open one group after the other."""
-        if self.hands.app.looking != place or self.hands.root.name != {"game": "table"}.get(place, place):
+        if not self.there(place):
             button = next(button for button in self.hands.root.nav.buttons if button.key == place)
             self.tap(*button.center)
         elif getattr(self.hands.screen, "where", None) or getattr(self.hands.screen, "_group", None):

@@ -32,7 +32,7 @@ POINT = 25.4 / 72
 INK, DIM = (16, 21, 31), (86, 96, 122)
 BANDS: Final = {
     "red": (184, 64, 26), "blue": (31, 111, 168), "yellow": (138, 122, 0), "green": (15, 127, 92),
-    "rose": (163, 79, 125), "grey": (95, 104, 124),
+    "purple": (125, 74, 163), "orange": (158, 84, 16),
 }  # fmt: skip
 """The colours of decks, as they come; the deck stands there in words as well."""
 FONTS: Final = Path(__file__).parent / "fonts"
