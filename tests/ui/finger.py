@@ -84,10 +84,17 @@ class Finger:
             self._give_entry(answer)
         elif (form := self._form(answer)) is not None:
             self._fill_in(form, answer)
-        elif (choice := self._choice(answer)) is not None:
+        elif (choice := self._choice(answer)) is not None and not (choice.counts and not self._in_front(choice)):
             self._give_choice(choice, answer)
         else:
             self._give_count(answer)
+
+    def _in_front(self, choice: Choice) -> bool:
+        """True where it, or its group, stands on the page of the table in front; the players' boards count as well."""
+        keys = [(self.hands.session.rev, one) for one in (choice, choice.group)]
+        return self.hands.app.looking == "game" and any(
+            button.shown and button.key in keys for button in self.hands.screen.panel.buttons
+        )
 
     def _choice(self, answer: Answer) -> Choice | None:
         """The choice that gives it, as it stands or with other dice."""

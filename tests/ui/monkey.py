@@ -51,10 +51,13 @@ FAR = 25
 """Taps in which home must be reached from anywhere."""
 MEASURED = 200
 """After so many taps it looks how much memory is in use."""
-FLAT = 15.0
-"""Megabytes that the second half of a long evening may add."""
+FLAT = 20.0
+"""Megabytes that the second half of a long evening may add, while the last texts and sizes of letters come to be kept; after
+some 6,000 taps nothing is added any more."""
 
-VERBS = {"answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct"}
+VERBS = {
+    "answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct", "learn": "learn",
+}  # fmt: skip
 """What can be done at a table, and the kind of the one entry that it makes; what somebody tapped to be dealt is an
 answer."""
 

@@ -112,7 +112,7 @@ def test_what_is_to_be_done_and_by_whom_and_in_which_round_is_read_from_a_metre(
     assert [one.what for one in normal if not one.named] == []
     mostly([one for one in normal if one.page], 0.9, lambda one: one.high)
     mostly([one for one in found if one.letters == "large"], 0.9, lambda one: one.high)
-    mostly([one for one in normal if one.round_is_large is not None], 0.75, lambda one: one.round_is_large)
+    mostly([one for one in normal if one.round_is_large is not None], 0.7, lambda one: one.round_is_large)
 
 
 def mostly(found: list[Seen], share: float, wanted: Callable[[Seen], bool | None]) -> None:

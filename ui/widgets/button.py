@@ -169,7 +169,7 @@ class TapButton(Tappable):
         return any(type_.fit(self.detail, "plain", px, px, int(a.w), int(a.h), _lines(a))[2] for a in rooms)
 
     def _detail_fits(self, area: Area) -> bool:
-        most, least = look.text(self.detail_mm), look.text(2.1)
+        most, least = look.text(self.detail_mm), look.text(min(2.1, 2.1 / look.scale))
         return type_.fit(self.detail, "plain", most, least, int(area.w), int(area.h), _lines(area))[2]
 
     def _paint_badge(self, area: Area) -> None:

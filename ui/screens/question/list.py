@@ -134,6 +134,8 @@ class ListScreen(Screen):
                 # The square is said already: what is left is what tells its cards apart.
                 its = f"{self._called(board, self._spot)}, "
                 named = [(name.removeprefix(its), answer) for name, answer in named if places.get(answer) == self._spot]
+            # Those with no square cannot be found on the map.
+            named.sort(key=lambda one: one[1] in places)
         else:
             self.map.hide()
             self.at.hide()

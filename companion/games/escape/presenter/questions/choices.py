@@ -47,7 +47,8 @@ DRAW = "draw"
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
     """What a turn is made of, then a choice for each of ``answers`` that has no other place on the screen."""
     made = [_MAKERS[type(answer)](s, answer) for answer in answers if _is_here(s, ask, answer)]
-    made = actions(s, ask, answers) + made
+    # What is done with the contacts comes before the many that can be given away.
+    made = actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.Discard))
     if len(made) > FEW and isinstance(answers[0], Draw):
         return [structs.replace(choice, group=DRAW) for choice in made]
     return made
