@@ -52,8 +52,8 @@ FAR = 25
 MEASURED = 200
 """After so many taps it looks how much memory is in use."""
 FLAT = 20.0
-"""Megabytes that the second half of a long evening may add, while the last texts and sizes of letters come to be kept; after
-some 6,000 taps nothing is added any more."""
+"""Megabytes that the second half of a long evening may add, while the last texts and sizes of letters come to be kept;
+after some 6,000 taps nothing is added any more."""
 
 VERBS = {
     "answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct", "learn": "learn",
