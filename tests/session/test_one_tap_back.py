@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
 from companion.session.session import Session
-from tests.session.test_switching import played, table_of
+from tests.session.sensible import play_on, played, table_of
 
 
 def until(session: Session, ask: type) -> Session:
@@ -17,11 +17,7 @@ def until(session: Session, ask: type) -> Session:
     while not (decided and isinstance(session.table.ask, ask)):
         session.pages.clear()
         decided = session.mode == "choose"
-        if decided:
-            legal = session.table.legal() or []
-            session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
-        else:
-            session.draw()
+        play_on(session)
     session.pages.clear()
     return session
 

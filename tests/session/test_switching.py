@@ -4,35 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.chance.dealer import Dealer
-from companion.games.registry import load_game
 from companion.language import Language
-from companion.packs.loader import load_pack
 from companion.session.session import Session
-from companion.table.table import Table
+from tests.session.sensible import play_on, played
 
 DECKS = {"newyork": ("police", "mafia"), "escape": ("contacts",), "crash": ("upgrades",)}
-
-
-def table_of(game: str) -> Table:
-    found = load_game(game)
-    pack = load_pack(found)
-    seats = [seat for seat, _ in found.rules.seats(pack.pack)][:3]
-    return Table(found, pack, seats, {}, dealer=Dealer("switching"), auto=False)
-
-
-def played(game: str, answers: int) -> Session:
-    """A game some answers on, all of it drawn by the companion."""
-    session = Session(table_of(game))
-    for _ in range(answers):
-        session.pages.clear()
-        if session.mode == "choose":
-            legal = session.table.legal() or []
-            session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
-        else:
-            session.draw()
-    session.pages.clear()
-    return session
 
 
 def said(session: Session) -> list[str]:
@@ -101,12 +77,7 @@ def test_dice_and_bags_are_no_decks() -> None:
 def test_the_list_comes_before_what_else_waits_and_an_undo_brings_it_up_to_date() -> None:
     session = played("newyork", 120)
     while not (session.table.can_deal and session.table.game.rules.chance_item(session.table.ask) == "police"):
-        session.pages.clear()
-        if session.mode == "choose":
-            legal = session.table.legal() or []
-            session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
-        else:
-            session.draw()
+        play_on(session)
     session.pages.clear()
     before = gone(session, "police")
     session.draw()

@@ -9,6 +9,7 @@ from msgspec import structs
 from companion.core.texts import P, T
 from companion.games.newyork import answers as newyork
 from companion.scene.scene import Choice
+from tests.session.sensible import play_on
 from tests.ui.fake import End, Go, script, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
@@ -144,12 +145,7 @@ def test_a_turn_of_new_york_with_actions_left_is_such_a_choice(hands: Hands) -> 
 def test_going_back_in_the_log_is_never_amber(hands: Hands) -> None:
     session = sit_down(hands, "crash")
     for _ in range(12):
-        session.pages.clear()
-        if session.mode == "choose":
-            legal = session.table.legal() or []
-            session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
-        else:
-            session.draw()
+        play_on(session)
     session.pages.clear()
     hands.app.look_at_moment(session.timeline.entries()[1].played.entry.rev)
     settle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.asks import RollAsk
+from tests.session.sensible import play_on
 from tests.ui.finger import Finger
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE, sit_down
 from tests.ui.hands import Hands, least_target
@@ -13,12 +14,7 @@ from tests.ui.hands import Hands, least_target
 def to_the_dice(hands: Hands) -> None:
     session = sit_down(hands, "newyork")
     while not (session.table.begun and isinstance(session.table.ask, RollAsk)):
-        session.pages.clear()
-        if session.mode == "choose":
-            legal = session.table.legal() or []
-            session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
-        else:
-            session.draw()
+        play_on(session)
     session.pages.clear()
     hands.app.go("game")
     hands.look()

@@ -1,0 +1,36 @@
+"""A table at which somebody sensible plays on, with what chance does the same each time."""
+
+from __future__ import annotations
+
+from companion.chance.dealer import Dealer
+from companion.games.registry import load_game
+from companion.packs.loader import load_pack
+from companion.session.session import Session
+from companion.table.table import Table
+
+
+def table_of(game: str) -> Table:
+    """A new table of three players."""
+    found = load_game(game)
+    pack = load_pack(found)
+    seats = [seat for seat, _ in found.rules.seats(pack.pack)][:3]
+    return Table(found, pack, seats, {}, dealer=Dealer("sensible"), auto=False)
+
+
+def play_on(session: Session) -> None:
+    """Read what lies in front, then answer or draw what is asked."""
+    session.pages.clear()
+    if session.mode == "choose":
+        legal = session.table.legal() or []
+        session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
+    else:
+        session.draw()
+
+
+def played(game: str, answers: int) -> Session:
+    """A game some answers on, all of it drawn by the companion."""
+    session = Session(table_of(game))
+    for _ in range(answers):
+        play_on(session)
+    session.pages.clear()
+    return session
