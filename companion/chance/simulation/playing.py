@@ -46,22 +46,23 @@ def play_out(
     The legal answers are listed at every step. Chance falls with the odds of the rules, from ``luck``. A game of
     more than ``MOST_ANSWERS`` answers is a ValueError.
     """
+    rules = game.rules
     for count in range(MOST_ANSWERS):
-        ask = game.rules.ask(state)
+        ask = rules.ask(state)
         if isinstance(ask, Over):
             return ask, count
-        legal = game.rules.legal(state)
+        legal = rules.legal(state)
         if isinstance(ask, RollAsk):
-            answer: Answer = Roll({die: _side(game.rules.dice[die], luck) for die in ask.dice})
+            answer: Answer = Roll({die: _side(rules.dice[die], luck) for die in ask.dice})
         elif ask.chance:
             assert legal is not None
-            answer = _fallen(legal, game.rules.odds(state) or (), luck)
+            answer = _fallen(legal, rules.odds(state) or (), luck)
             if watch is not None:
                 watch(ask, legal, answer)
         else:
             assert legal is not None
             answer = player(state, legal)
-        game.rules.play(state, answer)
+        rules.play(state, answer)
     raise ValueError(f"no end after {MOST_ANSWERS} answers")
 
 

@@ -66,7 +66,8 @@ class KeepingStep(VerbStep[S], Generic[S], frozen=True):
     """A step with very many answers, of which an answer changes few: those that its verb does not affect are kept."""
 
     def legal(self, s: S) -> Sequence[Answer]:
-        parts, found = s.parts, list[Answer]()
+        parts = s.parts
+        found: list[Answer] = []
         for kind, verb in self.verbs(s).items():
             part = parts.get(kind)
             if part is None:

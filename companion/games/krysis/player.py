@@ -55,7 +55,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
     if isinstance(first, say.Declare):
         return _declare(s, first, luck)
     if len(legal) == 1 and first.template:
-        return _weighed(s, first, luck)[0]
+        return _filled(s, first, luck)
     liked = _LIKED.get(type(first))
     if liked is not None:
         return max(legal, key=lambda one: liked(s, one) + WHIM * luck())
@@ -76,9 +76,11 @@ def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
     """All that is left if it must be all of it, else a fair share for those who still have to say."""
     most = {} if template.max is UNSET else template.max
     share = 1 if template.exact is True else sum(not player.declared for player in s.now.players.values())
-    declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
-    free = sorted((relic for relic in s.world.relics if relic not in declared), key=lambda relic: luck())
-    free += [UNKNOWN] * s.world.unknown[RELICS]
+    free: list[str] = []
+    if most.get(RELICS):
+        declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
+        free = sorted((relic for relic in s.world.relics if relic not in declared), key=lambda relic: luck())
+        free += [UNKNOWN] * s.world.unknown[RELICS]
     crystals = say.Crystals(**{colour: most.get(colour, 0) // share for colour in COLOURS})
     missions = [] if template.missions is UNSET else template.missions
     return say.Declare(
@@ -138,34 +140,41 @@ def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
     if useful and luck() < TURNS_UP:
         return useful[int(luck() * len(useful))]
     actions = [one for one in legal if not isinstance(one, say.Use)]
-    best, _ = max((_weighed(s, one, luck) for one in actions), key=lambda both: both[1])
-    return best
+    return max((_filled(s, one, luck) for one in actions), key=lambda action: _weight(s, action) + luck())
 
 
 def _useful(relic: Relic) -> bool:
     return relic.combat > 0 if isinstance(relic, Weapon) else any(vars_of(relic.slots).values())
 
 
-def _weighed(s: State, answer: Answer, luck: Luck) -> tuple[Answer, float]:
-    """An action filled in, and what it is worth: what leaves the camp alone puts at risk what stays there."""
+def _filled(s: State, answer: Answer, luck: Luck) -> Answer:
+    """A template filled in with what is best to carry; any other answer as it is."""
+    if not isinstance(answer, say.LoadGoods | say.Raid):
+        return answer
     seat = s.now.active or ""
-    there = s.now.players[seat].camp.count()
-    if isinstance(answer, say.Overtime):
-        return answer, worth(answer.crystals.amounts()) * TOMORROW + luck() + answer.crystals.red
-    source = s.now.players[answer.camp].camp if isinstance(answer, say.Raid) else s.now.players[seat].camp
-    goods = packed(s, seat, source.count(), bank=getattr(answer, "to", "") == "bank")
-    n, value = sum(goods.values()), _value(goods)
-    gain = {"home": value, "bank": float(BANK_VP * n), "camp": value * STAYS}[getattr(answer, "to", "home")]
-    if isinstance(answer, say.LoadGoods):
-        left = _value(there) - value
-        relics: Any = goods[RELICS]
-        if s.world.options.knows_relics:
-            relics = sorted(sorted(source.relics, key=lambda relic: luck())[: goods[RELICS]])
-        filled: Answer = say.LoadGoods(answer.to, say.Load(**_crystals(goods), relics=relics))
-        return filled, gain - LEAVING * left + luck()
-    assert isinstance(answer, say.Raid)
-    risk = 0.0 if answer.to == "camp" else LEAVING * _value(there)
-    return say.Raid(answer.camp, answer.to, say.Booty(**_crystals(goods), relics=goods[RELICS])), gain - risk + luck()
+    source = s.now.players[answer.camp if isinstance(answer, say.Raid) else seat].camp
+    goods = packed(s, seat, source.count(), bank=answer.to == "bank")
+    relics: Any = goods[RELICS]
+    if isinstance(answer, say.Raid):
+        return say.Raid(answer.camp, answer.to, say.Booty(**_crystals(goods), relics=relics))
+    if s.world.options.knows_relics:
+        relics = sorted(sorted(source.relics, key=lambda relic: luck())[:relics])
+    return say.LoadGoods(answer.to, say.Load(**_crystals(goods), relics=relics))
+
+
+def _weight(s: State, action: Answer) -> float:
+    """What an action is worth that is filled in: what leaves the camp alone puts at risk what stays there."""
+    if isinstance(action, say.Overtime):
+        return worth(action.crystals.amounts()) * TOMORROW + action.crystals.red
+    assert isinstance(action, say.LoadGoods | say.Raid)
+    assert action.goods is not None
+    relics = action.goods.relics
+    goods = {**action.goods.amounts(), RELICS: relics if isinstance(relics, int) else len(relics)}
+    value, stays = _value(goods), _value(s.now.players[s.now.active or ""].camp.count())
+    gain = {"home": value, "bank": float(BANK_VP * sum(goods.values())), "camp": value * STAYS}[action.to]
+    if isinstance(action, say.LoadGoods):
+        stays -= value
+    return gain if action.to == "camp" else gain - LEAVING * stays
 
 
 def _crystals(goods: Mapping[str, int]) -> dict[str, int]:

@@ -107,7 +107,7 @@ def active(s: State) -> str:
 def strength(s: State, seat: str) -> Strength:
     """What the team of a seat is worth with the relics that it turned up."""
     player = s.now.players[seat]
-    return s.world.strength(player.team, player.up)
+    return s.world.strength(tuple(player.team), tuple(player.up))
 
 
 def home_of(s: State, seat: str) -> Store:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from msgspec import Struct
 
+from companion.core.content.learning import Stock
 from companion.core.piles.unknown import Cards, with_unknown
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
@@ -34,7 +35,7 @@ class Strength(Struct, frozen=True):
     combat: int
     """R-KR-36: the team, and the weapon."""
     defence: int
-    """R-KR-66: how much of it counts more against a raid."""
+    """R-KR-53, R-KR-66: the same against a raid, where some count more."""
     slots: Mapping[str, int]
     """R-KR-38: the slots of the team and of the transport, by colour."""
     printed: Crystals
@@ -78,14 +79,17 @@ class Box:
         self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
         self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
         self.word = PackWords(pack.texts)
+        cards: dict[str, Agent | Relic] = {**self.agents, **self.relics}
+        self._numbers = Cards({card: _numbers(row) for card, row in cards.items()}, NOTHING)
+        self._able = {agent.id for agent in self.agents.values() if agent.ability and not _only_defends(agent)}
         self.strength = lru_cache(maxsize=MOST_TEAMS)(self._strength)
 
     def _strength(self, agents: tuple[str, ...], up: tuple[str, ...]) -> Strength:
-        team, relics = [self.agents[agent] for agent in agents], [self.relics[relic] for relic in up]
-        combat, defence, *slots = map(sum, zip(NOTHING, *map(_numbers, (*team, *relics)), strict=True))
-        able = [agent.id for agent in team if agent.ability and not isinstance(agent.ability, Defence)]
+        numbers = [self._numbers[card] for card in (*agents, *up)]
+        combat, more, *slots = map(sum, zip(NOTHING, *numbers, strict=True))
         by_colour = dict(zip(COLOURS, slots, strict=True))
-        return Strength(combat, defence, by_colour, Crystals(**by_colour), sorted(able))
+        able = sorted(agent for agent in agents if agent in self._able)
+        return Strength(combat, combat + more, by_colour, Crystals(**by_colour), able)
 
 
 give = cache(Play)
@@ -118,7 +122,6 @@ class World:
         self.seat_of_company = {company: seat for seat, company in self.companies.items()}
 
         box = box_of(pack)
-        self.stocks = stocks(pack, self.seat_of_company)
         self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in self.stocks[table].places)
         self.all_relics = len(box.relics) + self.unknown["relics"]
         """How many there are in the box, known or not."""
@@ -130,11 +133,18 @@ class World:
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
-        self.word, self._strength = box.word, box.strength
+        self.word, self.strength = box.word, box.strength
 
-    def strength(self, agents: Sequence[str], up: Sequence[str]) -> Strength:
-        """What these agents are worth with the relics that were turned up."""
-        return self._strength(tuple(agents), tuple(up))
+    @cached_property
+    def stocks(self) -> Mapping[str, Stock]:
+        """The tables of the pack, with decks by the seats that run the companies."""
+        return stocks(self.pack, self.seat_of_company)
+
+    @cached_property
+    def partly_known(self) -> frozenset[str]:
+        """The seats that may have agents which are not known."""
+        unknown = {seat: sum(self.unknown_agents(seat, deck) for deck in DECKS) for seat in self.seats}
+        return frozenset(seat for seat, n in unknown.items() if n or self.unknown_special(seat))
 
     def decks_of(self, seat: str) -> dict[str, list[str]]:
         """R-KR-11: the known agents of a seat by deck, sorted."""
@@ -167,7 +177,10 @@ class World:
         return DECK_OF[self.agents[agent].kind]
 
 
-@cache
+def _only_defends(agent: Agent) -> bool:
+    return isinstance(agent.ability, Defence)
+
+
 def _numbers(card: Agent | Relic) -> Sequence[int]:
     """Its combat, how much of it counts more against a raid, its slots by colour."""
     combat = 0 if isinstance(card, Transport) else card.combat

@@ -45,7 +45,8 @@ class AdjustVerb(Verb[State, say.Adjust]):
     affects = (say.Adjust, say.Stock)
 
     def options(self, s: State) -> Iterable[Answer]:
-        stock, listings, found = tuple(s.now.stock), s.world.listings, list[Answer]()
+        stock, listings = tuple(s.now.stock), s.world.listings
+        found: list[Answer] = []
         for seat, p in s.now.players.items():
             # Nothing of this is changed in place.
             board = stock, p.notoriety, p.wounds, p.gangs, p.cubes, p.first_aid, p.rest, p.unlocked, *p.held
@@ -137,7 +138,8 @@ class OfficerVerb(Verb[State, say.Officer]):
         return s.world.listings.of("officer", depends, self._listed, s)
 
     def _listed(self, s: State) -> list[Answer]:
-        kinds, bag, officers, found = (*s.world.officers, UNKNOWN), tuple(s.now.bag), s.now.officers, list[Answer]()
+        kinds, bag, officers = (*s.world.officers, UNKNOWN), tuple(s.now.bag), s.now.officers
+        found: list[Answer] = []
         for tile in visible(s):
             found += _on_tile(tile, kinds, bag, tuple(officers.get(tile, ())))
         return found

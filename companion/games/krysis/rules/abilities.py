@@ -28,11 +28,12 @@ BECOMES = {WHITE: BLUE, BLUE: RED}
 """R-KR-70, R-KR-71."""
 
 
-def unused(s: State) -> list[str]:
+def unused(s: State) -> Sequence[str]:
     """R-KR-65: the agents of the active team whose ability has not been used; those that only defend never count."""
     if s.now.active is None or s.now.phase != "action":
         return []
-    return [agent for agent in strength(s, s.now.active).able if agent not in s.now.used]
+    able, used = strength(s, s.now.active).able, s.now.used
+    return [agent for agent in able if agent not in used] if used else able
 
 
 def abilities(s: State) -> Iterator[say.UseAbility]:

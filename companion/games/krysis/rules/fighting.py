@@ -26,11 +26,10 @@ def combat(s: State, seat: str) -> int:
 
 def defence(s: State, seat: str) -> int:
     """R-KR-53, R-KR-66: against a raid."""
-    found = strength(s, seat)
-    return found.combat + found.defence
+    return strength(s, seat).defence
 
 
 def targets(s: State, seat: str) -> list[str]:
     """R-KR-51, R-KR-52: the other camps that are weaker, or deserted."""
     own = combat(s, seat)
-    return [camp for camp in s.world.seats if camp != seat and (deserted(s, camp) or defence(s, camp) < own)]
+    return [camp for camp in s.world.seats if camp != seat and (defence(s, camp) < own or deserted(s, camp))]

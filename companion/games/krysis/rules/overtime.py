@@ -16,13 +16,15 @@ from companion.games.krysis.rules.relic_use import after_action
 from companion.games.krysis.state import State, camp_at, worth
 from companion.games.krysis.words import COLOURS, OVERTIME, WORTH
 
-MOST = tuple(OVERTIME // WORTH[colour] for colour in COLOURS)
+MOST = {colour: OVERTIME // WORTH[colour] for colour in COLOURS}
 """So many crystals of one colour at most."""
 
 
 def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
     """R-KR-60, R-KR-62: what is worth 6, or else the most that the bank can give; ``bank`` None is never short."""
-    return _of(*MOST) if bank is None else _of(*map(min, MOST, (bank[colour] for colour in COLOURS)))
+    if bank is None:
+        return _of(*MOST.values())
+    return _of(*[most if most < bank[colour] else bank[colour] for colour, most in MOST.items()])
 
 
 @cache

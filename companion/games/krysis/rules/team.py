@@ -15,7 +15,7 @@ from companion.games.krysis.asks import AgentAsk
 from companion.games.krysis.rules.fighting import initiative
 from companion.games.krysis.rules.hands import check_company
 from companion.games.krysis.state import KRStep, State, rank, sees_agents
-from companion.games.krysis.words import DECKS, TEAM
+from companion.games.krysis.words import TEAM
 from companion.games.krysis.world import give
 
 
@@ -45,8 +45,7 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
             return list(map(give, dict.fromkeys(player.hand)))
         out = {*player.team, *player.discard}
         found: list[Answer] = [answer for agent, answer in s.world.plays_of[self.seat] if agent not in out]
-        decks = sum(s.world.unknown_agents(self.seat, deck) for deck in DECKS)
-        return [*found, give(UNKNOWN)] if decks or s.world.unknown_special(self.seat) else found
+        return [*found, give(UNKNOWN)] if self.seat in s.world.partly_known else found
 
     def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Play):
