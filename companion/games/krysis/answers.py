@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
@@ -156,5 +158,11 @@ AnyAnswer: TypeAlias = (
 
 def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
-    if None in structs.astuple(answer) or any(getattr(answer, name, UNSET) is not UNSET for name in INFORMATIONAL):
+    if None in structs.astuple(answer) or any(getattr(answer, name) is not UNSET for name in _told(type(answer))):
         raise Refused("malformed", UNFILLED)
+
+
+@cache
+def _told(kind: type[Answer]) -> Sequence[str]:
+    """The fields of these answers that only inform."""
+    return [name for name in INFORMATIONAL if name in kind.__struct_fields__]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache, cached_property, lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.content.learning import Stock
 from companion.core.piles.unknown import Cards, with_unknown
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T
-from companion.games.krysis.answers import Crystals, Play
+from companion.games.krysis.answers import Crystals, Mine, Play, Use
 from companion.games.krysis.content.pack_data import (
     Agent,
     Defence,
@@ -26,7 +26,17 @@ from companion.games.krysis.content.pack_data import (
 )
 from companion.games.krysis.content.stocks import NO_AGENT, NO_RELIC, deck_path, stocks
 from companion.games.krysis.options import read_options
-from companion.games.krysis.words import COLOURS, DECK_OF, DECKS, LEAST_SEATS, MOST_SEATS, SPECIAL_OF_A_KIND, STARTS
+from companion.games.krysis.words import (
+    BLUE,
+    DECK_OF,
+    DECKS,
+    LEAST_SEATS,
+    MOST_SEATS,
+    RED,
+    SPECIAL_OF_A_KIND,
+    STARTS,
+    WHITE,
+)
 
 
 class Strength(Struct, frozen=True):
@@ -44,8 +54,10 @@ class Strength(Struct, frozen=True):
     """R-KR-65: the agents, sorted, that have an ability for their own turn."""
 
 
-NOTHING = (0,) * (2 + len(COLOURS))
+NOTHING = (0, 0, 0, 0, 0)
 """The numbers of no card (``_numbers``)."""
+KINDS: Sequence[Set[bool]] = [frozenset(kinds) for kinds in ((), (True,), (False,), (True, False))]
+"""The kinds of relics that can have been turned up: weapons are True."""
 MOST_TEAMS = 1024
 """What so many teams are worth is remembered."""
 
@@ -54,7 +66,9 @@ class Box:
     """Worked out once from a pack, for all games that are played with it.
 
     ``ranks`` says of each space how far ahead it is on its level, ``plays`` how the agents of a company are played,
-    in the advanced game or without its special ones, sorted.
+    in the advanced game or without its special ones, sorted; ``uses`` the relics that can be turned up, sorted, where
+    kinds of them have been already (True: a weapon, False: a transport); ``mines`` the spaces of each level, and what a
+    miner can do there.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -70,10 +84,11 @@ class Box:
             for advanced in (True, False)
         }
         self.relics: dict[str, Relic] = Cards({relic.id: relic for relic in pack.relics}, NO_RELIC)
-        self.sorted_relics = sorted(self.relics)
         self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
+        self.uses = {kinds: self._uses(kinds) for kinds in KINDS}
         self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
         self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
+        self.mines = [[(space.id, _mines(space)) for space in level.spaces] for level in pack.levels]
         self.level_of = {space.id: number for number, level in enumerate(pack.levels, 1) for space in level.spaces}
         self.level_of |= {space.index: 0 for space in pack.start_spaces}
         self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
@@ -84,16 +99,30 @@ class Box:
         self._able = {agent.id for agent in self.agents.values() if agent.ability and not _only_defends(agent)}
         self.strength = lru_cache(maxsize=MOST_TEAMS)(self._strength)
 
+    def _uses(self, kinds: Set[bool]) -> Sequence[tuple[str, Use]]:
+        return [(relic, use(relic)) for relic in sorted(self.relics) if (relic in self.weapons) not in kinds]
+
     def _strength(self, agents: tuple[str, ...], up: tuple[str, ...]) -> Strength:
-        numbers = [self._numbers[card] for card in (*agents, *up)]
-        combat, more, *slots = map(sum, zip(NOTHING, *numbers, strict=True))
-        by_colour = dict(zip(COLOURS, slots, strict=True))
-        able = sorted(agent for agent in agents if agent in self._able)
-        return Strength(combat, combat + more, by_colour, Crystals(**by_colour), able)
+        combat = more = red = blue = white = 0
+        for card in (*agents, *up):
+            numbers = self._numbers[card]
+            combat += numbers[0]
+            more += numbers[1]
+            red += numbers[2]
+            blue += numbers[3]
+            white += numbers[4]
+        able = sorted([agent for agent in agents if agent in self._able])
+        return Strength(combat, combat + more, {RED: red, BLUE: blue, WHITE: white}, Crystals(red, blue, white), able)
 
 
 give = cache(Play)
 """The answer that an agent is played, made once for each."""
+use = cache(Use)
+"""The answer that a relic is turned up, made once for each."""
+
+
+def _mines(space: Space) -> Sequence[Mine]:
+    return [Mine(space.id, option) for option in range(len(space.options))]
 
 
 def _plays(pack: Pack, company: str, advanced: bool) -> Sequence[tuple[str, Play]]:
@@ -129,7 +158,7 @@ class World:
         advanced = self.options.advanced
         self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
         self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
-        self.relics, self.sorted_relics, self.weapons = box.relics, box.sorted_relics, box.weapons
+        self.relics, self.weapons, self.uses, self.mines = box.relics, box.weapons, box.uses, box.mines
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
@@ -181,11 +210,11 @@ def _only_defends(agent: Agent) -> bool:
     return isinstance(agent.ability, Defence)
 
 
-def _numbers(card: Agent | Relic) -> Sequence[int]:
-    """Its combat, how much of it counts more against a raid, its slots by colour."""
+def _numbers(card: Agent | Relic) -> tuple[int, int, int, int, int]:
+    """Its combat, how much of it counts more against a raid, its red, blue and white slots."""
     combat = 0 if isinstance(card, Transport) else card.combat
     defence = card.ability.n if isinstance(card, Agent) and isinstance(card.ability, Defence) else 0
-    return combat, defence, *(0 if isinstance(card, Weapon) else getattr(card.slots, colour) for colour in COLOURS)
+    return (combat, defence, 0, 0, 0) if isinstance(card, Weapon) else (combat, defence, *structs.astuple(card.slots))
 
 
 def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:

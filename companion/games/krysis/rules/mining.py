@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NoReturn
 
 from companion.core.answers import Answer
@@ -19,9 +18,6 @@ from companion.games.krysis.rules.hands import from_bank, move_miner, to_bank
 from companion.games.krysis.rules.relics import Symbols
 from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_of, none, rank, worth
 from companion.games.krysis.words import COLOURS
-
-mine = cache(say.Mine)
-"""The answer that a miner goes to a space, made once for each."""
 
 
 class StartMining(KRStep, frozen=True, tag="start_mining"):
@@ -117,10 +113,7 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
 
     def legal(self, s: State) -> Sequence[Answer]:
         taken = _taken(s)
-        spaces = s.world.pack.levels[s.now.round - 1].spaces
-        return [
-            mine(space.id, option) for space in spaces if space.id not in taken for option in range(len(space.options))
-        ]
+        return [answer for space, mines in s.world.mines[s.now.round - 1] if space not in taken for answer in mines]
 
     def refuse(self, s: State, answer: Answer) -> NoReturn:
         if isinstance(answer, say.Mine):

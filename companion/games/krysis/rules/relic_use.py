@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence, Set
 
 from companion.core.answers import Answer
 from companion.core.piles.unknown import UNKNOWN
@@ -13,9 +12,7 @@ from companion.core.texts import T
 from companion.core.todo import flip
 from companion.games.krysis import answers as say
 from companion.games.krysis.state import State, active, camp_at
-
-use = cache(say.Use)
-"""The answer that a relic is turned up, made once for each."""
+from companion.games.krysis.world import use
 
 
 def after_action(s: State) -> None:
@@ -29,16 +26,21 @@ class UseVerb(Verb[State, say.Use]):
 
     affects = (say.Use, say.LoadGoods, say.Raid)
 
-    def options(self, s: State) -> Iterable[Answer]:
-        there, weapons = self._there(s), s.world.weapons
-        kinds_up = self._kinds_up(s) if there else ()
-        return [use(relic) for relic in there if (relic in weapons) not in kinds_up]
+    def options(self, s: State) -> Sequence[Answer]:
+        there, kinds = s.now.players[active(s)].camp.relics, self._kinds_up(s)
+        if s.world.options.knows_relics:
+            weapons = s.world.weapons
+            return [use(relic) for relic in there if relic != UNKNOWN and (relic in weapons) not in kinds]
+        if not there:
+            return []
+        up = {relic for player in s.now.players.values() for relic in player.up}
+        return [answer for relic, answer in s.world.uses[kinds] if relic not in up]
 
     def check(self, s: State, answer: say.Use) -> None:
         after_action(s)
         if (answer.relic in s.world.weapons) in self._kinds_up(s):
             raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
-        if answer.relic not in self._there(s):
+        if answer not in self.options(s):
             raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
 
     def do(self, s: State, answer: say.Use) -> None:
@@ -48,16 +50,6 @@ class UseVerb(Verb[State, say.Use]):
         player.up = sorted([*player.up, answer.relic])
         flip(s, "relic", camp_at(seat), rule="R-KR-34")
 
-    def _there(self, s: State) -> Sequence[str]:
-        """The relics that lie face down in the own camp; where they are not followed, all that could."""
-        there = s.now.players[active(s)].camp.relics
-        if s.world.options.knows_relics and UNKNOWN in there:
-            return [relic for relic in there if relic != UNKNOWN]
-        if not there or s.world.options.knows_relics:
-            return there
-        up = {relic for player in s.now.players.values() for relic in player.up}
-        return [relic for relic in s.world.sorted_relics if relic not in up]
-
-    def _kinds_up(self, s: State) -> set[bool]:
+    def _kinds_up(self, s: State) -> Set[bool]:
         """R-KR-35: True if a weapon has been turned up, False if a transport has."""
-        return {relic in s.world.weapons for relic in s.now.players[active(s)].up}
+        return frozenset([relic in s.world.weapons for relic in s.now.players[active(s)].up])
