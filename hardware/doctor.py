@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.texts import T
 from companion.doctor import Check
+from hardware import voice
 from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
 from hardware.dice.ports import candidates
 from hardware.hub import Hub
@@ -52,6 +53,18 @@ def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None
     yield pins
     if pins.well:
         yield _light(config, hub)
+    yield _voice()
+
+
+def _voice() -> Check:
+    """Whether something here can read aloud."""
+    found = voice.engine()
+    if found is None:
+        missing = T(
+            "Nothing here can read aloud. If you want that, install the package {package}.", package=voice.PACKAGE
+        )
+        return Check(T("reading aloud"), True, missing)
+    return Check(T("reading aloud"), True, T("{program} can do it.", program=found.program))
 
 
 def _reader(config: Config, patience: float, hub: Hub | None) -> Iterator[Check]:

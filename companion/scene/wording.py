@@ -9,11 +9,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import UNSET, Struct, structs
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.asks import Ask
 from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
 from companion.core.texts import T, Text, Words, blanks, listed, own_name, readable
+from companion.scene.reveals import Reveal
 from companion.scene.scene import (
     Card,
     Line,
@@ -118,6 +120,13 @@ class Wording(Generic[S]):
     def card(self, state: S, answer: Answer) -> Card | None:
         """The card that an answer has just turned up, to be shown large; None if it was no card."""
         return None
+
+    def reveals(self, state: S, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
+        """What an answer has brought to light that deserves a moment of its own, besides a card; by default nothing.
+
+        ``asked`` is what was asked, ``instructions`` what the answer has done.
+        """
+        return []
 
     def printed_at(self, state: S, answer: Answer) -> str | None:
         """The place of the board that is printed on a card which can be drawn, so that it is found by that; None where

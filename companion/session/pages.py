@@ -9,6 +9,7 @@ from typing import Literal
 from companion.core.answers import Draw
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
+from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, for_hands
 from companion.table.history import PlayedEntry
 from companion.table.table import Table
@@ -37,6 +38,8 @@ class Page:
     ticked: set[int] = field(default_factory=set)
     switched: str | None = None
     """The chance item that others draw from now on, if the page is about that."""
+    reveals: list[Reveal] = field(default_factory=list)
+    """What has come to light with it, in its order; nothing where something was put right."""
     shows: str = ""
     """The id that the card has in the box, which may have a picture of it; empty if it has none."""
 
@@ -79,8 +82,21 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
         for page in fresh:
             page.shows = drawn.card if card is not None and isinstance(drawn, Draw) else ""
             page.played = instructions if over is None else ()
+            page.reveals = _reveals(table, group) if over is None else []
         pages += fresh
     return pages
+
+
+def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:
+    """What these entries have brought to light."""
+    tell, state = table.game.presenter.reveals, table.state
+    answered = ((played, played.answer) for played in entries)
+    return [
+        one
+        for played, answer in answered
+        if answer is not None
+        for one in tell(state, answer, played.asked, played.instructions)
+    ]
 
 
 def _by_card(table: Table, entries: Sequence[PlayedEntry]) -> list[tuple[Card | None, list[PlayedEntry]]]:

@@ -248,6 +248,7 @@ def test_the_doctor_finds_a_simulated_reader(tmp_path: Path) -> None:
         ("dice reader", True),
         ("buttons", True),
         ("light of the green button", True),
+        ("reading aloud", True),
     ]
     assert found[1][2] == "The simulated dice reader is ready."
 

@@ -245,6 +245,9 @@ class FakeGame:
     def card(self, state: Any, answer: Answer) -> Card | None:
         return POLICE if isinstance(answer, Draw) else None
 
+    def reveals(self, *about: Any) -> list[Any]:
+        return []
+
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)
 

@@ -20,9 +20,11 @@ from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import SavedGame
 from companion.session.session import Session
+from hardware import voice
 from hardware.config import Config
 from hardware.inputs import Button
-from tests.ui import moments
+from hardware.voice import ENGINES, Engine
+from tests.ui import moments, occasions
 from tests.ui.box_states import BOX_STATES
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
@@ -32,6 +34,8 @@ from tests.ui.moments import Moment
 from ui.app.inputs import Inputs
 from ui.app.library import Library
 from ui.app.navigation import destinations
+from ui.device import sounds
+from ui.model.reveals import LASTS
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that a game has only if it has something to show there."""
@@ -143,7 +147,23 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     hands.app.inputs = None
 
 
-STATES = {"doctor": at_the_doctor, **BOX_STATES}
+def at_the_settings(hands: Hands) -> Iterator[str]:
+    """The settings of a machine that is silent, of one that can be heard, and of one on which nothing can read."""
+    available, engine = sounds.available, voice.engine
+    found: tuple[tuple[str, bool, Engine | None], ...] = (
+        ("settings", False, None), ("settings heard", True, ENGINES[0]), ("settings unread", True, None),
+    )  # fmt: skip
+    for state, audible, speaks in found:
+        sounds.available, voice.engine = (lambda audible=audible: audible), (lambda speaks=speaks: speaks)
+        hands.app.go("home")
+        settle()
+        hands.app.go("settings")
+        settle()
+        yield state
+    sounds.available, voice.engine = available, engine
+
+
+STATES = {"doctor": at_the_doctor, "settings": at_the_settings, **BOX_STATES}
 """Screens without a game that have states of their own."""
 
 
@@ -178,6 +198,7 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     yield from beside(hands, game)
     put(hands, busiest)
     yield from over_it(hands, game)
+    yield from coming_to_light(hands, game)
     results = set()
     for moment in moments.ends(game):
         session = put(hands, moment)
@@ -188,6 +209,17 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     hands.app.go("lookback")
     settle()
     yield f"{game} lookback over"
+
+
+def coming_to_light(hands: Hands, game: str) -> Iterator[str]:
+    """What has a short picture of its own, near its end."""
+    for of in (of for of, where in occasions.IN.items() if where == game):
+        reveal = occasions.come(hands, of)
+        reveal.advance(0.85 * LASTS[of])
+        hands.app.settings.animations = False
+        assert reveal.playing
+        yield f"{game} reveals {of}"
+        reveal.skip()
 
 
 def counted(hands: Hands, game: str) -> Iterator[str]:

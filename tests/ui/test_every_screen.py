@@ -64,8 +64,8 @@ def faults(hands: Hands, eyes: Eyes) -> Iterator[str]:
 
 
 def cover(hands: Hands) -> Screen:
-    """What lies on top: a slip hides what is below it."""
-    return hands.root.slip if hands.root.slip.shown else hands.root
+    """What lies on top: a slip hides what is below it, and so does what comes to light."""
+    return next((one for one in (hands.root.slip, hands.root.reveal) if one.shown), hands.root)
 
 
 def small_primaries(hands: Hands) -> Iterator[str]:

@@ -32,6 +32,7 @@ from ui.device import install, memory, sounds
 from ui.device.glass import Glass
 from ui.look.pictures import CardPictures
 from ui.look.theme import look
+from ui.model.aloud import Aloud
 from ui.model.explanations import Slips
 from ui.model.hint_display import Hinting
 from ui.model.log_rows import latest
@@ -59,6 +60,7 @@ class CompanionApp(App):
         self.session: Session | None = None
         self.looking = "home"
         self._ear = sounds.Ear()
+        self._aloud = Aloud()
         self._hinting = Hinting(settings, self.apply_settings)
         self._complaint: Words | None = None
         self._detour = Detour()
@@ -104,6 +106,7 @@ class CompanionApp(App):
         self.let_go()
         if self.inputs is not None:
             self.inputs.stop()
+        self._aloud.close()
         self.lessons.close()
         self.library.close()
 
@@ -256,7 +259,7 @@ class CompanionApp(App):
 
     def act(self) -> None:
         """Do what the amber button would do."""
-        if self.slips.close():
+        if self.slips.close() or self.stage.reveal.skipped():
             return
         self._settle()
         self.stage.front.act()
@@ -347,6 +350,8 @@ class CompanionApp(App):
         self._fill_banner()
         self.stage.explain(self.slips.slip())
         self.stage.settle()
+        self.stage.unveil(self.session, lively=self.settings.animations)
+        self._aloud.hear(self.session if self.settings.aloud else None)
         self._hinting.look(self.stage, self.session)
         if self.inputs is not None:
             self.inputs.waiting(self.stage.front.lit)

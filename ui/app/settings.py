@@ -20,8 +20,9 @@ class Settings(Struct):
 
     ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never. ``light`` is the brightness
     in per cent, None for whatever the machine has set. ``sounds`` None is on where there is something to play them.
-    ``animations``: pieces are shown moving. ``learned`` are the hints that were read. ``touch`` says how the touch lies
-    on the glass (``ui.device.calibration``), and ``checked`` that this was looked at.
+    ``aloud``: cards and what is asked are read. ``animations``: pieces are shown moving, and what comes to light has a
+    short picture. ``learned`` are the hints that were read. ``touch`` says how the touch lies on the glass
+    (``ui.device.calibration``), and ``checked`` that this was looked at.
     """
 
     language: str = msgspec.field(default_factory=language_of_machine)
@@ -30,6 +31,7 @@ class Settings(Struct):
     theme: Literal["night", "daylight", "contrast"] = "night"
     light: int | None = None
     sounds: bool | None = None
+    aloud: bool = False
     hints: bool = True
     animations: bool = True
     learned: set[str] = msgspec.field(default_factory=set)

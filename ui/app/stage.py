@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Literal, overload
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import ClearBuffers, ClearColor
 
+from companion.session.pages import Page
+from companion.session.session import Session
+from ui.app.navigation import screen_of
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import icon_textures as stamp
@@ -15,11 +18,13 @@ from ui.look import theme
 from ui.look.pixels import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
+from ui.model.reveals import course_of
 from ui.screens.base import Screen, cut_nav
 from ui.widgets.drawn import Composed, Tappable, draw_again
 from ui.widgets.frame.banner import Banner, Night
 from ui.widgets.frame.bubble import Bubble
 from ui.widgets.frame.nav import NavBar
+from ui.widgets.frame.reveal import RevealView
 from ui.widgets.lasttap import last_tap
 from ui.widgets.why import SlipView
 
@@ -107,12 +112,14 @@ class Stage(Composed):
         self.screens: dict[str, Screen] = {}
         self.name = ""
         self._left: Screen | None = None
+        self._unveiled: tuple[Session | None, Page | None, bool] = (None, None, False)
         crisp_colours()
         with self.canvas.before:
             self._ground = ClearColor(*theme.NIGHT)
             ClearBuffers()
         self.nav = self.add(NavBar())
         self.bubble = self.add(Bubble())
+        self.reveal = self.add(RevealView())
         self.banner = self.add(Banner(action=host.dismiss))
         self.banner.why.action = host.slips.why_not
         self.slip = self.add(SlipView(done=host.slips.close))
@@ -197,11 +204,31 @@ class Stage(Composed):
         else:
             self.slip.show(slip=slip)
 
+    def unveil(self, session: Session | None, *, lively: bool) -> None:
+        """Show what has come to light, if its page has just come to the front; nothing moves if not ``lively``.
+
+        What lay there already when the game came to the table is not shown again.
+        """
+        page = session.page if session is not None else None
+        over = session is not None and session.mode == "over"
+        before, self._unveiled = self._unveiled, (session, page, over)
+        if before[0] is session and before[1] is page and before[2] == over and self.reveal.playing:
+            return
+        if self.reveal.playing:
+            self.reveal.skip()
+        fresh = before[0] is session and (page is not before[1] or over is not before[2])
+        if session is None or not lively or not fresh or self.name != screen_of(session):
+            return
+        course = course_of(session)
+        if course is not None:
+            self.reveal.play(course, self.front.turned_up, lambda: self.front.moving)
+
     def settle(self) -> None:
         """Place and fill everything for the window as it is now."""
         room = Area(0, 0, *self.size)
         self.night.place(room)
         self.slip.place(room)
+        self.reveal.place(room)
         shape = look.panel.shape
         if self.front.nav:
             upright = shape == "wide"

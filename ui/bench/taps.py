@@ -77,6 +77,7 @@ class Tapping:
     def tap(self) -> None:
         """One finger, down and up; only what comes after the lifting counts."""
         last_tap.forget()
+        self.app.stage.reveal.skip()
         part, area = self._aim()
         self._fingers += 1
         finger = Finger(self._fingers, area.cx, area.cy)

@@ -21,13 +21,17 @@ from companion.session.session import Session
 if TYPE_CHECKING:
     from kivy.core.audio import Sound as Playable
 
-Sound: TypeAlias = Literal["card", "die", "done", "refused", "end"]
+Sound: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "die", "done", "refused", "end"]
 
 RATE = 22_050
 LOUD = 0.35
 FADE = 18.0
 TONES: dict[Sound, list[tuple[float, float]]] = {
     "card": [(520, 0.05), (780, 0.12)],
+    "bids": [(440, 0.13), (440, 0.13), (440, 0.13), (880, 0.34)],
+    "alert": [(392, 0.09), (311, 0.12), (392, 0.09), (311, 0.16)],
+    "crew": [(784, 0.08), (988, 0.08), (1175, 0.30)],
+    "raid": [(196, 0.09), (147, 0.09), (110, 0.30)],
     "die": [(1320, 0.05)],
     "done": [(660, 0.09)],
     "refused": [(240, 0.10), (190, 0.16)],
@@ -137,8 +141,8 @@ class Ear:
             return "refused" if before.refused is not session.refused else None
         if session.mode == "over":
             return "end" if before.mode != "over" else None
-        if page is not before.page and page is not None and page.card is not None:
-            return "card"
+        if page is not before.page and page is not None and (page.reveals or page.card is not None):
+            return page.reveals[-1].of if page.reveals else "card"
         if before.rev == now.rev and before.mode == now.mode == "roll":
             return "die" if faces > before.faces else None
         return "done" if before.rev != now.rev or before.page is not page else None

@@ -12,6 +12,7 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.explanations import rules_of
 from ui.widgets.button import TapButton
+from ui.widgets.card import CardView
 from ui.widgets.drawn import Composed, Drawn, Tappable, draw_again
 from ui.widgets.strip import TodoStrip
 
@@ -80,6 +81,16 @@ class Screen(Composed):
     def take_back(self) -> bool:
         """Take back what was said here and nowhere else; False if there is nothing."""
         return False
+
+    @property
+    def moving(self) -> bool:
+        """True while pieces move on it."""
+        return False
+
+    @property
+    def turned_up(self) -> CardView | None:
+        """The card that lies on it to be turned over."""
+        return None
 
     # What a hint can point at.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Rectangle
+from math import cos, pi
+
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
 from companion.core.texts import Text
@@ -15,6 +17,8 @@ from ui.look.icons import own
 from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn
 
+HALF = 0.5
+"""As far as a card must be turned for its face to be seen."""
 PICTURED = 0.5
 """The share of a card that its picture takes at least."""
 
@@ -25,11 +29,34 @@ class CardView(Drawn):
     card: Card | None = None
     picture: Texture | None = None
     """What the real card looks like, if the box has a picture of it: it stands where else the icon is."""
+    turn: float = 1.0
+    """How far it has been turned over: 0 lies with its back up, 1 with its face."""
 
     def paint_self(self, area: Area) -> None:
         card = self.card
         if card is None:
             return
+        if self.turn >= 1:
+            self._paint_face(area, card)
+            return
+        PushMatrix()
+        Scale(max(0.01, abs(cos(pi * self.turn))), 1, 1, origin=(area.cx, area.cy))
+        if self.turn < HALF:
+            self._paint_back(area, card)
+        else:
+            self._paint_face(area, card)
+        PopMatrix()
+
+    def _paint_back(self, area: Area, card: Card) -> None:
+        """The back says from which deck it comes."""
+        colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
+        radius = look.mm(3)
+        paint.box(area, colour, radius=radius)
+        paint.box(area.inset(look.mm(2.4), look.mm(2.4)), colour, radius=radius, line=ink, width=look.mm(0.5))
+        inner = area.inset(look.mm(6), look.mm(6))
+        paint.words(say(Text(card.deck.capitalize())).upper(), inner, ink, 11, face="heavy", align="center", lines=2)
+
+    def _paint_face(self, area: Area, card: Card) -> None:
         radius = look.mm(3)
         paint.glow(area.cx, area.cy, max(area.w, area.h) * 0.75, t.faded(t.AMBER, 0.10))
         colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))

@@ -7,13 +7,12 @@ from companion.scene.scene import Scene
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.reveals import sign_of
 from ui.screens.base import Screen, say
 from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.player.ranking import RankList
 from ui.widgets.why import WhyMark
-
-SIGNS = {"win": "star", "loss": "alert", "end": "crown"}
 
 
 class OverScreen(Screen):
@@ -91,7 +90,7 @@ class OverScreen(Screen):
         scene = session.scene
         self._arrange(scene)
         bright = scene.result == "win" or any(rank.winner for rank in scene.ranking)
-        self.sign.show(icon=SIGNS.get(scene.result or "", "alert"), tint=theme.LAMP if bright else theme.MIST)
+        self.sign.show(icon=sign_of(scene), tint=theme.LAMP if bright else theme.MIST)
         self.over.show(text=say(scene.prompt.over).upper())
         self.title.show(text=say(scene.prompt.title), colour=theme.LAMP if bright else theme.PAPER)
         self.hint.show(text=say(scene.prompt.hint))

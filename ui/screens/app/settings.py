@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.core.texts import P, T, Words
+from hardware import voice
 from ui.app.language import LANGUAGES
 from ui.app.settings import SIZES
 from ui.device import backlight, sounds
@@ -23,22 +24,24 @@ SLEEPS = (0, 5, 15, 60)
 LIGHTS = (25, 50, 75, 100)
 Value = str | int | bool
 ON_OFF: Sequence[tuple[Value, Words]] = [(True, T("On")), (False, T("Off"))]
-MOST = 9
+MOST = 10
 """How many settings there can be."""
-PAIR = "hints"
-"""This setting and the next one share a place: both are only on or off."""
+PAIRS = ("hints", "sounds")
+"""Each of these settings and the next one share a place: both are only on or off."""
 LABEL, ROW = 3.9, 10.4
 """Heights (mm) of a heading and of what can be chosen below it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One thing to choose: the field of the settings, its values in words, and the one in force."""
+    """One thing to choose: the field of the settings, its values in words, and the one in force; or, without values,
+    what must be there first."""
 
     field: str
     name: Words
     values: Sequence[tuple[Value, Words]]
     now: Value | None
+    missing: Words | None = None
 
 
 class SettingsScreen(Screen):
@@ -52,6 +55,7 @@ class SettingsScreen(Screen):
             (self.add(TextView(size_mm=3.6, colour=theme.LAMP)), self.add(ChoicePanel(in_a_row=True)))
             for _ in range(MOST)
         ]
+        self.missing = self.add(TextView(size_mm=3.4, face="plain", colour=theme.MIST, lines=4, valign="top"))
         self.more = self.add(LampTap(action=self.host.check_up))
         self.reader = self.add(Light())
         self.saved = self.add(Light())
@@ -71,13 +75,15 @@ class SettingsScreen(Screen):
     def _arrange(self, count: int) -> None:
         """Room for so many settings, column by column."""
         body, gap = self._body.copy(), look.mm(0.8)
-        pair = [setting.field for setting in self._offered()].index(PAIR)
-        count -= 1
+        fields = [setting.field for setting in self._offered()]
+        pairs = [fields.index(first) for first in PAIRS if first in fields]
+        count -= len(pairs)
         rows = -(-count // self._columns)
         each = min(look.mm(LABEL + ROW + 4), (body.h - gap * (rows - 1)) / rows)
         top = body.cut_top(each * rows + gap * (rows - 1))
         cells = [cell for column in top.columns(self._columns, look.mm(3)) for cell in column.rows(rows, gap)]
-        cells[pair : pair + 1] = cells[pair].columns(2, look.mm(3))
+        for pair in pairs:
+            cells[pair : pair + 1] = cells[pair].columns(2, look.mm(3))
         for cell, (label, panel) in zip(cells, self._places, strict=False):
             cell.cut_bottom(max(0.0, cell.h - look.mm(LABEL + 13)))
             label.place(cell.cut_top(look.mm(LABEL)))
@@ -91,6 +97,8 @@ class SettingsScreen(Screen):
             if index < len(offered):
                 label.show(text=say(offered[index].name).upper())
                 self._offer(panel, offered[index])
+                if offered[index].missing is not None:
+                    self.missing.place(panel.area)
             elif index == len(offered):
                 label.show(text=say(T("This table")).upper())
                 check = Option(say(T("Check the touch")), self._check, key="touch")
@@ -98,6 +106,8 @@ class SettingsScreen(Screen):
             else:
                 label.hide()
                 panel.hide()
+        missing = next((setting.missing for setting in offered if setting.missing is not None), None)
+        self.missing.show(text=say(missing), shown=missing is not None)
         self._show_lamps()
         self.primary.show(text=say(T("Back")), enabled=True)
 
@@ -114,9 +124,17 @@ class SettingsScreen(Screen):
         ]
         if sounds.available():
             found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))
+            found.append(self._aloud())
         if backlight.there():
             found.append(Setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
         return found
+
+    def _aloud(self) -> Setting:
+        """Whether cards and what is asked are read; without a speech engine what to install."""
+        if voice.engine() is not None:
+            return Setting("aloud", T("Read aloud"), ON_OFF, self.host.settings.aloud)
+        missing = T("To hear cards and questions read, install {package}.", package=voice.PACKAGE)
+        return Setting("aloud", T("Read aloud"), (), None, missing)
 
     def _show_lamps(self) -> None:
         for light, name, (state, words) in (
@@ -136,7 +154,7 @@ class SettingsScreen(Screen):
             )
             for value, words in setting.values
         ]  # fmt: skip
-        panel.show(options=tuple(options))
+        panel.show(options=tuple(options), shown=bool(options))
 
     def _set(self, field: str, value: Value) -> Callable[[], None]:
         def set_() -> None:

@@ -113,6 +113,10 @@ class CheckScreen(Screen):
         shown = {} if moves is not None else numbers
         self.grid.show(grid=scene.grid, numbers=shown, ticked=done, moves=moves, figures=figures)
 
+    @property
+    def moving(self) -> bool:
+        return self.grid.playing
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A tap while pieces move shows where they end, and does nothing else."""
         return bool(self.grid.skipped() or super().on_touch_down(touch))

@@ -205,6 +205,10 @@ class PictureScreen(Screen):
     def _show_words(self, scene: Scene) -> None:
         """Say what is to be done, or what would be."""
 
+    @property
+    def moving(self) -> bool:
+        return self.grid.playing
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A tap while pieces move shows where they end, and does nothing else."""
         return bool(self.grid.skipped() or super().on_touch_down(touch))

@@ -31,6 +31,10 @@ class RevealScreen(Screen):
     def reset(self) -> None:
         self._first = 0
 
+    @property
+    def turned_up(self) -> CardView:
+        return self.paper
+
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
 

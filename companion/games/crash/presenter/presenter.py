@@ -15,6 +15,7 @@ from companion.games.crash.presenter.naming import TIMINGS, upgrade_face
 from companion.games.crash.presenter.picture import Table
 from companion.games.crash.presenter.places import TableCheck
 from companion.games.crash.presenter.questions import Questions
+from companion.games.crash.presenter.reveals import Reveals
 from companion.games.crash.presenter.tips import tips
 from companion.games.crash.state import State
 from companion.games.crash.why import WHY
@@ -32,7 +33,7 @@ CHARTS = {
 """What is followed over a game."""
 
 
-class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines):
+class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines, Reveals):
     """What Crash & Grab shows and says, in place of the plain defaults."""
 
     why = WHY

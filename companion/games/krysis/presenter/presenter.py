@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import ValidationError, convert
 
 from companion.core.answers import Answer
+from companion.core.asks import Ask
 from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
 from companion.core.texts import Words
@@ -21,6 +22,7 @@ from companion.games.krysis.presenter.questions import choices as offered
 from companion.games.krysis.presenter.questions.forms import entered, filled, fillings
 from companion.games.krysis.presenter.questions.prompts import chapter, prompt
 from companion.games.krysis.presenter.questions.tips import tips
+from companion.games.krysis.presenter.reveals import reveals
 from companion.games.krysis.presenter.secrecy import secrets
 from companion.games.krysis.presenter.sides import sides
 from companion.games.krysis.presenter.words import log_lines as describing
@@ -33,6 +35,7 @@ from companion.games.krysis.why import WHY
 from companion.games.krysis.why.headings import HEADINGS
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
+from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, Place, Private, Scene
 
 
@@ -108,6 +111,12 @@ class KrysisPresenter(Presenter[State]):
     def card(self, state: State, answer: Answer) -> Card | None:
         """The relic that was turned up, None if it was none."""
         return describing.card(state, answer)
+
+    def reveals(
+        self, state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]
+    ) -> list[Reveal]:
+        """Bids that are opened together, and raids."""
+        return reveals(state, answer, asked, instructions)
 
     def describe(self, state: State, answer: Answer) -> Words:
         """An answer in words, for the log and the undo list; never what only one seat may know."""

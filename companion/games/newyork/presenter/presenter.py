@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.answers import Answer
+from companion.core.asks import Ask
 from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words
@@ -17,6 +18,7 @@ from companion.games.newyork.presenter.questions.choices import choices
 from companion.games.newyork.presenter.questions.groups import used_groups
 from companion.games.newyork.presenter.questions.prompts import chapter, prompt
 from companion.games.newyork.presenter.questions.tips import tips
+from companion.games.newyork.presenter.reveals import reveals
 from companion.games.newyork.presenter.words import log_lines as describing
 from companion.games.newyork.presenter.words.box import BOX, ICONS, box_card
 from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES
@@ -28,6 +30,7 @@ from companion.games.newyork.why.headings import HEADINGS
 from companion.games.newyork.words import FBI
 from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
+from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, Place, Scene
 
 
@@ -84,6 +87,12 @@ class NewYorkPresenter(Presenter[State]):
     def card(self, state: State, answer: Answer) -> Card | None:
         """The card that an answer has just turned up, None if it was no card."""
         return describing.card(state, answer)
+
+    def reveals(
+        self, state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]
+    ) -> list[Reveal]:
+        """The steps of the alert."""
+        return reveals(state, instructions)
 
     def printed_at(self, state: State, answer: Answer) -> str | None:
         """The square of a police card, that of the mafia of a mafia card."""

@@ -1,0 +1,85 @@
+"""Moments of recorded games after which something comes to light: the table before it, and the answer that does it.
+
+Time stands still in them: who looks says how much of it goes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from companion.core.answers import Answer
+from companion.core.asks import Over
+from companion.session.session import Session
+from companion.table.table import Table
+from tests.lookback.games import recorded
+from tests.ui.gallery import settle
+from tests.ui.hands import Hands
+from tests.ui.moments import recordings, spoken
+from ui.widgets.frame.reveal import RevealView
+
+IN = {"bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "end": "krysis"}
+"""A game in which each comes up."""
+
+
+def before(of: str) -> tuple[Table, Answer]:
+    """The table right before something of this kind comes to light, in the first recording in which it does, and the
+    answer that brings it."""
+    name, rev, answer = _first(of)
+    return recorded(name, rev - 1, spoken(name)), answer
+
+
+@cache
+def _first(of: str) -> tuple[str, int, Answer]:
+    return next(_found(of))
+
+
+def _found(of: str) -> Iterator[tuple[str, int, Answer]]:
+    for name in recordings(IN[of]):
+        table = recorded(name, None, spoken(name))
+        tell = table.game.presenter
+        for played in table.history.entries:
+            answer, rev = played.answer, played.entry.rev
+            if answer is None:
+                continue
+            then = recorded(name, rev, spoken(name))
+            if of == "end":
+                seen = isinstance(then.ask, Over)
+            elif of == "card":
+                seen = tell.card(then.state, answer) is not None
+            else:
+                shown = tell.reveals(then.state, answer, played.asked, played.instructions)
+                seen = any(one.of == of for one in shown)
+            if seen:
+                yield name, rev, answer
+
+
+def come(hands: Hands, of: str) -> RevealView:
+    """Somebody gives that answer at the screen; what comes to light has just begun."""
+    table, answer = before(of)
+    hands.app.leave_game()
+    hands.root.bring("home")
+    hands.app.play(Session(table, confirmed=table.rev))
+    hands.app.settings.animations = True
+    settle()
+    session = hands.session
+    assert session.answer(answer)
+    stop(hands)
+    while of == "end" and session.pages:
+        hands.root.reveal.skip()
+        session.done()
+        stop(hands)
+    return hands.root.reveal
+
+
+def stop(hands: Hands) -> None:
+    """Draw what is in front; what has begun is at its beginning, no time goes by, and nothing else moves."""
+    settle()
+    reveal = hands.root.reveal
+    if reveal._clock is not None:
+        reveal._clock.cancel()
+        reveal._seconds = 0.0
+        reveal.advance(0.0)
+    if hands.root.front.moving:
+        hands.root.front.grid.skip()  # type: ignore[attr-defined] # only boards of squares move
+    settle()

@@ -1,0 +1,138 @@
+"""What is read aloud: cards and questions, once each, in the language of the screen, and never a secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.texts import T
+from companion.language import Language
+from companion.session.session import Session
+from hardware import voice
+from hardware.voice import ENGINES
+from tests.lookback.games import recorded
+from tests.playthroughs.recording import names
+from tests.ui.hands import Hands
+from ui.device import sounds
+from ui.model.aloud import spoken
+
+SECRETIVE = [name for name in names() if name.startswith(("krysis", "escape"))]
+
+
+class Silent:
+    """A voice that only notes what it is to say; "" where it is to be silent."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str]] = []
+
+    def say(self, text: str, language: str) -> None:
+        self.said.append((language, text))
+
+    def hush(self) -> None:
+        self.said.append(("", ""))
+
+    def close(self) -> None:
+        self.said.append(("", "closed"))
+
+
+@pytest.fixture
+def heard(hands: Hands) -> list[tuple[str, str]]:
+    made = Silent()
+    hands.app._aloud._make = lambda: made  # type: ignore[assignment, return-value]
+    hands.app.settings.aloud = True
+    return made.said
+
+
+def test_it_is_off_until_somebody_wants_it(hands: Hands) -> None:
+    hands.app._aloud._make = lambda: pytest.fail("a voice was made")
+    assert not hands.app.settings.aloud
+    hands.play(2)
+    hands.session.draw()
+    hands.look(2)
+
+
+def test_a_question_is_read_and_then_the_card_that_came(hands: Hands, heard: list[tuple[str, str]]) -> None:
+    hands.play(2)
+    question = heard[-1][1]
+    assert question.rstrip(".?!") == hands.session.scene.prompt.title.msgid  # type: ignore[union-attr]
+    hands.session.draw()
+    hands.look(2)
+    assert heard[-1] == (
+        "en", "Central Park. Event of the round. Stations closed: no subway until the round ends."
+    )  # fmt: skip
+
+
+def test_nothing_is_read_twice_in_a_row(hands: Hands, heard: list[tuple[str, str]]) -> None:
+    hands.play(2)
+    hands.session.draw()
+    hands.look(2)
+    before = list(heard)
+    hands.app.go("log")
+    hands.look(2)
+    hands.app.go("game")
+    hands.look(2)
+    assert heard == before
+
+
+def test_in_the_language_of_the_screen(hands: Hands, heard: list[tuple[str, str]]) -> None:
+    hands.speak("es")
+    hands.play(2)
+    assert heard[-1][0] == "es"
+    assert heard[-1][1].rstrip(".") == Language("es").say(hands.session.scene.prompt.title)
+
+
+def test_who_switches_it_off_or_leaves_the_game_hears_nothing_more(hands: Hands, heard: list[tuple[str, str]]) -> None:
+    hands.play(2)
+    hands.app.settings.aloud = False
+    hands.app.apply_settings()
+    hands.look(2)
+    assert heard[-1] == ("", "")
+    hands.app.settings.aloud = True
+    hands.app.apply_settings()
+    hands.look(2)
+    assert heard[-1][1]
+    hands.app.leave_game()
+    hands.look(2)
+    assert heard[-1] == ("", "")
+
+
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_what_only_one_player_may_know_is_never_read(name: str) -> None:
+    """At every third moment of games with secrets: of a question for one seat not a word."""
+    whole = recorded(name)
+    for rev in range(0, len(whole.history.entries) + 1, 3):
+        session = Session(recorded(name, rev), confirmed=rev)
+        session.pages.clear()
+        text = spoken(session)
+        assert bool(text) == (session.table.ask.only is None), session.table.ask
+
+
+def test_signs_that_nobody_would_say_are_pauses(hands: Hands) -> None:
+    table: Any = hands.play(2)
+    del table
+    session = hands.session
+    session._scene = session.scene.__class__(session.scene.prompt.__class__("", T("One → two · three")))
+    assert spoken(session) == "One , two , three."
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_settings_offer_it_or_say_what_to_install(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    monkeypatch.setattr(sounds, "available", lambda: True)
+    monkeypatch.setattr(voice, "engine", lambda: ENGINES[1] if there else None)
+    hands.app.go("settings")
+    hands.look(2)
+    screen = hands.screen
+    label, panel = next(pair for pair in screen._places if pair[0].text == "READ ALOUD")
+    assert label.shown
+    assert panel.shown == there
+    assert screen.missing.shown != there
+    if there:
+        button = next(one for one in panel.buttons if one.shown and one.text == "On")
+        hands.touch(*button.center)
+        assert hands.app.settings.aloud
+    else:
+        assert voice.PACKAGE in screen.missing.text
+        assert screen.missing.x >= label.x
