@@ -17,6 +17,7 @@ import pytest
 from msgspec import to_builtins
 
 from companion import cli
+from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from tests.installed import install_plain_games
@@ -44,6 +45,8 @@ def test_a_game_without_stories_is_compared_by_figures_of_its_own(run: Run) -> N
     assert [line.split()[:2] for line in out[1:3]] == [["2", "3"], ["5", "3"]]
     assert all(line.rstrip().endswith("R-EP-89 3") for line in out[1:3])
     assert "confidence of 95%" in out[3]
+    heading = plain(load_game("escape").presenter.heading("R-EP-89") or "")
+    assert any(line.strip().startswith(f"{heading} (R-EP-89): ") for line in out)
 
 
 def test_the_table_has_a_line_for_each_story_and_number_of_players(run: Run) -> None:

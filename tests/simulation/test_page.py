@@ -48,6 +48,14 @@ def test_it_says_what_the_table_says(found: Report) -> None:
         assert all(plain(entry) in said for entry in section.entries)
 
 
+def test_an_ending_is_called_as_the_rulebook_calls_it_and_by_its_number_after_that(found: Report) -> None:
+    text = page(found, Language("es"))
+    assert found.endings
+    for ending in found.endings:
+        assert ending.heading is not None
+        assert f"<h3>Fin de la partida <small>{ending.rule}</small></h3>" in text
+
+
 def test_it_speaks_the_language_that_is_asked_for(found: Report) -> None:
     said = " ".join(read(page(found, Language("es"))).said)
     assert "La maleta equivocada" in said

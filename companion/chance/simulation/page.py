@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 
-from companion.chance.simulation.report import INTERVAL, Counted, Line, Report, Section, gaps, sections
+from companion.chance.simulation.report import ENDED, INTERVAL, Counted, Line, Report, Section, gaps, sections
 from companion.chance.simulation.table import with_ends
 from companion.core.texts import P, Say, T, Words
 from companion.language import Language
@@ -73,19 +73,19 @@ def _endings(found: Report, say: Say) -> str:
     """How often each rule ended a game, in each story, or for each number of players where there are no stories."""
     games: Counter[str] = Counter()
     ended: dict[str, Counter[str]] = {}
-    words: dict[str, Words | None] = {}
     for line in found.lines:
         row = say(line.name if line.story else _players(line.players))
         games[row] += line.games
         for ending in line.endings:
-            words[ending.rule] = ending.words
             ended.setdefault(ending.rule, Counter())[row] += ending.games
     charts = []
-    for rule, counts in sorted(ended.items()):
+    for ending in found.endings:
+        counts = ended[ending.rule]
         bars = [Bar(row, counts[row] / n, say(T("{n} of {all}", n=counts[row], all=n))) for row, n in games.items()]
-        told = f"<h3>{escape(rule)}</h3><p>{escape(say(words[rule]))}</p>"
-        charts.append(told + bar_chart(bars, rule, NAMED))
-    return section(say(T("What ended them")), _beside(charts))
+        heading, number = say(ending.heading or ending.rule), f"<small>{escape(ending.rule)}</small>"
+        told = f"<h3>{escape(heading)} {number if ending.heading else ''}</h3><p>{escape(say(ending.words))}</p>"
+        charts.append(told + bar_chart(bars, heading, NAMED))
+    return section(say(ENDED), _beside(charts))
 
 
 def _beside(charts: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from companion.chance.simulation.figures import Measure, share, spread
 from companion.chance.simulation.games import FinishedGame, Plan, drawn_card
@@ -31,11 +31,19 @@ class Counted(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """By which rule how many games ended; ``words`` is the rule in plain words, None where nobody has put it so."""
+    """By which rule how many games ended; ``words`` is the rule in plain words, None where nobody has put it so, and
+    ``heading`` where it stands in the printed rulebook."""
 
     rule: str
+    heading: Words | None
     words: Words | None
     games: int
+
+    @property
+    def told(self) -> Words:
+        """The rule with its place: as the rulebook calls it, then the number."""
+        place = T("{heading} ({number})", heading=self.heading, number=self.rule) if self.heading else self.rule
+        return T("{place}: {words}", place=place, words=self.words) if self.words else place
 
 
 class Line(Struct, frozen=True):
@@ -91,6 +99,15 @@ class Report(Struct, frozen=True):
         """How many games were finished."""
         return sum(line.games for line in self.lines)
 
+    @property
+    def endings(self) -> list[Ending]:
+        """Each rule by which a game ended, of all lines together."""
+        found: dict[str, Ending] = {}
+        for ending in (ending for line in self.lines for ending in line.endings):
+            games = ending.games + (found[ending.rule].games if ending.rule in found else 0)
+            found[ending.rule] = replace(ending, games=games)
+        return [found[rule] for rule in sorted(found)]
+
 
 def report(study: Study, pack: LoadedPack) -> Report:
     """What ``study`` has found so far; a plan of which no game is finished has no line."""
@@ -119,6 +136,8 @@ def report(study: Study, pack: LoadedPack) -> Report:
     )
 
 
+ENDED = T("What ended them")
+"""The heading of the rules by which games ended."""
 INTERVAL = T("In brackets: between which values the true share lies, with a confidence of 95% (Wilson's interval).")
 """What stands below shares."""
 
@@ -213,7 +232,8 @@ def _line(study: Study, plan: Plan, games: list[FinishedGame], yes_or_no: list[b
         counted.append(Counted(figure.name, figure.share, interval, measure))
     counted.append(Counted(T("answers"), False, False, spread([game.answers for game in games])))
     rules = Counter(game.rule for game in games)
-    endings = [Ending(rule, study.game.presenter.rule(rule), n) for rule, n in sorted(rules.items())]
+    shown = study.game.presenter
+    endings = [Ending(rule, shown.heading(rule), shown.rule(rule), n) for rule, n in sorted(rules.items())]
     return Line(plan.story, _stories(study).get(plan.story, plan.story), plan.players, len(games), counted, endings)
 
 

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Paragraph
 
-from companion.chance.simulation.report import INTERVAL, Counted, Report, gaps, sections
+from companion.chance.simulation.report import ENDED, INTERVAL, Counted, Report, gaps, sections
 from companion.core.texts import Say, T
 
 
@@ -50,6 +50,9 @@ def with_ends(one: Counted) -> str:
 def _below(found: Report, say: Say) -> Iterator[str]:
     if any(one.interval for one in found.lines[0].counted):
         yield say(INTERVAL)
+    yield ""
+    yield f"{say(ENDED)}:"
+    yield from (f"  {say(ending.told)}" for ending in found.endings)
     for section in sections(found):
         yield ""
         yield f"{say(section.heading)}:"
