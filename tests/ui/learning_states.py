@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from msgspec import structs
 
+from companion.chance.dealer import Dealer
+from companion.games.registry import load_game
+from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.owner import DECKS, Owner
@@ -82,6 +87,32 @@ def learning(hands: Hands) -> Iterator[str]:
         session.done() if session.pages else session.draw()
     settle()
     yield "newyork learning offer"
+
+
+def untold_board(hands: Hands) -> Iterator[str]:
+    """Krysis with a board of which nobody has told what is printed on it: an entrance, a level, and the relics at the
+    end."""
+    game = load_game("krysis")
+    whole = load_pack(game)
+    data = copy.deepcopy(whole.data) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
+    for start in data["start_spaces"]:
+        del start["crystals"]
+    for level in data["levels"]:
+        for space in level["spaces"]:
+            space["options"] = []
+    settings = {"kr.home_ledger": "private"}
+    seats = [company["id"] for company in data["companies"]][:2]
+    table = Table(game, whole.saying(game.rules, data), seats, settings, dealer=Dealer("untold"))
+    luck = Random("a")
+    for wanted in ("goods", "mine", "sets"):
+        while getattr(table.ask, "choice", "") != wanted:
+            table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+        hands.app.leave_game()
+        hands.root.bring("home")
+        hands.app.play(Session(table, confirmed=table.rev))
+        hands.app.offers.declined = True
+        settle()
+        yield f"krysis untold {wanted}"
 
 
 def _pictured(hands: Hands, card: str) -> Iterator[str]:

@@ -187,6 +187,7 @@ def test_a_name_is_asked_for_that_no_other_box_has(hands: Hands) -> None:
     hands.tap("Boxes")
     hands.tap("A new box")
     tap_row(hands, "Krysis")
+    hands.tap("Delete")
     hands.tap("Done")
     assert "A box needs a name" in hands.root.banner.text
     type_(hands, "deepvein")
@@ -196,6 +197,24 @@ def test_a_name_is_asked_for_that_no_other_box_has(hands: Hands) -> None:
     type_done(hands, " ii")
     assert hands.root.name == "box"
     assert hands.screen.title.text == "Deepvein ii"
+
+
+def test_a_new_box_has_a_name_already_and_the_first_letter_takes_its_place(hands: Hands) -> None:
+    for called in ("Our Krysis", "Our Krysis 2"):
+        hands.tap("Boxes")
+        hands.tap("A new box")
+        tap_row(hands, "Krysis")
+        assert hands.screen.text.text == called
+        assert hands.screen.primary.role == "primary"
+        hands.tap("Done")
+        assert hands.screen.title.text == called
+        hands.tap("Back")
+        hands.tap("Back")
+    hands.tap("Boxes")
+    hands.tap("A new box")
+    tap_row(hands, "Krysis")
+    type_(hands, "mi")
+    assert hands.screen.text.text == "Mi"
 
 
 def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hands: Hands) -> None:
@@ -363,16 +382,26 @@ def test_a_board_that_is_joined_may_still_not_be_all_of_it(hands: Hands) -> None
 
 
 def test_a_new_box_from_the_set_up_leads_back_there_and_is_taken_once_it_fits(hands: Hands) -> None:
-    hands.app.new_game("krysis")
+    hands.app.new_game("escape")
     hands.look()
     tap_row(hands, "A new box")
     type_done(hands, "Mine")
     assert "A game can begin with it as soon as" in hands.screen.hint.text
     hands.tap("Back")
     assert hands.root.name == "setup"
-    assert row(hands, "Deepvein").row.here
+    assert row(hands, "Three Days in Lanternhead").row.here
     tap_row(hands, "Mine")
     assert hands.root.name == "box"
+
+
+def test_a_new_box_of_krysis_from_the_set_up_is_taken_at_once(hands: Hands) -> None:
+    hands.app.new_game("krysis")
+    hands.look()
+    tap_row(hands, "A new box")
+    hands.tap("Done")
+    assert "until then you look after them" in hands.screen.hint.text
+    hands.tap("Back")
+    assert row(hands, "Our Krysis").row.here
 
 
 def test_a_copied_box_is_played_with(hands: Hands) -> None:

@@ -38,6 +38,7 @@ class Desk:
         self.mending = False
         """Somebody goes from one thing that does not fit to the next."""
         self._checked: tuple[object, list[Problem]] = (None, [])
+        self._untold: tuple[object, list[Problem]] = (None, [])
 
     # Boxes.
 
@@ -178,6 +179,15 @@ class Desk:
         if self._checked[0] is not box.content:
             self._checked = box.content, box.problems()
         return self._checked[1]
+
+    def untold(self) -> list[Problem]:
+        """What of the open box is left to people until it is told; worked out once for each state of it."""
+        box = self.box
+        if box is None or box.bundled:
+            return []
+        if self._untold[0] is not box.content:
+            self._untold = box.content, box.untold()
+        return self._untold[1]
 
     def set_printed(self, n: int) -> Text | None:
         """So many things of the table are in the box; says why that cannot be."""

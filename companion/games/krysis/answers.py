@@ -69,6 +69,15 @@ class Mine(Answer, frozen=True, tag="mine"):
     option: Count
 
 
+class Shown(Answer, frozen=True, tag="shown"):
+    """The goods that a space shows which nobody has told the box (R-KR-17, R-KR-24). Listed as a template."""
+
+    template: ClassVar[bool] = True
+
+    goods: Booty | None
+    max: Booty | UnsetType = UNSET
+
+
 class Keep(Answer, frozen=True, tag="keep"):
     """Which of the drawn relics is kept (R-KR-26)."""
 
@@ -137,6 +146,15 @@ class ChooseDeck(Answer, frozen=True, tag="deck"):
     deck: str
 
 
+class CountSets(Answer, frozen=True, tag="sets"):
+    """What sets of relics at home are worth, while the box does not know it (R-KR-81). Listed as a template."""
+
+    template: ClassVar[bool] = True
+
+    points: Count | None
+    max: Count | UnsetType = UNSET
+
+
 class Declare(Answer, frozen=True, tag="declare"):
     """What is at home (R-KR-80). Listed as a template."""
 
@@ -152,7 +170,7 @@ class Declare(Answer, frozen=True, tag="declare"):
 
 AnyAnswer: TypeAlias = (
     Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
-    | ChooseDeck | Declare
+    | ChooseDeck | Declare | Shown | CountSets
 )  # fmt: skip
 
 

@@ -24,6 +24,12 @@ class LevelAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     level: int
 
 
+class GoodsAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """What a ``space`` shows of which nobody has told the box."""
+
+    space: str
+
+
 class AgentAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     """The ``n``-th agent of a team."""
 

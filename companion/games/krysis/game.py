@@ -122,7 +122,7 @@ class Krysis(Rules[State]):
 
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
         """What is played, which cards are real, and the house rules."""
-        return setup_choices()
+        return setup_choices(pack)
 
     def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
         """Whoever sits down as a company runs it."""

@@ -50,10 +50,9 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
     ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1.
     """
     first = legal[0]
-    if isinstance(first, say.Bid):
-        return _bid(first, luck)
-    if isinstance(first, say.Declare):
-        return _declare(s, first, luck)
+    fills = _FILLS.get(type(first))
+    if fills is not None:
+        return fills(s, first, luck)
     if len(legal) == 1 and first.template:
         return _filled(s, first, luck)
     liked = _LIKED.get(type(first))
@@ -62,7 +61,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
     return _turn(s, legal, luck) if s.now.phase == "action" else legal[int(luck() * len(legal))]
 
 
-def _bid(template: say.Bid, luck: Luck) -> Answer:
+def _bid(s: State, template: say.Bid, luck: Luck) -> Answer:
     """White and blue crystals first, up to a value that is small more often than not."""
     wanted = int(luck() * luck() * (BIDS_MOST + 1))
     bid = dict.fromkeys(COLOURS, 0)
@@ -70,6 +69,15 @@ def _bid(template: say.Bid, luck: Luck) -> Answer:
         n = 0 if template.max is UNSET else min(getattr(template.max, colour), wanted // WORTH[colour])
         bid[colour], wanted = n, wanted - n * WORTH[colour]
     return say.Bid(say.Crystals(**bid))
+
+
+def _shown(s: State, template: say.Shown, luck: Luck) -> Answer:
+    """As much as spaces of the mine show: one or two of a kind."""
+    goods = dict.fromkeys(GOODS, 0)
+    most = template.max if isinstance(template.max, say.Booty) else say.Booty(0, 0, 0, 0)
+    shown = GOODS[int(luck() * len(GOODS))]
+    goods[shown] = min(1 + int(luck() * 2), getattr(most, shown))
+    return say.Shown(say.Booty(**goods))
 
 
 def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
@@ -195,6 +203,15 @@ def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict
     return dict(zip(GOODS, best, strict=True))
 
 
+_FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = MappingProxyType(
+    {
+        say.Bid: _bid,
+        say.Declare: _declare,
+        say.Shown: _shown,
+        say.CountSets: lambda s, template, luck: say.CountSets(int(luck() * WHIM)),
+    }
+)
+"""What is only filled in, and how."""
 _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
     {
         say.Mine: _space,

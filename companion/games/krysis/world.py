@@ -159,6 +159,8 @@ class World:
         self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
         self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
         self.relics, self.weapons, self.uses, self.mines = box.relics, box.weapons, box.uses, box.mines
+        self.untold = pack.untold
+        """What of the board nobody has told the box (``content.untold``)."""
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks

@@ -20,7 +20,7 @@ from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft, Point
 from companion.packs.editing.names import folded
-from companion.packs.editing.problems import Problem, located
+from companion.packs.editing.problems import WHOLE, Problem, as_whole, located
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
 from companion.packs.editing.teaching import ID, Teaching
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
@@ -272,9 +272,7 @@ class OpenBox:
         """A tile is so now, or a new one is there; gives its number."""
         told = self.told(path, index)
         told.form.put((), draft.row())
-        number = self.put(path, index, told.row())
-        self._be_whole()
-        return number
+        return self.put(path, index, told.row())
 
     def slots(self, path: Path) -> SlotsDraft:
         """The places for tiles, to lay them out."""
@@ -285,19 +283,11 @@ class OpenBox:
     def put_slots(self, path: Path, draft: SlotsDraft) -> None:
         """The places for tiles are as they were laid out."""
         self._change(put_at(self.data, path, draft.rows()))
-        self._be_whole()
-
-    def _be_whole(self) -> None:
-        """A board that was laid in part is whole as soon as everything fits."""
-        data = {name: value for name, value in self.data.items() if name != "whole"}
-        if len(data) < len(self.data) and not self._bad(data):
-            self.content = structs.replace(self.content, data=data)
-            self.keep()
 
     @property
     def laid_in_part(self) -> bool:
-        """True while not all of its board is there: games with it leave the board to people."""
-        return False in (self.data.get("whole"), (self.data.get("board") or {}).get("whole"))
+        """True while not all of its board is there: what is missing is left to people."""
+        return as_whole(self.data) != self.data
 
     def put_about(self, row: Mapping[str, Any]) -> None:
         """What is in no table is so now."""
@@ -334,7 +324,14 @@ class OpenBox:
 
     def problems(self) -> list[Problem]:
         """Everything that keeps a game from beginning with it: what is still to be told, and what does not fit."""
-        return located(self._bad(self.data), [table.path for table in self.tables()], self.words)
+        return self._located(self._bad(self.data))
+
+    def untold(self) -> list[Problem]:
+        """What is still to be told of a box that is not whole, and left to people until it is."""
+        return self._located(self._bad(as_whole(self.data))) if self.laid_in_part else []
+
+    def _located(self, faults: Sequence[Fault]) -> list[Problem]:
+        return located(faults, [table.path for table in self.tables()], self.words)
 
     def _bad(self, data: Mapping[str, Any]) -> Sequence[Fault]:
         """What keeps a game from beginning with a box with this in it."""
@@ -361,7 +358,10 @@ class OpenBox:
         if self.bundled:
             raise ValueError("a bundled box is copied before it is changed")
         self._before.append(self.content)
-        self.content = structs.replace(self.content, data=dict(data), **others)
+        whole = {name: value for name, value in data.items() if name != WHOLE}
+        # What is still told is whole as soon as everything fits.
+        fits = len(whole) < len(data) and not self._bad(whole)
+        self.content = structs.replace(self.content, data=whole if fits else dict(data), **others)
         self.keep()
 
     def _given(self, id_: str) -> bool:

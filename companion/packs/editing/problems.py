@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,6 +16,10 @@ from companion.packs.editing.words import BoxWords
 STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 UNTOLD = ("is missing", "must have at least one")
 """How a problem begins of what nobody has filled in."""
+
+
+WHOLE = "whole"
+"""False of a box, or of its board, while some of it is still told."""
 
 
 class Problem(Struct, frozen=True):
@@ -47,6 +52,15 @@ def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxW
         for (table, index), places in untold.items()
     ]
     return [*told, *found]
+
+
+def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A box as if all of it were told."""
+    board = data.get("board")
+    found = {name: value for name, value in data.items() if name != WHOLE}
+    if isinstance(board, dict):
+        found["board"] = {name: value for name, value in board.items() if name != WHOLE}
+    return found
 
 
 def _place(path: str, known: Sequence[tables.Path]) -> tuple[tables.Path, int | None, rows.Path]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 Path: TypeAlias = tuple[str, ...]
 """Where a table stands in the box: ``("agents", "barrow", "fighters")``."""
 
-LOADED = frozenset({"map", "texts", "unknown"})
+LOADED = frozenset({"map", "texts", "unknown", "untold"})
 """Fields of a pack that nobody tells: what lies beside it, and how many printed things it does not have yet."""
 
 

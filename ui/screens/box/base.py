@@ -62,6 +62,8 @@ class TypingScreen(BoxScreen):
         self.text = self.add(TextLine())
         self.keyboard = self.add(Keyboard(typed=self._type))
         self.typed = ""
+        self.suggested = False
+        """What stands there was not typed by anybody: the first letter takes its place."""
 
     def show_keyboard(self, body: Area, *, names: bool = True) -> None:
         """The keyboard in ``body``, what has been typed over it; ``names`` begin with a capital."""
@@ -69,7 +71,7 @@ class TypingScreen(BoxScreen):
         self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
         self.keyboard.place(body)
         self.text.show(text=self.typed, about=say(T("Type it here.")))
-        self.keyboard.show(capital=names and not self.typed)
+        self.keyboard.show(capital=names and (self.suggested or not self.typed))
 
     def hide_keyboard(self) -> None:
         """Nothing is to be typed now."""
@@ -77,5 +79,6 @@ class TypingScreen(BoxScreen):
         self.keyboard.hide()
 
     def _type(self, letter: str) -> None:
-        self.typed = self.typed + letter if letter else self.typed[:-1]
+        before = "" if self.suggested else self.typed
+        self.typed, self.suggested = before + letter if letter else before[:-1], False
         self.host.dismiss()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain, count
 
 from companion.core.texts import T, Words
 from companion.packs.loader import InstalledPack
@@ -43,11 +44,19 @@ class BoxesScreen(TypingScreen):
 
     def new_box(self, game: str, back: str = "boxes") -> None:
         """Ask what a new box of that game is called; ``back`` is the screen that the way back leads to."""
-        self.ask_name(game, "", lambda name: self.host.desk.make(game, name, back), back)
+        self.ask_name(game, self._usual_name(game), lambda name: self.host.desk.make(game, name, back), back)
+        self.suggested = True
 
     def ask_name(self, game: str, name: str, named: Callable[[str], bool], back: str) -> None:
         """Ask for the name of a box; ``named`` gets it, and says whether it could be given."""
         self._page, self._game, self.typed, self._named, self._left = "name", game, name, named, back
+        self.suggested = False
+
+    def _usual_name(self, game: str) -> str:
+        """What most people would call a box of that game; with a number where there is one already."""
+        name = say(T("Our {game}", game=self.host.library.title(game)))
+        numbered = (f"{name} {n}" for n in count(2))
+        return next(one for one in chain([name], numbered) if self.host.desk.refusal(one) is None)
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))

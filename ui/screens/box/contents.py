@@ -104,8 +104,12 @@ class ContentsScreen(BoxScreen):
                 "A game can begin with it as soon as {n} thing more fits.",
                 "A game can begin with it as soon as {n} things more fit.", len(problems),
             )  # fmt: skip
-        if box.laid_in_part:
-            return T("You look after what lies on the board until all of it is laid here.")
+        untold = len(self.host.desk.untold())
+        if untold:
+            return P(
+                "{n} thing is still to be told here; until then you look after it.",
+                "{n} things are still to be told here; until then you look after them.", untold,
+            )  # fmt: skip
         return None
 
     def _main(self, box: OpenBox, problems: list[Problem]) -> Words:
@@ -122,7 +126,7 @@ class ContentsScreen(BoxScreen):
         elif self._page == "problems":
             self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
         else:
-            wrong = {one.table for one in problems}
+            wrong = {one.table for one in (*problems, *self.host.desk.untold())}
             about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
             self.rows.show(rows=(about, *(self._table(box, one, one.path in wrong) for one in box.tables())))
 

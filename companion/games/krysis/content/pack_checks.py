@@ -113,14 +113,14 @@ def _levels(pack: dict[str, Any]) -> Iterator[Fault]:
         there = [(below(path, inner), space) for inner, space in entries(level, "spaces")]
         yield from repeated(there, "forward_rank")
         for space_path, space in there:
-            yield from _options(space_path, space)
+            yield from _options(space_path, space, whole=pack.get("whole") is not False)
         spaces += there
     yield from repeated(spaces, "id")
 
 
-def _options(path: str, space: Mapping[str, Any]) -> Iterator[Fault]:
+def _options(path: str, space: Mapping[str, Any], *, whole: bool) -> Iterator[Fault]:
     """R-KR-24, R-KR-25: what lies on a space; two options that are alike would be no choice."""
-    if space.get("options") == []:
+    if whole and space.get("options") == []:
         yield Fault(f"{path}.options", T("must have at least one"))
     found = [(below(path, inner), option) for inner, option in entries(space, "options")]
     seen: dict[tuple[int, ...], str] = {}
@@ -134,8 +134,28 @@ def _options(path: str, space: Mapping[str, Any]) -> Iterator[Fault]:
         seen.setdefault(goods, option_path)
 
 
+def lacks_scores(pack: dict[str, Any]) -> bool:
+    """True while it is not told what every set of relics that can be is worth (R-KR-81)."""
+    scores = pack.get("relic_scores")
+    return not isinstance(scores, dict) or not scores.keys() >= {"same", "different"} or any(_missing_scores(pack))
+
+
 def _scores(pack: dict[str, Any]) -> Iterator[Fault]:
-    """R-KR-81: a value for every set that can be; of relics that are not known there is one at least."""
+    """R-KR-81: values of sets, for every set that can be where the box is whole."""
+    scores = pack.get("relic_scores")
+    for name in ("same", "different"):
+        table = scores.get(name) if isinstance(scores, dict) else None
+        for key in table if isinstance(table, dict) else ():
+            if not re.fullmatch("0|[1-9][0-9]*", key):
+                yield Fault(f"relic_scores.{name}.{key}", T("is no number of cards"))
+        if isinstance(table, dict) and number(table.get("0")):
+            yield Fault(f"relic_scores.{name}.0", T("must be 0, no card is worth nothing"))
+    if pack.get("whole") is not False:
+        yield from _missing_scores(pack)
+
+
+def _missing_scores(pack: dict[str, Any]) -> Iterator[Fault]:
+    """A value for every set that can be; of relics that are not known there is one at least."""
     types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
     largest = {
         "same": (max(types.values(), default=0), T("cards of the commonest type")),
@@ -147,11 +167,6 @@ def _scores(pack: dict[str, Any]) -> Iterator[Fault]:
         if not isinstance(table, dict):
             continue
         path = f"relic_scores.{name}"
-        for key in table:
-            if not re.fullmatch("0|[1-9][0-9]*", key):
-                yield Fault(below(path, key), T("is no number of cards"))
-        if number(table.get("0")):
-            yield Fault(f"{path}.0", T("must be 0, no card is worth nothing"))
         for n in range(max(most, least) + 1):
             if str(n) not in table:
                 missing = (

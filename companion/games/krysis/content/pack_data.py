@@ -158,7 +158,9 @@ class Pack(Struct, frozen=True, eq=False):
     """The content of a box of Krysis; two are equal only if they are the same one.
 
     ``unknown`` counts what is in the box and not in these tables yet: ``relics``, and for each company and deck one
-    like ``agents.barrow.fighters``. ``texts`` is filled in from what stands beside it.
+    like ``agents.barrow.fighters``. ``whole`` is false while what is printed on the board is still told:
+    ``untold`` is filled in then with what of it is missing, spaces by their ids, and the fields ``crystals`` and
+    ``relic_scores``. ``texts`` is filled in from what stands beside it.
     """
 
     id: Identifier
@@ -173,6 +175,8 @@ class Pack(Struct, frozen=True, eq=False):
     relic_scores: RelicScores
     missions: list[Mission]
     unknown: dict[str, Amount] = {}
+    whole: bool = True
+    untold: frozenset[str] = frozenset()
     texts: dict[str, dict[str, str]] = {}
 
     @property

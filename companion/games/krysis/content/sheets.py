@@ -81,5 +81,6 @@ SHEETS = BoxSheets(
         "relic_scores.same": "what a set of relics of one kind is worth, by the number of cards",
         "relic_scores.different": "what a set of relics of different kinds is worth, by the number of cards",
         "missions": "the four missions",
+        "whole": "false while what is printed on the board is still told",
     },
 )

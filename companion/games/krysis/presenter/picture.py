@@ -51,7 +51,7 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
     here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
     same = [one for one, level in s.world.level_of.items() if level == s.world.level_of[space]]
     place = sorted(same, key=s.world.ranks.__getitem__).index(space) + 1
-    note: Words | None = None
+    note: Words | None = T("not told yet") if space in s.world.untold else None
     for goods in options[1:]:
         other = T("or {goods}", goods=goods_words(goods))
         note = other if note is None else T("{first}, {second}", first=note, second=other)

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words, listed
+from companion.games.krysis.content.untold import SCORES
 from companion.games.krysis.presenter.words.labels import goods_words, mission_words, points, seat_icon, seat_name
 from companion.games.krysis.scoring.sets import Set, partition
 from companion.games.krysis.state import State
@@ -44,7 +45,9 @@ def _note(s: State, result: dict[str, Any], step: str, seat: str) -> Words | Non
 
 
 def best(s: State, relics: list[str]) -> list[Set]:
-    """The sets that bring the most."""
+    """The sets that bring the most; none where people have counted them."""
+    if SCORES in s.world.untold:
+        return []
     return partition(
         [s.world.relics[relic].set_type for relic in relics if relic != UNKNOWN], s.world.pack.relic_scores
     )

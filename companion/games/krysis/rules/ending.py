@@ -8,16 +8,21 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused, misfit, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import P, T
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import HomeAsk
+from companion.games.krysis.content.untold import SCORES
 from companion.games.krysis.rules.hands import score
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.state import KRStep, State, all_homes, rank, worth
 from companion.games.krysis.words import COLOURS, GOODS, MISSION_VP, MISSIONS, RELICS
+
+MOST_POINTS = 199
+"""More than any sets of 24 relics bring."""
 
 
 class StartScoring(KRStep, frozen=True, tag="start_scoring"):
@@ -27,7 +32,8 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
         s.now.phase, s.now.revealed = "scoring", False
         for player in s.now.players.values():
             player.bid = None
-        s.agenda += reversed([*map(DeclareHome, s.world.seats), FinalScore()])
+        counting = map(CountSets, s.world.seats) if SCORES in s.world.untold else ()
+        s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, FinalScore()])
 
 
 class DeclareHome(Step[State], frozen=True, tag="declare_home"):
@@ -131,6 +137,30 @@ def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
     return dict(crystals), sorted(relics)
 
 
+class CountSets(Step[State], frozen=True, tag="count_sets"):
+    """R-KR-81: while nobody has told the box what sets of relics are worth, whoever has relics at home says it."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return bool(known_home(s, self.seat)[1])
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-81", "sets")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.CountSets(None, MOST_POINTS)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.CountSets):
+            raise not_this("R-KR-81")
+        say.check_filled(answer)
+        if answer.points is None or answer.points > MOST_POINTS:
+            raise Refused("illegal", T("No sets are worth that much."), "R-KR-81")
+        player = s.now.players[self.seat]
+        player.declared = {**player.declared, "sets": answer.points}
+
+
 class FinalScore(KRStep, frozen=True, tag="final_score"):
     """R-KR-80 to R-KR-84: everything is counted, and the game is over."""
 
@@ -144,9 +174,7 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
             parts = {
                 "bank": s.now.players[seat].vp,
                 "crystals": worth(crystals),
-                RELICS: best_sets(
-                    [w.relics[relic].set_type for relic in relics if relic != UNKNOWN], w.pack.relic_scores
-                ),
+                RELICS: _sets(s, seat, relics),
                 "mission": MISSION_VP if fulfilled.get(seat) else 0,
             }
             scores[seat] = {**parts, "total": sum(parts.values())}
@@ -164,6 +192,14 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
             "homes": {seat: {**crystals, RELICS: relics} for seat, (crystals, relics) in homes.items()},
             "missions": missions if w.options.missions else None,
         }
+
+
+def _sets(s: State, seat: str, relics: Sequence[str]) -> int:
+    """R-KR-81: what relics at home bring, as the box or whoever has them says it."""
+    w = s.world
+    if SCORES in w.untold:
+        return int(s.now.players[seat].declared.get("sets", 0))
+    return best_sets([w.relics[relic].set_type for relic in relics if relic != UNKNOWN], w.pack.relic_scores)
 
 
 def _fulfilled(

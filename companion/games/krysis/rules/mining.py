@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from companion.core.answers import Answer
@@ -13,11 +13,14 @@ from companion.core.steps.listed import ForcedStep
 from companion.core.texts import T
 from companion.core.todo import tell
 from companion.games.krysis import answers as say
-from companion.games.krysis.asks import LevelAsk
+from companion.games.krysis.asks import GoodsAsk, LevelAsk
 from companion.games.krysis.rules.hands import from_bank, move_miner, to_bank
 from companion.games.krysis.rules.relics import Symbols
 from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_of, none, rank, worth
-from companion.games.krysis.words import COLOURS
+from companion.games.krysis.words import COLOURS, GOODS
+
+MOST_SHOWN = 9
+"""No space shows more of one kind."""
 
 
 class StartMining(KRStep, frozen=True, tag="start_mining"):
@@ -128,11 +131,53 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Mine)
         move_miner(s, self.seat, answer.space, "R-KR-21")
+        if answer.space in s.world.untold:
+            s.agenda.append(TakeShown(self.seat, answer.space, "R-KR-24"))
+            return
         found = s.world.spaces[answer.space].options[answer.option]
         crystals = {colour: int(getattr(found, colour)) for colour in COLOURS}
-        from_bank(s, s.now.players[self.seat].camp, camp_at(self.seat), crystals, "R-KR-24")
-        s.agenda.append(Symbols(self.seat, found.relics))
+        _take_goods(s, self.seat, crystals, found.relics, "R-KR-24")
 
 
 def _taken(s: State) -> set[str | None]:
     return {player.miner for player in s.now.players.values()}
+
+
+def _take_goods(s: State, seat: str, crystals: Mapping[str, int], relics: int, rule: str) -> None:
+    """R-KR-17, R-KR-24, R-KR-26: what a space gives comes into the camp."""
+    from_bank(s, s.now.players[seat].camp, camp_at(seat), crystals, rule)
+    s.agenda.append(Symbols(seat, relics))
+
+
+class TakeShown(Step[State], frozen=True, tag="take_shown"):
+    """R-KR-17, R-KR-24: the goods of a space that nobody has told the box; whoever stands there says them.
+
+    An entrance of the mine shows crystals only.
+    """
+
+    seat: str
+    space: str
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> GoodsAsk:
+        return GoodsAsk(self.seat, self.rule, "goods", space=self.space)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Shown(None, self._most(s))]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, say.Shown):
+            raise not_this(self.rule)
+        say.check_filled(answer)
+        assert answer.goods is not None
+        goods, most = answer.goods, self._most(s)
+        if any(getattr(goods, good) > getattr(most, good) for good in GOODS):
+            raise Refused("illegal", T("No space shows that much."), self.rule)
+        _take_goods(s, self.seat, goods.amounts(), goods.relics, self.rule)
+
+    def _most(self, s: State) -> say.Booty:
+        relics = 0 if self.space in s.world.start_spaces else MOST_SHOWN
+        return say.Booty(MOST_SHOWN, MOST_SHOWN, MOST_SHOWN, relics)

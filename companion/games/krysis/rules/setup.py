@@ -14,8 +14,10 @@ from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move, remove
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import SpaceAsk
+from companion.games.krysis.content.untold import CRYSTALS
 from companion.games.krysis.rules.drawing import DrawAgent
 from companion.games.krysis.rules.hands import check_company, from_bank, move_miner, put_relic
+from companion.games.krysis.rules.mining import TakeShown
 from companion.games.krysis.rules.rounds import StartRound
 from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at, sees_agents
 from companion.games.krysis.words import (
@@ -37,7 +39,7 @@ def lay_out(world: World) -> State:
     """The table before the first question: all that is not left to chance."""
     options, seats = world.options, world.seats
     bank = None
-    if options.limited:
+    if options.limited and CRYSTALS not in world.untold:
         bank = {colour: getattr(world.pack.crystals, colour) - HOME_AT_START[colour] * len(seats) for colour in COLOURS}
     players = {seat: _player(world, seat) for seat in seats}
     homes = None
@@ -253,6 +255,9 @@ class PlaceMiner(ForcedStep[State], frozen=True, tag="place_miner"):
         assert isinstance(answer, Pick)
         seat = str(answer.one)
         move_miner(s, seat, self.space, "R-KR-15")
+        if self.space in s.world.untold:
+            s.agenda.append(TakeShown(seat, self.space, "R-KR-17"))
+            return
         found = s.world.start_spaces[self.space].crystals
         crystals = {colour: int(getattr(found, colour)) for colour in COLOURS}
         from_bank(s, s.now.players[seat].camp, camp_at(seat), crystals, "R-KR-17")

@@ -19,6 +19,10 @@ ENDING: Final[dict[str, Text]] = {
         "At home a red crystal is worth 3, a blue one 2, a white one 1. Relics score in sets of the same or of "
         "different ones, split as is best for you. What is still in a camp scores nothing."
     ),
+    "R-KR-81": T(
+        "Relics at home are put into sets, all of one type or all of different types, split as is best for you. Each "
+        "card counts in one set only."
+    ),
     "R-KR-83": T(
         "After five rounds the most points win: what the bank has paid, plus crystals and relics at home and missions."
     ),

@@ -48,9 +48,13 @@ FEW = 9
 USE, LOAD, RAID, OVERTIME, ABILITY = "use", "load", "raid", "overtime", "ability"
 
 
+FORMS = (a.Bid, a.Declare, a.Shown, a.CountSets)
+"""Answers that are filled in without being chosen first."""
+
+
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of ``answers``; bids and homes are only filled in, and have none."""
-    listed = [answer for answer in answers if not isinstance(answer, a.Bid | a.Declare)]
+    """A choice for each of ``answers``; those that are only filled in, such as bids and homes, have none."""
+    listed = [answer for answer in answers if not isinstance(answer, FORMS)]
     # Of what overtime can bring, the fewest crystals are what people take most often.
     listed.sort(key=lambda one: sum(one.crystals.amounts().values()) if isinstance(one, a.Overtime) else 0)
     n, relics = len(listed), sum(isinstance(one, a.Use) for one in listed)
@@ -164,6 +168,9 @@ def _pick(s: State, answer: Pick) -> Choice:
 
 
 def _mine(s: State, answer: a.Mine) -> Choice:
+    if answer.space in s.world.untold:
+        name, ask = space_name(s.world, answer.space), T("then say what it shows")
+        return Choice(answer, name, ask, [], spot=f"space:{answer.space}")
     goods = goods_of(s.world.spaces[answer.space].options[answer.option])
     label = T("{space}: {goods}", space=space_name(s.world, answer.space), goods=goods_words(goods))
     return Choice(answer, label, None, goods_icons(goods), spot=f"space:{answer.space}")

@@ -17,6 +17,7 @@ from companion.games.krysis.presenter.sides import against_words
 from companion.games.krysis.presenter.words.labels import (
     COLOUR_WORDS,
     TO,
+    VP,
     bid_words,
     good_icon,
     goods_words,
@@ -33,6 +34,8 @@ from companion.scene.scene import Filling, Named, Portion
 
 RELIC, MISSION = "relic:", "mission:"
 """What the ids of named things begin with."""
+TENS, ONES, TEN = "tens", "ones", 10
+"""Points are entered as tens and single ones."""
 
 
 def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
@@ -50,6 +53,12 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
             found.append(structs.replace(raid, detail=sums))
         elif isinstance(answer, a.Declare):
             found.append(_declare(s, answer))
+        elif isinstance(answer, a.Shown):
+            goods = [one for one in _portions(answer.max, (*COLOURS, RELICS)) if one.most]
+            found.append(Filling(answer, T("What the space shows"), goods))
+        elif isinstance(answer, a.CountSets) and answer.max is not UNSET:
+            tens, ones = Portion(TENS, T("tens"), VP, answer.max // TEN), Portion(ONES, T("single points"), VP, TEN - 1)
+            found.append(Filling(answer, T("Relics at home"), [tens, ones]))
     return found
 
 
@@ -140,31 +149,38 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
     relics = sorted(_relic_of(name) for name in names if name.startswith(RELIC))
     mission = next((name.removeprefix(MISSION) for name in names if name.startswith(MISSION)), None)
     n = amounts.get(RELICS, 0)
+    made = template
     match template:
         case a.Bid():
-            return a.Bid(a.Crystals(**crystals))
+            made = a.Bid(a.Crystals(**crystals))
         case a.LoadGoods(to=to):
             named: Any = relics if s.world.options.knows_relics else n
-            return a.LoadGoods(to, a.Load(**crystals, relics=named))
+            made = a.LoadGoods(to, a.Load(**crystals, relics=named))
         case a.Raid(camp=camp, to=to):
-            return a.Raid(camp, to, a.Booty(**crystals, relics=n))
+            made = a.Raid(camp, to, a.Booty(**crystals, relics=n))
+        case a.Shown():
+            made = a.Shown(a.Booty(**crystals, relics=n))
+        case a.CountSets():
+            made = a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
         case a.Declare():
-            return a.Declare(
+            made = a.Declare(
                 UNSET if template.crystals is UNSET else a.Crystals(**crystals),
                 UNSET if template.relics is UNSET else relics,
                 UNSET if template.mission is UNSET else mission,
             )
-    return template
+    return made
 
 
 def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
     """Amounts and names that fill ``template`` in so that it is ``answer``; None if nothing does."""
-    goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid) else getattr(answer, "crystals", None)
+    goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid | a.Shown) else getattr(answer, "crystals", None)
     amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
     relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)
     names = _names(relics) if isinstance(relics, list) else []
     if isinstance(relics, int):
         amounts[RELICS] = relics
+    if isinstance(answer, a.CountSets):
+        amounts = dict(zip((TENS, ONES), divmod(answer.points or 0, TEN), strict=True))
     if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
         names.append(MISSION + answer.mission)
     return (amounts, names) if filled(s, template, amounts, names) == answer else None

@@ -10,7 +10,7 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.names import kind
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
-from companion.games.krysis.presenter.words.labels import points, seat_name
+from companion.games.krysis.presenter.words.labels import points, seat_name, space_name
 from companion.games.krysis.rules.fighting import targets
 from companion.games.krysis.state import State, none, worth
 from companion.games.krysis.words import RELICS, ROUNDS, TEAM
@@ -106,6 +106,16 @@ def _mine(s: State, ask: Any) -> tuple[Words, Words]:
     return T("{seat}: where does the miner go?", seat=_seat(s, ask)), hint
 
 
+def _goods(s: State, ask: Any) -> tuple[Words, Words]:
+    space = space_name(s.world, ask.space)
+    return T("{seat}: what does {space} show?", seat=_seat(s, ask), space=space), T("Look at the board and count.")
+
+
+def _sets(s: State, ask: Any) -> tuple[Words, Words]:
+    hint = T("Count the sets of relics as your rulebook says.")
+    return T("{seat}: how many points for the relics?", seat=_seat(s, ask)), hint
+
+
 def _keep(s: State, ask: Any) -> tuple[Words, Words]:
     return T("{seat}: which relic is kept?", seat=_seat(s, ask)), T("The other one is discarded face up.")
 
@@ -147,6 +157,8 @@ _CHOICES: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingPro
         "hand": _hand,
         "bid": _bid,
         "mine": _mine,
+        "goods": _goods,
+        "sets": _sets,
         "keep": _keep,
         "agent": _agent,
         "turn": _turn,

@@ -8,6 +8,7 @@ from typing import Final
 from companion.core.setup import SetupChoice
 from companion.core.texts import T, Text, Words
 from companion.games.krysis.content.pack_data import Pack
+from companion.games.krysis.content.untold import CRYSTALS
 from companion.games.krysis.options import CHOICES
 
 BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
@@ -74,10 +75,12 @@ _CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
 MODES: Final = ("hidden", "digital", "asked")
 
 
-def setup_choices() -> list[SetupChoice]:
-    """What is played, as the basic choices; then which cards are real, and every house rule, its default first."""
+def setup_choices(pack: Pack) -> list[SetupChoice]:
+    """What is played, as the basic choices; then which cards are real, and every house rule, its default first. A
+    bank of which nobody knows how much it has is never short."""
     basic = [_choice(key, CHOICES[key]) for key in BASIC]
-    house = [_choice(key, values) for key, values in CHOICES.items() if key not in BASIC]
+    apart = {*BASIC, "kr.bank_short"} if CRYSTALS in pack.untold else {*BASIC}
+    house = [_choice(key, values) for key, values in CHOICES.items() if key not in apart]
     chance = [
         SetupChoice(f"chance.{item}", name, list(zip(MODES, words, strict=True)), MODES[0], detail=detail)
         for item, (name, words, detail) in _CHANCE.items()

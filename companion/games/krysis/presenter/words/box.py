@@ -8,6 +8,7 @@ from typing import Final
 from companion.core.texts import P, T, Words
 
 BOX: Final[Mapping[str, Words]] = {
+    "whole": T("All of it is told"),
     "companies": T("Companies"),
     "crystals": T("Crystals"),
     "start_spaces": T("Start spaces"),

@@ -27,6 +27,7 @@ from companion.games.krysis.presenter.words.labels import (
     goods_of,
     goods_words,
     mission_words,
+    points,
     relic_card,
     relic_name,
     seat_name,
@@ -93,6 +94,8 @@ def _play(s: State, answer: a.Play) -> Words:
 
 
 def _mine(s: State, answer: a.Mine) -> Words:
+    if answer.space in s.world.untold:
+        return space_name(s.world, answer.space)
     goods = goods_words(goods_of(s.world.spaces[answer.space].options[answer.option]))
     return T("{space}: {goods}", space=space_name(s.world, answer.space), goods=goods)
 
@@ -160,5 +163,7 @@ _WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
         a.Steal: _says(T("The spy takes a relic")),
         a.ChooseDeck: lambda s, answer: T("Draw from: {deck}", deck=DECKS[answer.deck]),
         a.Declare: _declare,
+        a.Shown: lambda s, answer: T("It shows: {goods}", goods=goods_words(_carried(answer.goods))),
+        a.CountSets: lambda s, answer: T("Relics at home: {points}", points=points(answer.points or 0)),
     }
 )

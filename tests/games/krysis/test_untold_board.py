@@ -1,0 +1,130 @@
+"""A board of which nobody has told the box what is printed on it: players say what they see when they get there."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.asks import Over
+from companion.games.krysis import answers as say
+from companion.games.krysis.content.pack import read_pack
+from companion.games.krysis.game import GAME
+from companion.table.table import Table
+from tests.daily import share
+from tests.games.krysis.box import GOODS, Json, box, crystals, goods, loaded
+from tests.games.krysis.helpers import Evening, change
+
+PRINTED = box()
+
+
+def without_board(told: Json) -> Json:
+    """The same box before anybody has told what is printed on its board."""
+    data = copy.deepcopy(told) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
+    for start in data["start_spaces"]:
+        del start["crystals"]
+    for level in data["levels"]:
+        for space in level["spaces"]:
+            space["options"] = []
+    return data
+
+
+class Untold(Evening):
+    """A table with the made-up box, nothing of whose board is told."""
+
+    def __init__(self, known: str = "") -> None:
+        super().__init__(2, known)
+        self.printed = without_board(PRINTED)
+        hidden = [item for item in ("relics", "agents", "missions") if item not in self.knows]
+        chosen = {"kr.home_ledger": "private"} if "home" in self.knows else {}
+        super(Evening, self).__init__(GAME, loaded(self.printed), "ann ben", chosen, hidden=hidden)
+
+    def conserved(self, facts: Json) -> None:
+        """The bank is not counted."""
+
+    def dull(self) -> None:
+        if self.at == "goods":
+            self.say("shown", goods=goods())
+        else:
+            super().dull()
+
+
+@pytest.mark.rule("R-KR-17")
+def test_the_crystals_of_an_entrance_are_said_by_whoever_stands_there() -> None:
+    evening = Untold("home").until("goods")
+    assert (evening.ask.who, evening.ask.space, evening.ask.rule) == ("ann", "I", "R-KR-17")
+    evening.refuses("illegal", "R-KR-17", "shown", goods=goods(relics=1))
+    evening.refuses("malformed", None, "shown", goods=None)
+    evening.say("shown", goods=goods(red=1, white=1))
+    assert evening.facts["camps"]["ann"]["red"] == 1
+    assert evening.facts["bank"] is None, "nobody knows how many there are"
+
+
+@pytest.mark.rule("R-KR-24", "R-KR-26")
+def test_the_goods_of_a_space_are_said_once_the_miner_is_there() -> None:
+    evening = Untold("home relics").until("mine")
+    assert [one["space"] for one in evening.legal()] == ["1a", "1b", "1c", "1d"]
+    evening.say("mine", space="1b", option=0)
+    assert (evening.at, evening.ask.space) == ("goods", "1b")
+    evening.refuses("illegal", "R-KR-24", "shown", goods=goods(white=10))
+    evening.say("shown", goods=goods(white=2, relics=1))
+    assert evening.at == "relics", "a relic symbol draws, as always"
+    assert evening.facts["camps"][str(evening.ask.who)]["white"] == 2
+
+
+@pytest.mark.rule("R-KR-81")
+def test_what_sets_are_worth_is_said_at_the_end_by_whoever_has_relics_at_home() -> None:
+    evening = Untold("home relics").until("turn", round=5)
+    evening.correct(change("relic", "home:ben", relic="r01"))
+    evening.until("sets")
+    assert evening.ask.who == "ben", "nobody else has any"
+    evening.refuses("illegal", "R-KR-81", "sets", points=200)
+    evening.say("sets", points=7)
+    assert evening.facts["result"]["scores"]["ben"]["relics"] == 7
+
+
+@settings(max_examples=share(16), deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_board_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(seed: int) -> None:
+    luck = Random(seed)
+    chosen = {"kr.home_ledger": "private", "kr.bank_short": "unlimited"}
+    chance = dict.fromkeys(GAME.rules.chance_items, "asked")
+    told, untold = (
+        Table(GAME, loaded(data), ["ann", "ben", "cat"], chosen, chance=chance, clock=lambda: 0.0)
+        for data in (PRINTED, without_board(PRINTED))
+    )
+    while not isinstance(told.ask, Over):
+        answer = GAME.player.advise(told.state, told.legal() or [], luck.random)
+        told.answer(answer)
+        untold.answer(say.Mine(answer.space, 0) if isinstance(answer, say.Mine) else answer)
+        while getattr(untold.ask, "choice", "") == "goods":
+            untold.answer(say.Shown(say.Booty(**printed_at(untold.ask.space, answer))))
+        assert untold.facts()["camps"] == told.facts()["camps"]
+        assert untold.facts()["homes"] == told.facts()["homes"]
+        while getattr(untold.ask, "choice", "") == "sets":
+            points = told.facts()["result"]["scores"][untold.ask.who]["relics"]
+            untold.answer(say.CountSets(points))
+    assert untold.facts()["result"] == told.facts()["result"]
+
+
+def printed_at(space: str, answer: Any) -> Json:
+    """What the board shows on a space; of a question mark what was chosen."""
+    start = next((one for one in PRINTED["start_spaces"] if one["index"] == space), None)
+    if start is not None:
+        return {"relics": 0, **start["crystals"]}
+    spaces = [one for level in PRINTED["levels"] for one in level["spaces"]]
+    return dict(next(one for one in spaces if one["id"] == space)["options"][answer.option])
+
+
+def test_what_is_told_in_part_is_what_is_missing() -> None:
+    data = without_board(PRINTED) | {"crystals": {"red": 40}, "relic_scores": PRINTED["relic_scores"]}
+    data["start_spaces"][0]["crystals"] = crystals(red=1)
+    data["levels"][0]["spaces"][0]["options"] = [dict.fromkeys(GOODS, 1)]
+    untold = read_pack(data).untold
+    assert {"crystals", "II", "1b", "5d"} <= untold
+    assert not {"relic_scores", "I", "1a"} & untold
+    assert not read_pack(PRINTED).untold

@@ -1,0 +1,73 @@
+"""An owner has opened the box for the first time: how many taps until the first question of the game.
+
+A tap every seven seconds makes five minutes of ``MOST``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from tests.ui.cuts import clipped
+from tests.ui.evening import Evening
+from tests.ui.finger import Finger
+from ui.widgets.rows import RowView
+
+MOST = 40
+PAGES = ("lines", "card", "check")
+
+
+@pytest.fixture(autouse=True)
+def no_text_is_cut_short(evening: Evening) -> Iterator[None]:
+    yield
+    assert clipped == set()
+
+
+class Newcomer(Finger):
+    """Somebody who begins a new box, and plays with it at once; ``taps`` counts."""
+
+    def __init__(self, evening: Evening, game: str) -> None:
+        super().__init__(evening.hands)
+        self.evening = evening
+        self.label("Boxes")
+        self.label("A new box")
+        self.row(str(plain(load_game(game).title)))
+        self.amber()
+
+    def row(self, text: str) -> None:
+        """Tap the row that says so."""
+        rows = [one for one in self.hands.parts() if isinstance(one, RowView) and one.row.text == text]
+        assert rows, f"no row {text}"
+        self.tap(rows[0])
+
+    def play(self, *seats: str) -> int:
+        """From the open box to the first question, with all as it stands there; gives the taps from home."""
+        self.label("Play with it")
+        while self.hands.screen.primary.text == "Next":
+            self.amber()
+        for seat in seats:
+            self.row(seat)
+        self.label("Start")
+        while self.evening.session.mode in PAGES:
+            self.amber()
+        assert self.evening.session.table.rev < 9
+        print("TAPS", self.taps, self.evening.session.mode)
+        return self.taps
+
+
+def test_crash_and_grab(evening: Evening) -> None:
+    assert Newcomer(evening, "crash").play("Red", "Blue", "Yellow") <= MOST
+
+
+def test_krysis(evening: Evening) -> None:
+    assert Newcomer(evening, "krysis").play("Company 1", "Company 2") <= MOST
+
+
+def test_escape_plan(evening: Evening) -> None:
+    newcomer = Newcomer(evening, "escape")
+    newcomer.label("What does not fit?")
+    print([one.text for one in evening.hands.screen.rows.rows])
+    assert newcomer.play("Yellow", "Red") <= MOST
