@@ -38,10 +38,13 @@ class Newcomer(Finger):
         self.amber()
 
     def row(self, text: str) -> None:
-        """Tap the row that says so."""
-        rows = [one for one in self.hands.parts() if isinstance(one, RowView) and one.row.text == text]
-        assert rows, f"no row {text}"
-        self.tap(rows[0])
+        """Tap the row that says so, on whatever page it is."""
+        while not (found := [one for one in self._rows() if one.row.text == text]):
+            self.tap(self.hands.screen.rows.after)
+        self.tap(found[0])
+
+    def _rows(self) -> list[RowView]:
+        return [one for one in self.hands.parts() if isinstance(one, RowView)]
 
     def play(self, *seats: str) -> int:
         """From the open box to the first question, with all as it stands there; gives the taps from home."""
@@ -54,7 +57,6 @@ class Newcomer(Finger):
         while self.evening.session.mode in PAGES:
             self.amber()
         assert self.evening.session.table.rev < 9
-        print("TAPS", self.taps, self.evening.session.mode)
         return self.taps
 
 
@@ -66,8 +68,14 @@ def test_krysis(evening: Evening) -> None:
     assert Newcomer(evening, "krysis").play("Company 1", "Company 2") <= MOST
 
 
-def test_escape_plan(evening: Evening) -> None:
+def test_escape_plan_once_it_is_told_where_the_exits_are(evening: Evening) -> None:
     newcomer = Newcomer(evening, "escape")
     newcomer.label("What does not fit?")
-    print([one.text for one in evening.hands.screen.rows.rows])
+    for number, tile in enumerate(("City tile A1", "City tile B1", "City tile C1"), 1):
+        newcomer.row("City tiles")
+        newcomer.row(tile)
+        newcomer.label("Change it")
+        newcomer.row("Exit")
+        newcomer.label(str(number))
+        newcomer.label("That is the card")
     assert newcomer.play("Yellow", "Red") <= MOST
