@@ -37,6 +37,8 @@ class Language:
                 sentence = self._catalogue.gettext(words.msgid) if words.msgid else ""
             else:
                 sentence = self._catalogue.ngettext(words.msgid, words.plural, words.n)
+            if "{" not in sentence:
+                return sentence
             return sentence.format(**{name: self.say(value) for name, value in words.args.items()})
         if isinstance(words, dict):
             return in_language(words, self.code)

@@ -8,10 +8,15 @@ from collections.abc import Collection, Iterable
 
 from companion.core.texts import T, Text, Words, plain
 
+ACCENTS = re.compile("[\u0300-\u036f]+")
+"""The marks that stand above and below letters."""
+
 
 def folded(text: str) -> str:
     """A text in small letters without accents, as a search compares it."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
+    if text.isascii():
+        return text.casefold()
+    return ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
 
 
 def as_word(text: str) -> str:
