@@ -16,17 +16,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from click.testing import CliRunner
 from msgspec import structs
 
 from companion.commands.pack import pack
-from companion.packs import states
+from companion.core.content.learning import Lesson
+from companion.core.texts import Text, plain
+from companion.packs import remembering, states
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED
 from companion.packs.own import why_not
+from tests.owner import DECKS, Owner
 
 SIZE = 512 * 1024
 NOBODY = 65534
@@ -49,7 +53,7 @@ def way() -> str:
 
 
 def on_a_disk(kind: str, folder: Path) -> str:
-    """Run ``full`` or ``read_only`` below on such a disk at ``folder``; what it says, empty if all is as it must be."""
+    """Do what ``kind`` names, a function below, on such a disk at ``folder``; what it says, empty if all is well."""
     command = [*mounting(), sys.executable, "-m", "tests.packs.disks", kind, str(folder), way()]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     return done.stdout + done.stderr if done.returncode else ""
@@ -77,7 +81,7 @@ def full(folder: Path, how: str) -> None:
     assert read_content(box) == old
     assert not (folder / "other").exists()
     if how == "limits":
-        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        _as_large_as_it_likes()
     else:
         (folder / "film").unlink()
     write_content(box, new)
@@ -102,6 +106,58 @@ def read_only(folder: Path, how: str) -> None:
     told("no se puede escribir en su carpeta. No ha cambiado nada.", "back", box, language="es")
     told("nothing can be written to its folder. Nothing has changed.", "export", box, folder / "copy.zip")
     assert sorted(one.name for one in folder.iterdir()) == [".ours", "ours"]
+
+
+def learning_full(folder: Path, how: str) -> None:
+    """What a game teaches a box that has no room is in it once there is room."""
+    if how != "limits":
+        mounted("-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder))
+    owner = Owner(folder / "mine", *DECKS)
+    if how == "limits":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+        learned_later(owner, "File too large", _as_large_as_it_likes)
+    else:
+        fill(folder / "film", 0)
+        learned_later(owner, "the disk is full", (folder / "film").unlink)
+
+
+def learning_read_only(folder: Path, how: str) -> None:
+    """What a game teaches a box that cannot be written is in it once it can."""
+    if how == "limits" and os.getuid() == 0:
+        os.chown(folder, NOBODY, NOBODY)
+        os.setuid(NOBODY)
+    owner = Owner(folder / "mine", *DECKS)
+    if how == "limits":
+        folder.chmod(0o555)
+        learned_later(owner, "nothing can be written to its folder", lambda: folder.chmod(0o755))
+    else:
+        mounted("--bind", str(folder), str(folder))
+        mounted("-o", "remount,ro,bind", str(folder))
+        writable = ("-o", "remount,rw,bind", str(folder))
+        learned_later(owner, "nothing can be written to its folder", lambda: mounted(*writable))
+
+
+def learned_later(owner: Owner, why: str, mend: Callable[[], object]) -> None:
+    """A card that is told now is kept by the game, which says ``why``; after ``mend`` the box has it."""
+    said: SimpleQueue[Text | None] = SimpleQueue()
+    remembering.RETRY = 0.05
+    box = remembering.Remembering(owner.game, owner.path, said.put)
+    row = owner.held["mafia_cards"][0]
+    box.learn(Lesson("mafia_cards", owner.game.rules.stocks(owner.box().pack)["mafia_cards"], row), 7)
+    sentence = plain(said.get(timeout=30) or "")
+    assert sentence.startswith(f"What was learned cannot be saved in the box mine: {why}"), sentence
+    assert box.waiting
+    assert owner.rows("mafia_cards") == []
+    mend()
+    while said.get(timeout=30) is not None:
+        pass
+    assert not box.waiting
+    assert owner.rows("mafia_cards") == [row]
+    box.close()
+
+
+def _as_large_as_it_likes() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
 def a_box(folder: Path) -> tuple[Path, Content, Content]:
@@ -144,4 +200,5 @@ def told(sentence: str, *words: object, language: str = "en") -> None:
 
 
 if __name__ == "__main__":
-    {"full": full, "read_only": read_only}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
+    kinds = {one.__name__: one for one in (full, read_only, learning_full, learning_read_only)}
+    kinds[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])

@@ -10,6 +10,6 @@ from tests.packs.disks import on_a_disk, way
 
 
 @pytest.mark.parametrize("how", [way()])
-@pytest.mark.parametrize("kind", ["full", "read_only"])
+@pytest.mark.parametrize("kind", ["full", "read_only", "learning_full", "learning_read_only"])
 def test_on_such_a_disk_a_box_stays_what_it_was(tmp_path: Path, kind: str, how: str) -> None:
     assert on_a_disk(kind, tmp_path) == "", how

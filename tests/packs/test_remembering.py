@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from msgspec import structs
 from companion.core.content.learning import Lesson
 from companion.core.texts import Text, plain
 from companion.games.newyork.content.stocks import STOCKS
-from companion.packs import folder, remembering
+from companion.packs import remembering
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_again, own_path
 from companion.packs.remembering import Remembering
@@ -119,33 +117,6 @@ def test_of_a_kind_of_token_the_larger_number_counts(tmp_path: Path, begin: Any,
         box.learn(Lesson("items", STOCKS["items"], {"kind": "bike", "count": count}), rev)
         heard.wait()
     assert owner.rows("items") == [{"kind": "bike", "count": 2}]
-
-
-def test_a_full_disk_is_told_once_more_room_and_it_is_there(
-    owner: Owner, begin: Any, heard: Heard, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = read_content(owner.path)
-
-    def full(*_: Any) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(remembering, "write_content", full)
-    box = begin(owner)
-    box.learn(card(owner), 7)
-    sentence = heard.wait()
-    assert sentence == (
-        f"What was learned cannot be saved in the box {owner.path.name}: the disk is full. The game keeps it, "
-        "and it is tried again."
-    )
-    assert box.waiting
-    assert read_content(owner.path).data == before.data
-    monkeypatch.setattr(remembering, "write_content", folder.write_content)
-    end = time.monotonic() + PATIENCE
-    while box.waiting:
-        assert time.monotonic() < end
-        heard.wait()
-    assert box.trouble is None
-    assert owner.rows("mafia_cards") == owner.held["mafia_cards"][:1]
 
 
 def test_a_box_that_cannot_be_read_just_now_waits(tmp_path: Path, begin: Any, heard: Heard) -> None:
