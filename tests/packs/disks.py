@@ -123,11 +123,12 @@ def learning_full(folder: Path, how: str) -> None:
 
 def learning_read_only(folder: Path, how: str) -> None:
     """What a game teaches a box that cannot be written is in it once it can."""
-    if how == "limits" and os.getuid() == 0:
-        os.chown(folder, NOBODY, NOBODY)
-        os.setuid(NOBODY)
     owner = Owner(folder / "mine", *DECKS)
     if how == "limits":
+        if os.getuid() == 0:
+            for one in (folder, *folder.rglob("*")):
+                os.chown(one, NOBODY, NOBODY)
+            os.setuid(NOBODY)
         folder.chmod(0o555)
         learned_later(owner, "nothing can be written to its folder", lambda: folder.chmod(0o755))
     else:
