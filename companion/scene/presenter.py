@@ -37,6 +37,7 @@ from companion.scene.scene import (
     Scene,
     SeatBoard,
 )
+from companion.scene.stakes import Stakes
 from companion.scene.wording import SEAT, Wording
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -266,6 +267,11 @@ class Presenter(Wording[S]):
             )
             for seat in order
         ]
+
+    def stakes(self, state: S, spot: str) -> Stakes | None:
+        """What is at stake at a place of the picture, for whoever decides now; None (the default) where nothing is to
+        be weighed."""
+        return None
 
     # Secrets and forms.
 

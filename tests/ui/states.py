@@ -31,6 +31,7 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning, untold_board
 from tests.ui.moments import Moment
+from tests.ui.weighing import WEIGHED, weighed
 from ui.app.inputs import Inputs
 from ui.app.library import Library
 from ui.app.navigation import destinations
@@ -201,6 +202,7 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     put(hands, busiest)
     yield from over_it(hands, game)
     yield from coming_to_light(hands, game)
+    yield from weighing_up(hands, game)
     results = set()
     for moment in moments.ends(game):
         session = put(hands, moment)
@@ -211,6 +213,17 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     hands.app.go("lookback")
     settle()
     yield f"{game} lookback over"
+
+
+def weighing_up(hands: Hands, game: str) -> Iterator[str]:
+    """What is at stake at a place, for each kind of question at which there is something to weigh."""
+    for kind in WEIGHED.get(game, ()):
+        moment, spot = weighed(game, kind)
+        put(hands, moment)
+        assert hands.screen._show_stakes(spot)
+        settle()
+        yield f"{game} weighs {kind}"
+        hands.screen._show_stakes(None)
 
 
 def coming_to_light(hands: Hands, game: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from ui.model.log_rows import latest
 from ui.model.options import Options
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
+from ui.widgets.board.stakes import StakesView
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.die import DicePool
@@ -70,6 +71,8 @@ class AskingScreen(PictureScreen):
         self.mark = self.add(WhyMark())
         self.odds = self.add(TapButton(role="quiet", size_mm=4.2))
         self.primary = self.add(TapButton(role="primary", size_mm=5.6))
+        self.stakes = self.add(StakesView())
+        self.stakes.hide()
         self.where: tuple[str, str] | None = None
         self._options: Options
         self._panel_room = Area(0, 0, 0, 0)
@@ -78,6 +81,7 @@ class AskingScreen(PictureScreen):
     def _arrange_panel(self, panel: Area, scene: Scene) -> None:
         """From top to bottom: what is asked, dice, what can be chosen, what is in force, the last answers, and the
         amber button. Below the dice each has a gap below it."""
+        self.stakes.place(panel)
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
         self.primary.place(column.cut_bottom(look.primary))
         panel.cut_bottom(look.primary if self._amber() else -look.gap)

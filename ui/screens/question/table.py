@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from kivy.input import MotionEvent
+
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
@@ -18,6 +20,7 @@ from ui.model.explanations import odds_known
 from ui.model.options import Item, Options
 from ui.screens.base import say
 from ui.screens.question.asking import AskingScreen
+from ui.screens.question.resting import Resting
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
@@ -41,9 +44,11 @@ class TableScreen(AskingScreen):
         self.odds.action = self.host.slips.odds
         self._first = 0
         self._seen: tuple[int, int] | None = None
+        self.resting = Resting(self._spot_at, self._show_stakes)
 
     def reset(self) -> None:
         super().reset()
+        self.resting.forget()
         self.where = None
         self._first = 0
 
@@ -63,6 +68,40 @@ class TableScreen(AskingScreen):
         pictures: list[BoardMap | GridMap | PlaceRows | SideBySide] = [self.map, self.grid, self.places, self.sides]
         cells = (picture.cell(spot) for picture in pictures if picture.shown)
         return next((cell for cell in cells if cell is not None), None)
+
+    def _spot_at(self, x: float, y: float) -> str | None:
+        """The place of the picture at a point, while people decide something."""
+        session = self.host.session
+        if session is None or session.mode != "choose":
+            return None
+        scene = session.scene
+        spots = [spot.id for spot in scene.board.spots] if scene.board is not None else []
+        spots += [side.id for side in scene.sides] + [box.id for row in scene.rows for box in row.boxes]
+        return next((spot for spot in spots if (cell := self.cell(spot)) is not None and cell.holds(x, y)), None)
+
+    def _show_stakes(self, spot: str | None) -> bool:
+        """What is at stake at a place; None: nobody looks any more."""
+        table = self.session.table
+        found = table.game.presenter.stakes(table.state, spot) if spot is not None else None
+        self.stakes.show(stakes=found, shown=found is not None)
+        return found is not None
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A finger that comes down may rest there."""
+        taken = super().on_touch_down(touch)
+        if not touch.is_mouse_scrolling:
+            self.resting.down(touch)
+        return taken
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """A finger that rests may slide."""
+        self.resting.move(touch)
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """A finger is lifted."""
+        self.resting.up(touch)
+        return bool(super().on_touch_up(touch))
 
     def reading(self) -> Sequence[Drawn]:
         return self.over, self.title, self.hint, self.todo, self.pool

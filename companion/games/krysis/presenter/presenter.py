@@ -25,6 +25,7 @@ from companion.games.krysis.presenter.questions.tips import tips
 from companion.games.krysis.presenter.reveals import reveals
 from companion.games.krysis.presenter.secrecy import secrets
 from companion.games.krysis.presenter.sides import sides
+from companion.games.krysis.presenter.stakes import stakes
 from companion.games.krysis.presenter.words import log_lines as describing
 from companion.games.krysis.presenter.words.box import BOX, ICONS
 from companion.games.krysis.presenter.words.labels import CHANCE, agent_face, relic_face
@@ -37,6 +38,7 @@ from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
 from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, Place, Private, Scene
+from companion.scene.stakes import Stakes
 
 
 class KrysisPresenter(Presenter[State]):
@@ -103,6 +105,10 @@ class KrysisPresenter(Presenter[State]):
     def places(self, state: State) -> list[Place]:
         """What should lie where, place by place."""
         return places(state)
+
+    def stakes(self, state: State, spot: str) -> Stakes | None:
+        """A camp, or a space of the mine."""
+        return stakes(state, spot)
 
     def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""

@@ -19,6 +19,7 @@ from companion.games.newyork.presenter.questions.groups import used_groups
 from companion.games.newyork.presenter.questions.prompts import chapter, prompt
 from companion.games.newyork.presenter.questions.tips import tips
 from companion.games.newyork.presenter.reveals import reveals
+from companion.games.newyork.presenter.stakes import stakes
 from companion.games.newyork.presenter.words import log_lines as describing
 from companion.games.newyork.presenter.words.box import BOX, ICONS, box_card
 from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES
@@ -32,6 +33,7 @@ from companion.scene.gauges import Gauge
 from companion.scene.presenter import Presenter
 from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, Place, Scene
+from companion.scene.stakes import Stakes
 
 
 class NewYorkPresenter(Presenter[State]):
@@ -79,6 +81,10 @@ class NewYorkPresenter(Presenter[State]):
     def places(self, state: State) -> list[Place]:
         """What should lie where, place by place."""
         return places(state)
+
+    def stakes(self, state: State, spot: str) -> Stakes | None:
+        """The squares."""
+        return stakes(state, spot)
 
     def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in the order in which hands do them."""

@@ -1,3 +1,5 @@
+from weakref import ReferenceType
+
 class MotionEvent:
     x: float
     y: float
@@ -11,6 +13,7 @@ class MotionEvent:
     is_touch: bool
     is_double_tap: bool
     grab_current: object
+    grab_list: list[ReferenceType[object]]
 
     def __init__(self, device: str, id: int, args: tuple[float, float]) -> None: ...
     @property

@@ -22,6 +22,7 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
             "load",
         ),
         Tip("raid", T("A camp that is lit green has a weaker defence: tap it to raid it."), "raid"),
+        Tip("rest", T("Rest a finger on a camp: it says what can be won there, and what can go wrong."), "raid"),
         Tip("overtime", T("Overtime keeps the team here; it defends the camp for the rest of the round."), "overtime"),
         Tip("use", T("A relic that is turned up helps this turn and is then discarded."), "use"),
     ),

@@ -21,6 +21,11 @@ AT_CHOICES: tuple[Tip, ...] = (
     Tip("collect", T("There is something on your square. Pay for it with dice of the right shapes."), "collect"),
     Tip("reroll", T("Bad luck? An action lets you roll again. Tap dice first to say which."), "reroll"),
     Tip("task", T("A task can be done here. What it costs stands below its name."), "task"),
+    Tip(
+        "rest",
+        T("Rest a finger on a square: it says what going there costs, what can go wrong, what can be won."),
+        "walk",
+    ),
     Tip("end", T("When nothing more is worth doing, end the turn. Actions that are left are lost."), "end"),
 )
 """At the button of a group of choices, or of the answer that is named."""

@@ -1,0 +1,67 @@
+"""A finger that rests on a place of the picture, to see what is at stake there before deciding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock, ClockEvent
+from kivy.input import MotionEvent
+
+from ui.widgets.button import TapButton
+from ui.widgets.drawn import Tappable
+
+
+class Resting:
+    """``at`` says which place is at a point of the picture, ``show`` shows what is at stake there: False if it is
+    nothing. With None the finger is lifted. A finger that has rested taps nothing; while it slides it looks at other
+    places."""
+
+    def __init__(self, at: Callable[[float, float], str | None], show: Callable[[str | None], bool]) -> None:
+        self._at = at
+        self._show = show
+        self._touch: MotionEvent | None = None
+        self._clock: ClockEvent | None = None
+        self._spot: str | None = None
+
+    def down(self, touch: MotionEvent) -> None:
+        """A finger has come down."""
+        self.forget()
+        if self._at(*touch.pos) is not None:
+            self._touch = touch
+            self._clock = Clock.schedule_once(self.rest, TapButton.HOLD)
+
+    def rest(self, _dt: float = 0) -> None:
+        """It rests where it is."""
+        touch = self._touch
+        if touch is None:
+            return
+        self._look(touch)
+        if self._spot is not None:
+            for grabbed in touch.grab_list:
+                part = grabbed()
+                if isinstance(part, Tappable):
+                    part.pressed = False
+                    part.again()
+
+    def move(self, touch: MotionEvent) -> None:
+        """It slides: once it rests, to another place."""
+        if touch is self._touch and self._spot is not None and self._at(*touch.pos) not in (None, self._spot):
+            self._look(touch)
+
+    def up(self, touch: MotionEvent) -> None:
+        """It is lifted."""
+        if touch is self._touch:
+            self.forget()
+
+    def forget(self) -> None:
+        """Nobody looks any more."""
+        if self._clock is not None:
+            self._clock.cancel()
+        if self._spot is not None:
+            self._show(None)
+        self._touch = self._clock = self._spot = None
+
+    def _look(self, touch: MotionEvent) -> None:
+        spot = self._at(*touch.pos)
+        if spot is not None and self._show(spot):
+            self._spot = spot
