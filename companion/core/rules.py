@@ -101,6 +101,8 @@ class Rules(Generic[S]):
     """All dice of the box with their faces, one entry a side; empty for a game without dice."""
     corrections: Facts[S] = Facts({})
     """The facts that can be corrected."""
+    told_later: frozenset[str] = frozenset()
+    """Fields of a box that nobody need tell while its board is laid in part."""
     dealt_along: tuple[type[Ask], ...] = (PullAsk, PickAsk)
     """Chance that is dealt together with what was before it, without being asked for by itself."""
 

@@ -103,12 +103,9 @@ class Owner:
         self.hands.tap("Back")
 
     def tell_story(self, story: Mapping[str, Any]) -> None:
-        """A story and what its cards do; what they say is read from them."""
-        tap_row(self.hands, "Stories")
-        self.hands.tap("Another one")
-        tell(self.hands, as_told(without_texts(story)))
-        self.hands.tap("Back")
-        self.hands.tap("Back")
+        """The first game and what its cards do; what they say is read from them."""
+        told = as_told(without_texts({name: value for name, value in story.items() if name != "name"}))
+        self.tell_row("Stories", "First game", told)
 
     def lay_squares(self, squares: Sequence[Mapping[str, Any]], *, whole: bool) -> None:
         """Squares are put on the open board, in their order, where they lie; and joined to those that are there."""

@@ -115,6 +115,29 @@ def untold_board(hands: Hands) -> Iterator[str]:
         yield f"krysis untold {wanted}"
 
 
+def untold_story(hands: Hands) -> Iterator[str]:
+    """New York with a story of which only the backs of its cards are told: card 0, and the next one."""
+    game = load_game("newyork")
+    whole = load_pack(game)
+    data = copy.deepcopy(whole.data)
+    data["board"]["whole"] = False
+    for card in data["scenarios"][0]["cards"]:
+        del card["mafia_per_turn"]
+    box = whole.saying(game.rules, data)
+    table = Table(game, box, ["father", "mother"], {"nyc.follow": "light"}, dealer=Dealer("untold"))
+    luck = Random("untold")
+    for state, asked in (("first", "card"), ("cars", "alert_cars"), ("next", "card")):
+        while getattr(table.ask, "choice", "") != asked:
+            table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+        hands.app.leave_game()
+        hands.root.bring("home")
+        hands.app.play(Session(table, confirmed=table.rev))
+        hands.app.offers.declined = True
+        settle()
+        yield f"newyork untold {state}"
+        table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+
+
 def _pictured(hands: Hands, card: str) -> Iterator[str]:
     """A card that was drawn, of which the box has a picture."""
     pictures = hands.app.pictures

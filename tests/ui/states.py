@@ -29,7 +29,7 @@ from tests.ui.box_states import BOX_STATES
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
-from tests.ui.learning_states import learning, untold_board
+from tests.ui.learning_states import learning, untold_board, untold_story
 from tests.ui.moments import Moment
 from tests.ui.weighing import WEIGHED, weighed
 from ui.app.inputs import Inputs
@@ -59,6 +59,7 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
             yield from at_the_table(hands, name)
             if name == "newyork":
                 yield from learning(hands)
+                yield from untold_story(hands)
             if name == "krysis":
                 yield from untold_board(hands)
 

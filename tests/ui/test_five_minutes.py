@@ -6,6 +6,7 @@ A tap every seven seconds makes five minutes of ``MOST``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -79,3 +80,23 @@ def test_escape_plan_once_it_is_told_where_the_exits_are(evening: Evening) -> No
         newcomer.label(str(number))
         newcomer.label("That is the card")
     assert newcomer.play("Yellow", "Red") <= MOST
+
+
+def test_new_york_crisis_with_six_squares_and_the_backs_of_the_first_story(evening: Evening) -> None:
+    newcomer = Newcomer(evening, "newyork")
+    sketch = evening.hands.screen.sketch
+    for x, y in product((0.2, 0.5, 0.8), (0.3, 0.7)):
+        newcomer.touch(sketch.x + sketch.width * x, sketch.y + sketch.height * y)
+    newcomer.label("Done")
+    newcomer.label("What does not fit?")
+    newcomer.row("About the box")
+    newcomer.label("20")
+    newcomer.label("12")
+    newcomer.label("That is all of it")
+    newcomer.row("Stories: First game")
+    for position in ("4", "8", "12"):
+        newcomer.row("Another one")
+        newcomer.label(position)
+    newcomer.label("Done")
+    newcomer.label("That is the card")
+    assert newcomer.play("Father", "Mother") <= MOST

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from companion.core import parsing as incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
@@ -13,6 +13,7 @@ from companion.core.texts import T
 from companion.games.newyork.words import ITEMS
 
 Dice: TypeAlias = tuple[str, ...]
+Amount: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Start(Answer, frozen=True, tag="start"):
@@ -224,10 +225,35 @@ class EndedTurn(Answer, frozen=True, tag="ended"):
     wounds: int
 
 
+class Bag(Struct, frozen=True, forbid_unknown_fields=True):
+    """Info tokens that go into the bag, by colour."""
+
+    blue: Amount
+    red: Amount
+    yellow: Amount
+
+
+class Shown(Answer, frozen=True, tag="shown"):
+    """What a story card says that nobody has told the box (R-NYC-95). Listed as a template."""
+
+    template: ClassVar[bool] = True
+
+    mafia_per_turn: Amount | None
+    bag_add: Bag | None
+
+
+class AlertCars(Answer, frozen=True, tag="alert_cars"):
+    """Where on the alert track such a card 0 puts police cars (R-NYC-16). Listed as a template."""
+
+    template: ClassVar[bool] = True
+
+    cars: list[int] | None
+
+
 AnyAnswer: TypeAlias = (
     Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | Extra | Ride | Reroll | Collect | Take | Fight | Face
     | Evade | Give | Skill | Use | Fulfil | End | Lose | ChooseCar | Heal | Collected | Removed | Taken | Given
-    | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn
+    | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn | Shown | AlertCars
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

@@ -22,6 +22,7 @@ from companion.games.newyork.content.pack import read_pack
 from companion.games.newyork.content.pack_data import Pack
 from companion.games.newyork.content.sheets import SHEETS
 from companion.games.newyork.content.stocks import STOCKS, check_row
+from companion.games.newyork.content.untold import LATER
 from companion.games.newyork.corrections.checks import FACTS, balance
 from companion.games.newyork.names import check_names
 from companion.games.newyork.options import FOLLOW
@@ -46,6 +47,7 @@ class NewYork(Rules[State]):
     sheets = SHEETS
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
     corrections = FACTS
+    told_later = LATER
     dice = SIDES
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:

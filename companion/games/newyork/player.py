@@ -58,6 +58,13 @@ def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answ
     return _any(legal, luck)
 
 
+def _said(template: Answer, luck: Callable[[], float]) -> Answer:
+    """As much as story cards say: a mafia card or two, some tokens of each colour, a police car."""
+    if isinstance(template, say.AlertCars):
+        return say.AlertCars([4])
+    return say.Shown(1 + int(luck() * 2), say.Bag(*(1 + int(luck() * 3) for _ in range(3))))
+
+
 def _any(options: Sequence[Answer], luck: Callable[[], float]) -> Answer:
     return options[int(luck() * len(options))]
 
@@ -314,7 +321,7 @@ class NewYorkPlayer(Player[State]):
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """What a sensible player would answer."""
-        return choose(state, legal, luck)
+        return _said(legal[0], luck) if legal[0].template else choose(state, legal, luck)
 
     def figures(self, state: State) -> list[Figure]:
         """Whether it was won, how many rounds it took, where the tracks stood."""

@@ -175,7 +175,9 @@ class OpenBox:
         row = None if index is None else self.rows(path)[index]
         taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
         stem = path[-1].removesuffix("s")
-        return Teaching(self.table(path).kind, row, taken=[id_ for id_ in taken if isinstance(id_, str)], stem=stem)
+        later = self.game.rules.told_later if self.laid_in_part else ()
+        ids = [id_ for id_ in taken if isinstance(id_, str)]
+        return Teaching(self.table(path).kind, row, taken=ids, stem=stem, later=later)
 
     def about(self) -> Teaching:
         """The form of what is in no table, such as the name of the box."""

@@ -14,6 +14,8 @@ UNASKED = frozenset({"text"})
 """What is printed in full is asked only of who wants to type it; most cards do without."""
 NUMBER = "index"
 """The number of an entry in its list, from 0."""
+PLACE = "position"
+"""Where an entry lies on a track; the first one lies nowhere."""
 COUNTED = "count"
 """How many pieces a row stands for: each that comes up makes it one more, so nobody is asked."""
 
@@ -23,7 +25,7 @@ class Teaching:
 
     ``kind`` is the type of the row, ``row`` what is known already (None: it is new), ``taken`` are the ids that other
     rows have, and ``stem`` is what the id of a row without a name begins with. Fields that are ``hidden`` are told
-    elsewhere.
+    elsewhere; those that are told ``later`` need not be told.
     """
 
     def __init__(
@@ -34,10 +36,12 @@ class Teaching:
         taken: Collection[str] = (),
         stem: str = "card",
         hidden: Collection[str] = (),
+        later: Collection[str] = (),
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
         self._taken, self._stem, self._hidden = frozenset(taken), stem, frozenset(hidden)
+        self._later = frozenset(later)
         self._asked: set[Path] = set()
         self.path: Path = ()
         self._fill_in(())
@@ -118,11 +122,17 @@ class Teaching:
         """A further entry in the open list; go on with what it needs."""
         path = self.form.add(self.path, kind)
         self._fill_in(path)
+        placed: list[Path] = []
         for line in self.form.lines(path):
             if line.name == NUMBER and line.kind == "number":
                 self.form.put(line.path, path[-1])
+            if line.name == PLACE and path[-1]:
+                placed.append(line.path)
         self.path = path
-        self.go_on()
+        if placed:
+            self.open(placed[0])
+        else:
+            self.go_on()
 
     def take_away(self) -> None:
         """Take the open entry out of its list, and go back to that."""
@@ -185,6 +195,7 @@ class Teaching:
     def missing(self) -> list[Path]:
         """The lines that are still to be told."""
         missing = [path for path in self.form.missing() if not path or path[0] not in self._hidden]
+        missing = [path for path in missing if not self._later.intersection(path)]
         return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
 
     def _todo(self) -> list[Path]:

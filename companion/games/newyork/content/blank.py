@@ -18,7 +18,7 @@ NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
 
 def blank_pack() -> dict[str, Any]:
     """A pack without a name: squares, tracks, dice and stories are still to be told, cards and tokens are
-    unknown (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125)."""
+    unknown (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125). One story is the first game, and has a card 0."""
     return {
         "game": "newyork",
         "schema": 1,
@@ -31,12 +31,21 @@ def blank_pack() -> dict[str, Any]:
         "info_tokens": [],
         "mafia_cards": [],
         "police_cards": [],
-        "scenarios": [],
+        "scenarios": [_first_game()],
         "unknown": {
             "items": ALL_ITEMS,
             "info_tokens": INFO_OF_A_COLOUR * len(get_args(Colour)),
             "mafia_cards": PRINTED["mafia_cards"],
             "police_cards": PRINTED["police_cards"],
-            "scenarios": PRINTED["scenarios"],
+            "scenarios": PRINTED["scenarios"] - 1,
         },
     }
+
+
+def _first_game() -> dict[str, Any]:
+    """The story that is played first, with its card 0, of which the numbers are not told."""
+    card: dict[str, Any] = {"index": 0, "position": None, "text": "", "effects": [], "final_challenge": None}
+    name = T("First game")
+    return {
+        "id": "first_game", "name": name, "tutorial": True, "alert_limit": None, "start_squares": None, "cards": [card],
+    }  # fmt: skip

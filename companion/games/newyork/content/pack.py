@@ -14,6 +14,7 @@ from companion.core.texts import T
 from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
 from companion.games.newyork.content.pack_data import Pack
+from companion.games.newyork.content.untold import without_untold
 
 SCHEMA = 1
 USUAL_DICE = 4
@@ -37,13 +38,14 @@ def read_pack(data: object) -> Pack:
         raise BadPack([Fault("schema", newer)])
     problems: list[Fault] = []
     ready = _prepared(data, problems)
-    findings = examine(Pack, ready)
+    told, untold = without_untold({name: value for name, value in ready.items() if name != "untold"})
+    findings = examine(Pack, told)
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
     if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
         problems += unknown_squares(findings.references, set(square_ids(ready)))
     if problems:
         raise BadPack(problems)
-    return msgspec.convert(ready, Pack)
+    return msgspec.convert({**told, "untold": untold}, Pack)
 
 
 def warnings(pack: Pack) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 from companion.core.content.faults import Fault, which
@@ -196,9 +196,10 @@ def _stories(pack: dict[str, Any]) -> Iterator[Fault]:
     elif found and not unknown and left:
         wrong = T("there must be {due} story cards in all, there are {cards}", due=ALL_STORY_CARDS, cards=cards)
         yield Fault("scenarios", wrong)
-    tracks = pack.get("tracks")
+    tracks, board = pack.get("tracks"), pack.get("board")
+    whole = not isinstance(board, dict) or board.get("whole") is not False
     for path, scenario in found:
-        yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"))
+        yield from _story(path, scenario, _length(tracks, "alert"), _length(tracks, "story"), whole=whole)
 
 
 def _length(tracks: object, name: str) -> int | None:
@@ -206,7 +207,10 @@ def _length(tracks: object, name: str) -> int | None:
     return number(track.get("length")) if isinstance(track, dict) else None
 
 
-def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | None) -> Iterator[Fault]:
+def _story(
+    path: str, scenario: dict[str, Any], alert: int | None, story: int | None, *, whole: bool
+) -> Iterator[Fault]:
+    """One story; how it ends, and what card 0 says, may be told later while the board is not ``whole``."""
     limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
         yield Fault(
@@ -223,8 +227,8 @@ def _story(path: str, scenario: dict[str, Any], alert: int | None, story: int | 
                 f"{place}.index",
                 T("must be {index}, not {what}: cards stand in their order, from 0", index=index, what=card["index"]),
             )
-        yield from _final_challenge(place, card, last=index == len(cards) - 1)
-        yield from _starting_cars(place, card, alert if limit is None else limit, first=index == 0)
+        yield from _final_challenge(place, card, last=index == len(cards) - 1, whole=whole)
+        yield from _starting_cars(place, card, alert if limit is None else limit, first=index == 0, whole=whole)
     yield from _positions(cards, story)
 
 
@@ -255,20 +259,25 @@ def _positions(cards: list[Found], length: int | None) -> Iterator[Fault]:
             before = max(before, position)
 
 
-def _final_challenge(place: str, card: dict[str, Any], *, last: bool) -> Iterator[Fault]:
-    if last and card.get("final_challenge") is None:
+def _final_challenge(place: str, card: dict[str, Any], *, last: bool, whole: bool) -> Iterator[Fault]:
+    if last and whole and card.get("final_challenge") is None:
         yield Fault(f"{place}.final_challenge", T("is missing; the last card of a story has one"))
     if not last and card.get("final_challenge") is not None:
         yield Fault(f"{place}.final_challenge", T("only the last card of a story has one"))
 
 
-def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool) -> Iterator[Fault]:
+def told(card: Mapping[str, Any]) -> bool:
+    """True of a story card of which its numbers and effects are told."""
+    return all(card.get(name) is not None for name in ("mafia_per_turn", "bag_add", "effects"))
+
+
+def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool, whole: bool) -> Iterator[Fault]:
     if not first:
         for field in ("alert_cars", "first_round_cars"):
             if card.get(field) is not None:
                 yield Fault(f"{place}.{field}", T("only card 0 has it"))
         return
-    if card.get("alert_cars") is None:
+    if card.get("alert_cars") is None and (whole or told(card)):
         yield Fault(f"{place}.alert_cars", T("is missing; card 0 says where police cars stand on the alert track"))
     cars = numbers(card.get("alert_cars"))
     for position in (position for position, times in Counter(cars).items() if times > 1):

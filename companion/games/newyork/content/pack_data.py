@@ -165,7 +165,8 @@ class Scenario(Struct, frozen=True):
 class Pack(Struct, frozen=True, eq=False):
     """The content of a box of New York Crisis; two are equal only if they are the same one.
 
-    ``unknown`` counts what is in the box and not in these tables yet.
+    ``unknown`` counts what is in the box and not in these tables yet; ``untold`` is filled in with what of the stories
+    is not told (``content.untold``).
     ``map`` places the squares on a picture of the board, ``x`` and ``y`` from 0 (left, top) to 1; loading fills it in.
     Empty: a picture is worked out from which squares touch.
     """
@@ -183,6 +184,7 @@ class Pack(Struct, frozen=True, eq=False):
     police_cards: list[PoliceCard]
     scenarios: list[Scenario]
     unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items", "scenarios"], NotNegative] = {}
+    untold: frozenset[str] = frozenset()
     map: dict[str, tuple[float, float]] = {}
 
     @property

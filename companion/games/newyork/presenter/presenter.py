@@ -15,6 +15,7 @@ from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.newyork.presenter import picture
 from companion.games.newyork.presenter.places import places
 from companion.games.newyork.presenter.questions.choices import choices
+from companion.games.newyork.presenter.questions.forms import entered, filled, fillings
 from companion.games.newyork.presenter.questions.groups import used_groups
 from companion.games.newyork.presenter.questions.prompts import chapter, prompt
 from companion.games.newyork.presenter.questions.tips import tips
@@ -66,7 +67,16 @@ class NewYorkPresenter(Presenter[State]):
             story=describing.story_cards(state),
             result=self._result(ask),
             tips=tips(state, ask, offered),
+            fillings=fillings(state, answers),
         )
+
+    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """A story card, filled in."""
+        return filled(template, amounts, names)
+
+    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """What fills in a story card."""
+        return entered(template, answer)
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Squares, and the words that stand for one in an effect."""

@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core import todo
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
 from companion.core.piles.bags import put
+from companion.core.refusals import Refused, misfit, not_this
+from companion.core.steps.agenda import Step
+from companion.core.texts import T
+from companion.games.newyork.answers import AlertCars, Shown
 from companion.games.newyork.content.effect_data import StoryEffect
-from companion.games.newyork.content.pack_data import StoryCard
+from companion.games.newyork.content.pack_checks import ALL_CARS
+from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, StoryCard
+from companion.games.newyork.content.untold import FINAL, untold_card
 from companion.games.newyork.effects.board import add_to_bag
 from companion.games.newyork.effects.lasting import add_task
 from companion.games.newyork.effects.people import restore_skill
 from companion.games.newyork.effects.sequence import Effects, does
 from companion.games.newyork.rules import hands
 from companion.games.newyork.state import NYStep, State, Task
+
+READ_IT = T("Read the story card aloud, and do what it says besides its numbers.")
 
 
 def next_card(s: State) -> StoryCard | None:
@@ -63,6 +73,10 @@ def reveal(s: State) -> None:
         todo.place(s, "card:story", "display:story", rule="R-NYC-14")
     else:
         todo.move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
+    if untold_card(s.world.scenario.id, card.index) in s.world.pack.untold:
+        todo.tell(s, card.text or READ_IT, "display:story", "R-NYC-95")
+        s.agenda.append(TellCard(card.index))
+        return
     todo.tell(s, card.text, "display:story", "R-NYC-95")
     s.agenda.append(ApplyCard(card.index))
     add_to_bag(s, card.bag_add, "R-NYC-15" if first else "R-NYC-95")
@@ -79,28 +93,97 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
 
     def run(self, s: State) -> None:
         card = s.world.scenario.cards[self.index]
-        s.now.mafia_per_turn = card.mafia_per_turn
-        if card.position is None:
-            self._alert_cars(s, card)
-        else:
-            hands.reshuffle(s, "mafia", "R-NYC-96", with_display=True)
-            for seat in s.world.seats:
-                restore_skill(s, seat, 1, "R-NYC-97")
-        if card.final_challenge is not None:
-            add_task(s, final_task(s))
-        s.agenda.append(Effects(card.effects, "R-NYC-95"))
+        _apply(s, card, card.mafia_per_turn, card.alert_cars or [])
 
-    def _alert_cars(self, s: State, card: StoryCard) -> None:
-        for position in card.alert_cars or []:
-            # A correction may have left no car in the supply.
-            if s.now.cars.supply:
-                s.now.cars.supply -= 1
-                put(s.now.cars.alert, str(position))
-                todo.place(s, "car", f"alert:{position}", rule="R-NYC-16")
+
+class ApplySaid(NYStep, frozen=True, tag="apply_said"):
+    """The same of a card whose numbers people have said."""
+
+    index: int
+    mafia_per_turn: int
+    cars: Sequence[int]
+
+    def run(self, s: State) -> None:
+        _apply(s, s.world.scenario.cards[self.index], self.mafia_per_turn, self.cars)
+
+
+def _apply(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) -> None:
+    s.now.mafia_per_turn = mafia_per_turn
+    if card.position is None:
+        _alert_cars(s, cars)
+    else:
+        hands.reshuffle(s, "mafia", "R-NYC-96", with_display=True)
+        for seat in s.world.seats:
+            restore_skill(s, seat, 1, "R-NYC-97")
+    if card.final_challenge is not None:
+        add_task(s, final_task(s))
+    s.agenda.append(Effects(card.effects, "R-NYC-95"))
+
+
+def _alert_cars(s: State, positions: Sequence[int]) -> None:
+    for position in positions:
+        # A correction may have left no car in the supply.
+        if s.now.cars.supply:
+            s.now.cars.supply -= 1
+            put(s.now.cars.alert, str(position))
+            todo.place(s, "car", f"alert:{position}", rule="R-NYC-16")
+
+
+class TellCard(Step[State], frozen=True, tag="tell_card"):
+    """R-NYC-95: a card that nobody has told the box is read aloud, and its numbers are said; what else it says is
+    done by hand."""
+
+    index: int
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-95", "card")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Shown(None, None)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, Shown):
+            raise not_this("R-NYC-95")
+        if answer.mafia_per_turn is None or answer.bag_add is None:
+            raise misfit("shown")
+        following = ApplySaid(self.index, answer.mafia_per_turn, []) if self.index else TellCars(answer.mafia_per_turn)
+        s.agenda.append(following)
+        add_to_bag(s, answer.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
+
+
+class TellCars(Step[State], frozen=True, tag="tell_cars"):
+    """R-NYC-16: where on the alert track such a card 0 puts police cars."""
+
+    mafia_per_turn: int
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-16", "alert_cars")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [AlertCars(None)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, AlertCars):
+            raise not_this("R-NYC-16")
+        cars = answer.cars
+        if cars is None:
+            raise misfit("alert_cars")
+        alike = len(set(cars)) < len(cars)
+        if alike or len(cars) > ALL_CARS - FIRST_ROUND_CARS or not all(1 <= at <= s.now.limit for at in cars):
+            raise Refused("illegal", T("Police cars cannot stand like that on the alert track."), "R-NYC-16")
+        s.agenda.append(ApplySaid(0, self.mafia_per_turn, sorted(cars)))
 
 
 def final_task(s: State) -> Task:
     """R-NYC-99: the final challenge of the last story card as a task."""
     challenge = s.world.scenario.cards[-1].final_challenge
     assert challenge is not None
+    if untold_card(s.world.scenario.id, FINAL) in s.world.pack.untold:
+        return Task("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
     return Task("final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], [])

@@ -25,10 +25,10 @@ LISTS = frozenset({"draw", "pull"})
 
 
 def choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of the legal ``answers``, in the order in which they are shown."""
+    """A choice for each of the legal ``answers``, in the order in which they are shown; a form has none."""
     if any(isinstance(answer, a.End) for answer in answers):
         return sorted_choices(play_choices(s, answers))
-    made = [_MAKERS[type(answer)](s, answer) for answer in answers]
+    made = [_MAKERS[type(answer)](s, answer) for answer in answers if not answer.template]
     if len(made) <= FEW:
         made = [structs.replace(choice, group=None) if choice.group in LISTS else choice for choice in made]
     return sorted_choices(made)

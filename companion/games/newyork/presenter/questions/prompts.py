@@ -125,6 +125,8 @@ def _choose(s: State, ask: ChooseAsk, answers: Sequence[Answer]) -> tuple[Words,
         "wound": (T("{seat} is hurt: lose a die", seat=seat), _left(ask)),
         "heal": (T("{seat} recovers: which die comes back?", seat=seat), _left(ask)),
         "car": (T("Which police car moves?"), None),
+        "card": (T("What does the story card say?"), T("Read it aloud; here only its numbers count.")),
+        "alert_cars": (T("Where on the alert track do police cars stand?"), None),
         "start": (T("Where does {seat} begin?", seat=seat), T("Choose a square.")),
     }
     return known[ask.choice]

@@ -86,6 +86,16 @@ def _roll(w: World, answer: Roll) -> Words:
     return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
 
 
+def _shown(w: World, answer: a.Shown) -> Words:
+    n = answer.mafia_per_turn or 0
+    return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
+
+
+def _alert_cars(w: World, answer: a.AlertCars) -> Words:
+    at = listed([str(position) for position in answer.cars or []]) if answer.cars else T("nowhere")
+    return T("Police cars on the alert track: {at}", at=at)
+
+
 def _to(sentence: Callable[[Words], Words], field: str = "to") -> Callable[[World, Any], Words]:
     return lambda w, answer: sentence(square_name(w, getattr(answer, field)))
 
@@ -212,6 +222,8 @@ _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
     Pull: _pull,
     Pick: _pick,
     Roll: _roll,
+    a.Shown: _shown,
+    a.AlertCars: _alert_cars,
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
     a.TakeTurn: _seat(lambda seat: T("{seat} plays", seat=seat)),
     a.Flee: _to(lambda square: T("Flee to {square}", square=square)),

@@ -1,0 +1,102 @@
+"""A story of which only the backs of its cards are told, on a board that is laid in part: the table says the rest."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.asks import Over
+from companion.games.newyork import answers as say
+from companion.games.newyork.content.pack import read_pack
+from companion.table.table import Table
+from tests.daily import share
+from tests.games.newyork.box import GAME, Json, box, loaded
+from tests.games.newyork.helpers import Evening
+
+CARDS: tuple[Json, ...] = (
+    {"mafia_per_turn": 1, "bag_add": {"blue": 2, "red": 1, "yellow": 3}, "alert_cars": [5, 9]},
+    {"mafia_per_turn": 2, "bag_add": {"blue": 1, "red": 0, "yellow": 0}},
+    {"mafia_per_turn": 3, "bag_add": {"blue": 0, "red": 2, "yellow": 0}},
+)
+NEVER_SAID = ("mafia_per_turn", "bag_add", "effects", "text", "alert_cars", "final_challenge")
+LIGHT = {"nyc.follow": "light"}
+MOST = 400
+"""So many answers of a game are compared."""
+
+
+def in_part(*, told: bool) -> Json:
+    """A board that is laid in part; with the whole first story, or with no more of it than where its cards lie."""
+    data = box(mafia=("a.b.c", "d.e.f", "a.-.b", "d.a.-", "g.h.i"), cards=CARDS)
+    data["board"]["whole"] = False
+    if not told:
+        for card in data["scenarios"][0]["cards"]:
+            for name in NEVER_SAID:
+                card.pop(name, None)
+    return data
+
+
+def untold() -> Evening:
+    return Evening("father", LIGHT, data=in_part(told=False))
+
+
+@pytest.mark.rule("R-NYC-15", "R-NYC-16", "R-NYC-95")
+def test_what_card_0_says_is_said_when_it_is_turned_up() -> None:
+    evening = untold()
+    for square in "abcdef":
+        evening.pick(square)
+        evening.say(**next(one for one in evening.legal() if one["do"] == "pull"))
+    bag = {"blue": 4, "red": 4, "yellow": 4}
+    evening.refuses("malformed", None, "shown", mafia_per_turn=11, bag_add=bag)
+    evening.refuses("malformed", None, "shown", mafia_per_turn=None, bag_add=None)
+    evening.say("shown", mafia_per_turn=1, bag_add=bag)
+    assert evening.facts["info"]["bag"] == {"blue": 4, "red": 4, "yellow": 4}
+    for wrong in ([5, 5], [21], [0], [1, 2, 3, 4]):
+        evening.refuses("illegal", "R-NYC-16", "alert_cars", cars=wrong)
+    evening.refuses("malformed", None, "alert_cars", cars=None)
+    evening.say("alert_cars", cars=[9, 5])
+    facts = evening.facts
+    assert (facts["mafia_per_turn"], facts["cars"]["alert"]) == (1, {"5": 1, "9": 1})
+
+
+@settings(max_examples=share(16), deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_story_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(seed: int) -> None:
+    luck = Random(seed)
+    chance = dict.fromkeys(GAME.rules.chance_items, "asked")
+    told, said = (
+        Table(GAME, loaded(in_part(told=known)), ["father", "son"], LIGHT, chance=chance, clock=lambda: 0.0)
+        for known in (True, False)
+    )
+    turned = iter(CARDS)
+    for _ in range(MOST):
+        while (choice := getattr(said.ask, "choice", "")) in ("card", "alert_cars"):
+            card = CARDS[0] if choice == "alert_cars" else next(turned)
+            shown = say.Shown(card["mafia_per_turn"], say.Bag(**card["bag_add"]))
+            said.answer(say.AlertCars(card["alert_cars"]) if choice == "alert_cars" else shown)
+        assert alike(said) == alike(told)
+        if isinstance(told.ask, Over):
+            return
+        answer = GAME.player.advise(told.state, told.legal() or [], luck.random)
+        for table in (told, said):
+            table.answer(answer)
+
+
+def alike(table: Table) -> dict[str, Any]:
+    """The facts without what a story says in words."""
+    return {name: value for name, value in table.facts().items() if name not in ("story", "tasks", "final", "hash")}
+
+
+def test_what_is_told_in_part_is_what_is_missing() -> None:
+    data = in_part(told=True)
+    assert not read_pack(data).untold
+    lacking = copy.deepcopy(data)
+    del lacking["scenarios"][0]["cards"][1]["mafia_per_turn"]
+    assert read_pack(lacking).untold == {"tale:1"}
+    del lacking["characters"][0]["dice"]
+    assert read_pack(lacking).characters[0].dice.total == 0, "dice stay with people as long as no figure is followed"
+    assert read_pack(in_part(told=False)).untold == {"tale:0", "tale:1", "tale:2", "tale:final"}
