@@ -20,6 +20,7 @@ COMMANDS = {
     "history": "companion.commands.history:history",
     "log": "companion.commands.log:log",
     "export": "companion.commands.export:export",
+    "dice": "companion.commands.history:dice",
     "pack": "companion.commands.pack:pack",
     "doctor": "companion.commands.doctor:doctor",
     "bench": "companion.commands.bench:bench",

@@ -21,6 +21,7 @@ from companion.journal.format import (
     read_setup,
 )
 from companion.session.readings import ReadingId
+from companion.table.log import Entry
 
 Row = dict[str, Any]
 
@@ -67,6 +68,15 @@ def saved_games(db: Database) -> list[SavedGame]:
         except (Damaged, Newer):
             continue
     return found
+
+
+def logs(db: Database) -> Iterator[tuple[str, list[Entry]]]:
+    """The rulebook and the log of each game, as far as both are sound, the one that was played first first."""
+    for row in reversed(game_rows(db)):
+        try:
+            yield read_setup(row["setup"]).game, chain(db, row).entries
+        except (Damaged, Newer):
+            continue
 
 
 def mend(db: Database, row: Row) -> Row | None:

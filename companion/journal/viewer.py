@@ -42,6 +42,10 @@ class Look:
             raise JournalError(files.missing(self.path, game_id))
         return game.setup, game.chance, queries.chain(self._db, row).entries
 
+    def logs(self) -> Iterator[tuple[str, list[Entry]]]:
+        """The rulebook and the log of each game, as far as both are sound, the one that was played first first."""
+        return queries.logs(self._db)
+
 
 @contextmanager
 def look_into(path: str | Path | None = None) -> Iterator[Look]:

@@ -5,7 +5,6 @@ No clock, no dice, no disk: the same entries always give the same history.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, Self
@@ -22,7 +21,7 @@ from companion.core.texts import T
 from companion.games.game import Game
 from companion.table.boxes import Boxes
 from companion.table.fate import Fate, Question
-from companion.table.log import Entry, Setup
+from companion.table.log import Entry, Line, Setup
 from companion.table.snapshots import Snapshots
 
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
@@ -54,8 +53,7 @@ def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instr
 class History:
     """A game from its beginning to now, with what was undone and can be redone.
 
-    The entries that answer or correct stand in one line; a mark in it divides what is in effect from what was
-    undone. Undo and redo move the mark, a new answer or correction cuts off what lies behind it.
+    The entries that answer or correct stand in one line; undo and redo move the mark in it.
     """
 
     def __init__(self, game: Game, box: Box, setup: Setup) -> None:
@@ -75,9 +73,7 @@ class History:
         self.log: list[Entry] = []
         self.entries: list[PlayedEntry] = []
         self.fate = Fate()
-        self._line: list[PlayedEntry] = []
-        self._mark = 0
-        self._decisions: list[int] = []
+        self._line: Line[PlayedEntry] = Line()
         self._snapshots = Snapshots(start)
         self._look_again()
 
@@ -85,8 +81,7 @@ class History:
         """An independent history that goes on from here."""
         other = copy(self)
         other.state = self.state.copy()
-        other.log, other.entries, other._line = list(self.log), list(self.entries), list(self._line)
-        other._decisions = list(self._decisions)
+        other.log, other.entries, other._line = list(self.log), list(self.entries), self._line.copy()
         other.fate, other._snapshots, other.boxes = self.fate.copy(), self._snapshots.copy(), self.boxes.copy()
         return other
 
@@ -107,38 +102,37 @@ class History:
     @property
     def done(self) -> int:
         """How many answers and corrections of people are in effect."""
-        return bisect_left(self._decisions, self._mark)
+        return self._line.done
 
     @property
     def undone(self) -> int:
         """How many can be redone."""
-        return len(self._decisions) - self.done
+        return self._line.undone
 
     @property
     def decisions(self) -> list[PlayedEntry]:
         """All answers and corrections of people, those that are in effect and then those that can be redone."""
-        return [self._line[at] for at in self._decisions]
+        return [self._line.items[at] for at in self._line.decisions]
 
     @property
     def line(self) -> Sequence[PlayedEntry]:
         """All that answers or corrects, chance included: the first ``mark`` are in effect, the others can be redone."""
-        return self._line
+        return self._line.items
 
     @property
     def mark(self) -> int:
         """How many of ``line`` are in effect."""
-        return self._mark
+        return self._line.mark
 
     def undoing(self, position: int) -> tuple[int, int] | None:
         """What takes back the entry at ``position`` of ``line``, which is in effect: so many answers of people to
         undo, which leads back to that position; None for what was dealt before the first of them."""
-        at = bisect_right(self._decisions, position) - 1
-        return (self.done - at, self._decisions[at]) if at >= 0 else None
+        return self._line.undoing(position)
 
     def state_at(self, position: int) -> State[Any, Any]:
         """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
         found, state = self._snapshots.latest(position)
-        self._replay_all(state, self._line[found:position])
+        self._replay_all(state, self._line.items[found:position])
         return state
 
     def replay(self, state: State[Any, Any], played: PlayedEntry) -> None:
@@ -188,7 +182,7 @@ class History:
         if answer is None:
             answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
-        self._snapshots.pass_by(self._mark, self.state)
+        self._snapshots.pass_by(self._line.mark, self.state)
         played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked)
         if question is not None:
             self.fate.fulfil(question, answer)
@@ -197,7 +191,7 @@ class History:
 
     def _correct(self, entry: Entry) -> PlayedEntry:
         asked = self.ask
-        self._snapshots.pass_by(self._mark, self.state)
+        self._snapshots.pass_by(self._line.mark, self.state)
         played = PlayedEntry(entry, self._change(self.game.rules.correct, entry.changes or []), asked=asked)
         self._append(played)
         return played
@@ -211,26 +205,21 @@ class History:
             raise
         except Exception:
             # A defect in the rules may leave half a change behind; the log has not taken it, so neither do we.
-            self._seek(self._mark, anew=True)
+            self._seek(self._line.mark, anew=True)
             raise
         return instructions
 
     def _append(self, played: PlayedEntry) -> None:
-        if self._mark < len(self._line):
+        if self._line.mark < len(self._line.items):
             # Nothing was played behind the mark since, so a snapshot at the mark itself is still right.
-            self._snapshots.forget_after(self._mark)
-            del self._decisions[self.done :], self._line[self._mark :]
-        if played.entry.kind != "chance":
-            self._decisions.append(self._mark)
-        self._line.append(played)
-        self._mark += 1
+            self._snapshots.forget_after(self._line.mark)
+        self._line.append(played, decided=played.entry.kind != "chance")
 
     def _move(self, entry: Entry, by: int) -> PlayedEntry:
-        target = self.done + by
-        if entry.n < 1 or not 0 <= target <= len(self._decisions):
+        mark, now = self._line.target(by), self._line.mark
+        if entry.n < 1 or mark is None:
             raise Refused("nothing", _NOTHING[entry.kind])
-        mark = self._decisions[target] if target < len(self._decisions) else len(self._line)
-        passed = self._line[min(mark, self._mark) : max(mark, self._mark)]
+        passed = self._line.items[min(mark, now) : max(mark, now)]
         chance = [(played.question, played.answer) for played in passed if played.question and played.answer]
         before = self.game.rules.picture(self.state)
         self._seek(mark)
@@ -243,10 +232,11 @@ class History:
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
         position, state = self._snapshots.latest(mark)
-        if not anew and position <= self._mark <= mark:
-            position, state = self._mark, self.state
-        self._replay_all(state, self._line[position:mark])
-        self.state, self._mark = state, mark
+        now = self._line.mark
+        if not anew and position <= now <= mark:
+            position, state = now, self.state
+        self._replay_all(state, self._line.items[position:mark])
+        self.state, self._line.mark = state, mark
         self._look_again()
 
     def _look_again(self) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
+
+Item = TypeVar("Item")
 
 Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct", "learn"]
 Source: TypeAlias = Literal["touch", "serial", "gpio", "dealer", "wire"]
@@ -36,6 +39,63 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     fresh: bool = False
     table: str | None = None
     row: dict[str, Any] | None = None
+
+
+class Line(Generic[Item]):
+    """The entries that answer or correct, in one line, with a mark that undo and redo move.
+
+    What lies before the ``mark`` is in effect, what lies behind it was undone and can be redone.
+
+    ``decisions`` are the positions of what people decided; chance that follows one goes along with it.
+    """
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.mark = 0
+        self.decisions: list[int] = []
+
+    def copy(self) -> Self:
+        """A line of its own with the same items."""
+        other = type(self)()
+        other.items, other.mark, other.decisions = list(self.items), self.mark, list(self.decisions)
+        return other
+
+    @property
+    def in_effect(self) -> list[Item]:
+        """All that is not undone."""
+        return self.items[: self.mark]
+
+    @property
+    def done(self) -> int:
+        """How many decisions are in effect."""
+        return bisect_left(self.decisions, self.mark)
+
+    @property
+    def undone(self) -> int:
+        """How many can be redone."""
+        return len(self.decisions) - self.done
+
+    def append(self, item: Item, *, decided: bool) -> None:
+        """One more item, at the mark: what could be redone until now is cut off."""
+        if self.mark < len(self.items):
+            del self.decisions[self.done :], self.items[self.mark :]
+        if decided:
+            self.decisions.append(self.mark)
+        self.items.append(item)
+        self.mark += 1
+
+    def target(self, by: int) -> int | None:
+        """Where the mark is after undo (``by`` decisions below 0) or redo; None if there are not that many."""
+        to = self.done + by
+        if not 0 <= to <= len(self.decisions):
+            return None
+        return self.decisions[to] if to < len(self.decisions) else len(self.items)
+
+    def undoing(self, position: int) -> tuple[int, int] | None:
+        """What takes back the item at ``position``, which is in effect: so many decisions to undo, which leads back to
+        that position; None for what came before the first of them."""
+        at = bisect_right(self.decisions, position) - 1
+        return (self.done - at, self.decisions[at]) if at >= 0 else None
 
 
 class Setup(Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import cache
 from typing import Any
@@ -19,11 +19,13 @@ from companion.core.refusals import not_this
 from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import SavedGame
+from companion.lookback.dice import GameDice, dice_records
 from companion.session.session import Session
 from hardware import voice
 from hardware.config import Config
 from hardware.inputs import Button
 from hardware.voice import ENGINES, Engine
+from tests.lookback.rolls import a_year
 from tests.ui import moments, occasions
 from tests.ui.box_states import BOX_STATES
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
@@ -167,7 +169,37 @@ def at_the_settings(hands: Hands) -> Iterator[str]:
     sounds.available, voice.engine = available, engine
 
 
-STATES = {"doctor": at_the_doctor, "settings": at_the_settings, **BOX_STATES}
+class Cup(Library):
+    """What was rolled with the dice of a table; ``found`` may still be looked for."""
+
+    def __init__(self, found: Future[list[GameDice]]) -> None:
+        super().__init__(None)
+        self._found = found
+
+    def dice(self, then: Callable[[], object]) -> Future[list[GameDice]]:
+        return self._found
+
+
+def at_the_dice(hands: Hands) -> Iterator[str]:
+    """Whether the dice are fair: none were rolled, they are looked at, all that can be said, a die that was tapped."""
+    library = hands.app.library
+    for state, logs in (("fairness", []), ("fairness looking", None), ("fairness found", a_year())):
+        found: Future[list[GameDice]] = Future()
+        if logs is not None:
+            found.set_result(dice_records(logs))
+        hands.app.library = Cup(found)
+        hands.app.go("home")
+        settle()
+        hands.app.go("fairness")
+        settle()
+        yield state
+    hands.screen.rows.rows[3].action()
+    settle()
+    yield "fairness chosen"
+    hands.app.library = library
+
+
+STATES = {"doctor": at_the_doctor, "settings": at_the_settings, "fairness": at_the_dice, **BOX_STATES}
 """Screens without a game that have states of their own."""
 
 

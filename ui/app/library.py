@@ -13,7 +13,8 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
-from companion.journal import Journal, JournalError, SavedGame
+from companion.journal import Journal, JournalError, SavedGame, look_into
+from companion.lookback.dice import GameDice, dice_records
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
@@ -132,6 +133,19 @@ class Library:
         """All games of the journal whose rules are here, the one played last first."""
         saved = self.journal.games() if self.journal is not None else []
         return [one for one in saved if one.setup.game in game_names()]
+
+    def dice(self, then: Callable[[], object]) -> Future[list[GameDice]]:
+        """What the saved games say about real dice, or ``JournalError``; worked out in a thread of its own. ``then`` is
+        called when that is done, in any thread."""
+        found = self._worker.submit(self._dice)
+        found.add_done_callback(lambda _: then())
+        return found
+
+    def _dice(self) -> list[GameDice]:
+        if self.journal is None:
+            return []
+        with look_into(self.journal.path) as found:
+            return dice_records(found.logs())
 
     def last(self) -> SavedGame | None:
         """The game to go on with, if there is one."""

@@ -48,6 +48,7 @@ SCREENS = {
     "touch": "ui.screens.app.touch:TouchScreen",
     "doctor": "ui.screens.app.doctor:DoctorScreen",
     "history": "ui.screens.app.history:HistoryScreen",
+    "fairness": "ui.screens.app.fairness:FairnessScreen",
     "boxes": "ui.screens.box.boxes:BoxesScreen",
     "box": "ui.screens.box.contents:ContentsScreen",
     "entries": "ui.screens.box.entries:EntriesScreen",
@@ -82,7 +83,7 @@ SCREENS = {
 OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "slots")
 """The screens on which boxes are looked at and changed."""
 
-BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", *OF_BOXES)
+BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "fairness", *OF_BOXES)
 """The screens that show nothing of the game that is played."""
 
 

@@ -143,7 +143,11 @@ class DiceBars(Drawn):
 
     FAIR: ClassVar[float] = 0.7
     NARROW: ClassVar[float] = 9.0
-    """Where a face has less width (mm), its sign and number stand below and above its bar."""
+    """Where a face has less width (mm), or its number no room, its sign and number stand below and above its bar."""
+    BAR: ClassVar[float] = 0.46
+    """The share of the width that is the bar's, where sign and number stand beside it."""
+    FIGURE: ClassVar[float] = 3.0
+    """The least size (mm) of the number there."""
 
     dice: Sequence[FaceCount] = ()
     heading: str = ""
@@ -156,7 +160,8 @@ class DiceBars(Drawn):
         self._paint_head(inner.cut_top(look.mm(4.6), look.mm(1)))
         most = max(1.0, *(max(face.rolled, face.expected) for face in self.dice))
         cells = inner.columns(len(self.dice), look.gap)
-        narrow = cells[0].w < look.mm(self.NARROW)
+        figure = type_.extents(str(max(face.rolled for face in self.dice)), look.text(self.FIGURE), "heavy")[0]
+        narrow = cells[0].w < max(look.mm(self.NARROW), figure / (1 - self.BAR) + look.mm(1.4))
         for face, cell in zip(self.dice, cells, strict=True):
             if narrow:
                 self._paint_narrow(face, cell.inset(-look.gap * 0.3, 0), most)
@@ -183,7 +188,7 @@ class DiceBars(Drawn):
         paint.rect(Area(cell.x, bar.y + room * face.expected / most, cell.w, high), t.PAPER)
 
     def _paint_face(self, face: FaceCount, cell: Area, most: float) -> None:
-        wide = min(cell.w * 0.46, look.mm(11))
+        wide = min(cell.w * self.BAR, look.mm(11))
         bar = cell.cut_left(wide, look.mm(1.4))
         high = look.mm(self.FAIR)
         room = bar.h - high
@@ -193,4 +198,4 @@ class DiceBars(Drawn):
         number = cell.cut_bottom(min(cell.h * 0.5, look.mm(6)))
         side = min(cell.h, cell.w, look.mm(6))
         icons.draw(face.icon, Area(cell.x, cell.y, side, side))
-        paint.words(str(face.rolled), number, t.PAPER, 5.4, face="heavy", least=3)
+        paint.words(str(face.rolled), number, t.PAPER, 5.4, face="heavy", least=self.FIGURE)

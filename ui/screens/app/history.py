@@ -24,13 +24,16 @@ class HistoryScreen(Screen):
         self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
         self.rows = self.add(PagedRows())
         self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
+        self.dice = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("fairness")))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(4), look.mm(3))
-        self.title.place(body.cut_top(look.mm(9), look.mm(1)))
-        foot = body.cut_bottom(look.primary, look.mm(2))
         upright = shape == "portrait"
-        self.primary.place(foot.cut_left(look.mm(28 if upright else 48), look.gap * 2))
+        head = body.cut_top(look.touch if upright else look.mm(9), look.mm(1))
+        foot = body.cut_bottom(look.primary, look.mm(2))
+        self.primary.place(foot.cut_left(look.mm(28 if upright else 48), look.gap))
+        self.dice.place(head.cut_right(look.mm(44), look.gap) if upright else foot.cut_left(look.mm(44), look.gap * 2))
+        self.title.place(head)
         self.rows.row_mm = 15.5 if upright else 12.6
         self.rows.foot = foot
         self.rows.place(body)
@@ -42,6 +45,7 @@ class HistoryScreen(Screen):
         self.rows.show(rows=tuple(self._row(game) for game in games))
         self.empty.show(text="" if games else say(T("No game has been played here yet.")))
         self.primary.show(text=say(T("Back")), enabled=True)
+        self.dice.show(text=say(T("Are the dice fair?")), enabled=True, shown=bool(games))
 
     def _row(self, game: SavedGame) -> Row:
         when = say(dates.moment(game.at))

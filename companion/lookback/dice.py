@@ -1,0 +1,149 @@
+"""The real dice of all games that were played here: how their faces came, and whether the dice are fair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import digits
+from typing import Any
+
+from msgspec import Struct
+
+from companion.chance.fairness import DieTest, Verdict
+from companion.core.texts import P, T, Words
+from companion.games.game import Game
+from companion.games.registry import game_names, load_game
+from companion.lookback.lookback import FaceCount
+from companion.packs.loader import load_pack
+from companion.session.faces import colour_name, coloured
+from companion.table.log import Entry, Line
+
+
+class DieRecord(Struct, frozen=True):
+    """What is known of one die."""
+
+    die: str
+    name: Words
+    rolls: int
+    reads: int
+    """How many of them a reader saw."""
+    faces: list[FaceCount]
+    verdict: Verdict
+    words: Words
+    """The verdict in a sentence."""
+
+
+class GameDice(Struct, frozen=True):
+    """The dice of one game that were rolled at least once."""
+
+    game: str
+    title: Words
+    dice: list[DieRecord]
+
+
+def dice_records(logs: Iterable[tuple[str, Sequence[Entry]]]) -> list[GameDice]:
+    """What the logs of games (the name of the rulebook comes with each, the oldest log first) say about their dice.
+
+    What was rolled by the companion, or undone, is no roll of a real die. Games that are not installed are left out.
+    """
+    installed = set(game_names())
+    tests: dict[str, dict[str, DieTest]] = {}
+    for name, log in logs:
+        if name in installed:
+            _add(tests.setdefault(name, _tests(load_game(name))), log)
+    found = (_game_dice(load_game(name), dice) for name, dice in sorted(tests.items()))
+    return [one for one in found if one.dice]
+
+
+def _tests(game: Game) -> dict[str, DieTest]:
+    return {die: DieTest([str(side) for side in sides]) for die, sides in game.rules.dice.items()}
+
+
+def _add(tests: Mapping[str, DieTest], log: Iterable[Entry]) -> None:
+    for entry in _in_effect(log):
+        for die, face in _faces(entry):
+            test = tests.get(die)
+            if test is not None and str(face) in test.shares:
+                test.add(str(face), read=entry.source == "serial")
+
+
+def _in_effect(log: Iterable[Entry]) -> list[Entry]:
+    line: Line[Entry] = Line()
+    for entry in log:
+        if entry.kind in ("undo", "redo"):
+            mark = line.target(entry.n if entry.kind == "redo" else -entry.n)
+            line.mark = line.mark if mark is None else mark
+        elif entry.kind != "learn":
+            line.append(entry, decided=entry.kind != "chance")
+    return line.in_effect
+
+
+def _faces(entry: Entry) -> Iterator[tuple[str, Any]]:
+    answer = entry.answer or {}
+    if entry.source != "dealer" and answer.get("do") == "roll" and isinstance(answer.get("faces"), dict):
+        yield from answer["faces"].items()
+
+
+def _game_dice(game: Game, tests: Mapping[str, DieTest]) -> GameDice:
+    rolled = {die: test for die, test in tests.items() if test.n}
+    names = _face_names(game) if rolled else {}
+    return GameDice(game.name, game.title, [_record(game, die, test, names) for die, test in rolled.items()])
+
+
+def _face_names(game: Game) -> Mapping[str, Words]:
+    """What the faces are called in a game that has just begun."""
+    pack = load_pack(game).pack
+    seats = [seat for seat, _ in game.rules.seats(pack)][: game.rules.seat_limits(pack)[0]]
+    return game.presenter.scene(game.rules.begin(pack, seats, {})).face_names
+
+
+def _record(game: Game, die: str, test: DieTest, names: Mapping[str, Words]) -> DieRecord:
+    faces = [
+        FaceCount(face, names.get(face, face), f"face:{face}", test.rolled[face], share * test.n)
+        for face, share in test.shares.items()
+    ]
+    name = _die_name(game, die)
+    return DieRecord(die, name, test.n, test.reads, faces, test.verdict, _words(test, names))
+
+
+def _die_name(game: Game, die: str) -> Words:
+    """A die is known by its colour or by what it is for, and where there are several by its number."""
+    stem = die.rstrip(digits)
+    number = die[len(stem) :]
+    if stem in game.rules.chance_items:
+        return game.presenter.chance_name(stem)
+    colour: Words = colour_name(stem) if coloured(stem) else T("die")
+    return T("{what} {n}", what=colour, n=int(number)) if number else colour
+
+
+def _words(test: DieTest, names: Mapping[str, Words]) -> Words:
+    if test.verdict == "few":
+        return P("Too few to say: {n} roll of about {all}.", "Too few to say: {n} rolls of about {all}.",
+                 test.n, all=test.enough)  # fmt: skip
+    if test.found is None:
+        return P("As far as {n} roll can tell, it is fair.", "As far as {n} rolls can tell, it is fair.", test.n)
+    face = names.get(test.found.face, test.found.face)
+    return _wrong(test.verdict, face, test.rolled[test.found.face], round(test.shares[test.found.face] * test.n))
+
+
+def _wrong(verdict: Verdict, face: Words, n: int, fair: int) -> Words:
+    """What is wrong with a die of which a face came ``n`` times, where ``fair`` times would be right."""
+    match verdict:
+        case "often":
+            return T(
+                "{face} too often: {n} times, {fair} would be fair. Hardly 1 in 200 fair dice ever does that.",
+                face=face, n=n, fair=fair,
+            )  # fmt: skip
+        case "rare":
+            return T(
+                "{face} too seldom: {n} times, {fair} would be fair. Hardly 1 in 200 fair dice ever does that.",
+                face=face, n=n, fair=fair,
+            )  # fmt: skip
+        case "reader":
+            return T(
+                "{face}: {n} times where {fair} would be fair, but only with the reader. It may misread the die.",
+                face=face, n=n, fair=fair,
+            )  # fmt: skip
+    return T(
+        "{face}: {n} times where {fair} would be fair. The die or the reader? Tap the next rolls yourselves.",
+        face=face, n=n, fair=fair,
+    )  # fmt: skip
