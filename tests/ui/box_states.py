@@ -139,6 +139,10 @@ def in_a_box(hands: Hands) -> Iterator[str]:
             hands.app.go("box")
             settle()
             yield f"box new {game}"
+        desk.opened.set_printed(("relics",), 30)
+        hands.app.refresh()
+        settle()
+        yield "box changed"
         desk.open(next(box for box in desk.boxes() if box.id == "our_newyork"))
         settle()
         hands.tap("What does not fit?")

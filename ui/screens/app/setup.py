@@ -18,7 +18,7 @@ from ui.widgets.button import Field, Picture, TapButton, TextView
 from ui.widgets.progress import Progress
 from ui.widgets.rows import PagedRows, Row
 
-INVENTED = T("comes with the companion, all of it invented")
+INVENTED = T("Comes with the companion, all of it invented")
 
 
 class SetupScreen(Screen):
@@ -189,7 +189,7 @@ class SetupScreen(Screen):
             for box in self._boxes
         ]  # fmt: skip
         new = Row(
-            say(T("A new box")), icon="plus", detail=say(T("the cards of your table: told now, or as they come up")),
+            say(T("A new box")), icon="plus", detail=say(T("The cards of your table: told now, or as they come up")),
             action=self._new_box, key="new",
         )  # fmt: skip
         self.rows.show(rows=(*rows, new))

@@ -28,9 +28,9 @@ class BoxScreen(Screen):
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
 
-    def place_head(self, head: Area, undo: float = 26) -> None:
-        """Title, what is over it, and undo, ``undo`` millimetres wide."""
-        self.undo.place(head.cut_right(look.mm(undo), look.gap))
+    def place_head(self, head: Area) -> None:
+        """Title, what is over it, and undo."""
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
         self.over.place(head.cut_top(look.mm(4.6)))
         self.title.place(head)
 

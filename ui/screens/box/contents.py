@@ -52,14 +52,18 @@ class ContentsScreen(BoxScreen):
         body = room.inset(look.mm(3), look.mm(1.8))
         upright = shape == "portrait"
         self.place_foot(body, shape, 0.42, self.copy, self.delete)
-        head = body.cut_top(look.mm(12.6), look.gap)
-        if not upright:
-            self.rows.foot = head.cut_right(look.mm(44), look.gap)
-        else:
-            self.rows.foot = None
-        self.place_head(head, undo=22)
+        self._head = body.cut_top(look.mm(12.6), look.gap)
         self.rows.columns = 1 if upright else 2
-        self._body = body
+        self._body, self._upright = body, upright
+
+    def _arrange_head(self, *, undo: bool) -> None:
+        """Undo at the edge, the arrows of the pages beside it; where it is not shown, they are at the edge."""
+        head = self._head.copy()
+        edge = head.cut_right(look.mm(26), look.gap) if undo else head
+        self.rows.foot = None if self._upright else head.cut_right(look.mm(44), look.gap)
+        self.undo.place(edge)
+        self.over.place(head.cut_top(look.mm(4.6)))
+        self.title.place(head)
 
     def refresh(self) -> None:
         box = self.host.desk.box
@@ -72,13 +76,15 @@ class ContentsScreen(BoxScreen):
         self.over.show(text=say(over).upper())
         self.title.show(text=say(self._question(problems)))
         hint = self._hint(box, problems)
+        undo = box.can_undo and self._page == "tables"
+        self._arrange_head(undo=undo)
         body = self._body.copy()
         wide = hint is not None and type_.extents(say(hint), look.text(3.8), "plain")[0] > body.w
         self.hint.place(body.cut_top(look.mm(9.4 if wide else 4.8), look.gap) if hint is not None else body)
         self.hint.show(text=say(hint), shown=hint is not None)
         self.rows.place(body)
         self._show_rows(box, problems)
-        self.undo.show(text=say(T("Undo")), shown=box.can_undo and self._page == "tables")
+        self.undo.show(text=say(T("Undo")), shown=undo)
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
         self.copy.show(text=say(T("Copy it")), enabled=True, shown=self._page == "tables")
         self.delete.show(text=say(T("Take it away")), enabled=True, shown=self._page == "tables" and not box.bundled)
