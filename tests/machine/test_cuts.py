@@ -66,6 +66,8 @@ def test_an_update_is_cut_at_every_step(frozen: Machine, tmp_path: Path) -> None
             # It has shown its picture.
             table.wait(lambda: frozen.run("test -e /opt/companion/probation").status != 0, 120)
             assert table.log() == log, f"cut {number}"
+    # The next test has a machine of its own, and the host is small.
+    frozen.pull_plug()
 
 
 def test_a_first_installation_is_cut_while_packages_are_set_up(kind: Kind, tmp_path: Path) -> None:
