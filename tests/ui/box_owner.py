@@ -19,7 +19,7 @@ from companion.table.learned import answer_of
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.teller import as_told, same, tell
-from tests.ui.test_boxes import center, named, tap_row
+from tests.ui.test_boxes import center, drag, named, tap_row
 
 BOX = "ours"
 MOST_STEPS = 6000
@@ -93,6 +93,17 @@ class Owner:
         self.hands.tap("Back")
         self.hands.tap("Back")
         assert self.hands.root.name == "box"
+
+    def mark_exit(self, tile: str, number: int) -> None:
+        """A city tile has an exit."""
+        tap_row(self.hands, "City tiles")
+        tap_row(self.hands, tile)
+        self.hands.tap("Change it")
+        drawn = self.hands.screen.tile
+        drag(self.hands, center(drawn.cell(f"exit:{number}")), center(drawn.tile()))
+        self.hands.tap("Done")
+        self.hands.tap("Back")
+        self.hands.tap("Back")
 
     def tell_about(self, wanted: Mapping[str, Any]) -> None:
         """What stands on the box itself, as far as a game needs it to begin."""

@@ -249,6 +249,29 @@ def drawing(hands: Hands) -> Iterator[str]:
         desk.box = None
 
 
+def drawing_city(hands: Hands) -> Iterator[str]:
+    """A city tile: nothing is known of it, all of it is, and a sign that is chosen."""
+    desk = hands.app.desk
+    with shelf():
+        assert desk.make("escape", "Ours")
+        desk.look_at(("city_tiles",))
+        desk.look_at_row(3)
+        desk.tell()
+        settle()
+        yield "city tile new"
+        for side, land in enumerate(("water", "commercial", "industrial", "residential")):
+            hands.screen._put(f"land:{land}", side)
+        for thing in ("exit:2", "business", "gang"):
+            hands.screen._put(thing, 0)
+        hands.screen._take("safe_house")
+        settle()
+        yield "city tile some"
+        hands.screen.act()
+        settle()
+        yield "card city tile"
+        desk.box = None
+
+
 def laying_slots(hands: Hands) -> Iterator[str]:
     """Where tiles are laid: none yet, all of them, one that is chosen, and two that lie on each other."""
     desk = hands.app.desk
@@ -279,6 +302,7 @@ BOX_STATES = {
     "row": telling,
     "board": laying_out,
     "tile": drawing,
+    "city tile": drawing_city,
     "slots": laying_slots,
 }
 """By the screen that they begin with."""

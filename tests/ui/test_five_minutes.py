@@ -15,6 +15,7 @@ from companion.games.registry import load_game
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.finger import Finger
+from tests.ui.test_boxes import center
 from ui.widgets.rows import RowView
 
 MOST = 40
@@ -76,9 +77,10 @@ def test_escape_plan_once_it_is_told_where_the_exits_are(evening: Evening) -> No
         newcomer.row("City tiles")
         newcomer.row(tile)
         newcomer.label("Change it")
-        newcomer.row("Exit")
-        newcomer.label(str(number))
-        newcomer.label("That is the card")
+        drawn = evening.hands.screen.tile
+        newcomer.touch(*center(drawn.cell(f"exit:{number}")))
+        newcomer.touch(*center(drawn.tile()))
+        newcomer.label("Done")
     assert newcomer.play("Yellow", "Red") <= MOST
 
 

@@ -41,7 +41,7 @@ def test_escape_plan(evening: Evening) -> None:
     owner = Owner(evening.hands, "escape")
     owner.open()
     for at, exit_ in ((3, 1), (6, 2), (9, 3)):
-        owner.tell_row("City tiles", f"City tile {'ABC'[at // 3 - 1]}1", {"exit": exit_})
+        owner.mark_exit(f"City tile {'ABC'[at // 3 - 1]}1", exit_)
     owner.sit_down(["Yellow", "Red"], ["Dealt by the companion, each in secret"])
     to_the_end(evening, owner, "contacts", "escape_plans", "officers")
 

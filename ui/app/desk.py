@@ -10,6 +10,7 @@ from companion.core.refusals import BadPack
 from companion.core.texts import T, Text
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import SQUARES, OpenBox
+from companion.packs.editing.city import CityTileDraft
 from companion.packs.editing.names import name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.rows import Path as Place
@@ -211,6 +212,9 @@ class Desk:
         if box.is_drawn(path):
             self._draw_tile()
             return
+        if index is not None and box.is_city(path) and place[:1] != ("group",):
+            self._draw_city(index)
+            return
         teaching = box.told(path, index)
         if place:
             teaching.open_nearest(place)
@@ -289,6 +293,18 @@ class Desk:
         drawing = Drawing(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)
         self._app.go("tile")
+
+    def _draw_city(self, index: int) -> None:
+        box, path = self.opened, self.path
+        row = box.rows(path)[index]
+
+        def give(draft: CityTileDraft) -> None:
+            self.index = box.put(path, index, draft.row())
+            self._done("box" if self.mending else "card")
+
+        drawing = Drawing(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
+        self._app.stage.screen("city tile").draw(drawing, box.words)
+        self._app.go("city tile")
 
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ui.screens.beside.seats import SeatsScreen
     from ui.screens.box.board import BoardScreen
     from ui.screens.box.boxes import BoxesScreen
+    from ui.screens.box.city import CityTileScreen
     from ui.screens.box.row import RowScreen
     from ui.screens.box.slots import SlotsScreen
     from ui.screens.box.tile import TileScreen
@@ -56,6 +57,7 @@ SCREENS = {
     "row": "ui.screens.box.row:RowScreen",
     "board": "ui.screens.box.board:BoardScreen",
     "tile": "ui.screens.box.tile:TileScreen",
+    "city tile": "ui.screens.box.city:CityTileScreen",
     "slots": "ui.screens.box.slots:SlotsScreen",
     "table": "ui.screens.question.table:TableScreen",
     "reveal": "ui.screens.question.reveal:RevealScreen",
@@ -80,7 +82,7 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "slots")
+OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "city tile", "slots")
 """The screens on which boxes are looked at and changed."""
 
 BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "fairness", *OF_BOXES)
@@ -143,6 +145,8 @@ class Stage(Composed):
     def screen(self, name: Literal["board"]) -> BoardScreen: ...
     @overload
     def screen(self, name: Literal["boxes"]) -> BoxesScreen: ...
+    @overload
+    def screen(self, name: Literal["city tile"]) -> CityTileScreen: ...
     @overload
     def screen(self, name: Literal["tile"]) -> TileScreen: ...
     @overload

@@ -260,6 +260,10 @@ class OpenBox:
         """True of tiles, whose squares are drawn and not told one by one."""
         return self.table(path).has("w", "h", "cells")
 
+    def is_city(self, path: Path) -> bool:
+        """True of the tiles of a city, with land at their edges."""
+        return self.table(path).has("edges", "exit", "gang_hq")
+
     def is_laid(self, path: Path) -> bool:
         """True of the places for tiles on a board, which are laid out all together."""
         return self.table(path).has("x", "y", "w", "h", "tile_pool")

@@ -46,6 +46,7 @@ BOX: Final[Mapping[str, Words]] = {
     "=keys": T("keys"),
     "=lockers": T("lockers"),
     "=notoriety": T("notoriety"),
+    **{f"exit.{n}": T("Exit {n}", n=n) for n in (1, 2, 3)},
     "1": T("First exit"),
     "2": T("Second exit"),
     "3": T("Third exit"),

@@ -1,0 +1,86 @@
+"""A city tile of a box: land is dragged to its edges, and what is printed on it to its middle."""
+
+from __future__ import annotations
+
+from companion.core.texts import T
+from companion.packs.editing.city import LANDS, SIGNS, CityTileDraft, Sign
+from companion.packs.editing.words import BoxWords
+from ui.app.language import sentence
+from ui.layout.geometry import Area
+from ui.look.theme import Shape, look
+from ui.model.telling import Drawing
+from ui.screens.base import say
+from ui.screens.box.base import BoxScreen
+from ui.widgets.board.landtile import LandTile
+
+
+class CityTileScreen(BoxScreen):
+    """The tile with what can be put on it; a sign that is tapped is put down by a tap on the tile."""
+
+    TITLE_MM, TITLE_LINES = 5.0, 2
+
+    def build(self) -> None:
+        super().build()
+        self.tile = self.add(LandTile(dropped=self._put, moved=self._move, taken=self._take))
+        self._drawing: Drawing[CityTileDraft]
+        self._words: BoxWords
+        self._sign: Sign = ""
+
+    def draw(self, drawing: Drawing[CityTileDraft], words: BoxWords) -> None:
+        """Begin with this tile; ``words`` are those of its box."""
+        self._drawing, self._words, self._sign = drawing, words, ""
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+        self.primary.place(foot.cut_right(foot.w * 0.6))
+        self.place_head(body.cut_top(look.mm(13), look.gap))
+        self.tile.place(body)
+
+    def refresh(self) -> None:
+        draft = self._drawing.draft
+        self.over.show(text=say(self._drawing.about).upper())
+        self.title.show(text=say(T("Drag the land to its edges, and onto the tile what is printed there.")))
+        self.tile.show(
+            signs=tuple(self._shown(sign) for sign in SIGNS), chosen=self._sign, things=tuple(draft.things),
+            edges=tuple(f"land:{land}" if (land := draft.land(side)) else None for side in range(len(LANDS))),
+        )  # fmt: skip
+        self.undo.show(text=say(T("Undo")), shown=draft.can_undo)
+        self.back.show(text=say(T("Back")), enabled=True)
+        self.primary.show(text=say(T("Done")), enabled=True)
+
+    def _shown(self, sign: Sign) -> tuple[str, str, str]:
+        """A sign with its icon and its name."""
+        kind, _, name = sign.partition(":")
+        if kind == "land":
+            return sign, sign, sentence(say(self._words.value("edges", name)))
+        if kind == "exit":
+            return sign, f"door:{name}", say(self._words.field(name, "exit"))
+        return sign, "gang:member" if kind == "gang" else kind, say(self._words.field(kind))
+
+    # What people do.
+
+    def act(self) -> None:
+        """The tile is as it should be."""
+        self._drawing.give(self._drawing.draft)
+
+    def _put(self, sign: Sign, side: int) -> None:
+        self._drawing.draft.put(sign, side)
+        self.host.dismiss()
+
+    def _move(self, side: int, to: int | None) -> None:
+        if side != to:
+            self._drawing.draft.move(side, to)
+        self.host.dismiss()
+
+    def _take(self, sign: Sign) -> None:
+        self._sign = "" if sign == self._sign else sign
+        self.host.dismiss()
+
+    def _undo(self) -> None:
+        self._drawing.draft.undo()
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        self._drawing.leave()
