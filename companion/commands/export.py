@@ -10,6 +10,7 @@ from companion.commands.shared import BadStart, good_start, read_game, warn
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.lookback.film import made
 from companion.lookback.lookback import look_back
 from companion.lookback.page import default_folder, file_name, save_page
 from companion.packs.loader import load_again
@@ -33,10 +34,11 @@ HELP = T(
 @click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def export(game_id: str, file: Path | None, language: str | None, path: str | None) -> None:
-    look = look_back(_table(game_id, path))
+    table = _table(game_id, path)
+    look = look_back(table)
     where = file if file is not None else default_folder() / file_name(look)
     try:
-        save_page(look, Language(language or language_of_machine()), where)
+        save_page(look, Language(language or language_of_machine()), where, made(table, look))
     except OSError as no:
         why = no.strerror or str(no)
         raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(where), why=why)) from no

@@ -13,16 +13,19 @@ from platformdirs import user_documents_dir
 
 from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
+from companion.lookback.film import Film
 from companion.lookback.html import document, save, section, table
 from companion.lookback.lookback import Drawn, LogRow, LookBack, TurningPoint
+from companion.lookback.projection import film_section
 from companion.lookback.svg import dice_chart, line_chart
 from companion.scene.parts import Private, Rank
 
 
-def page(look: LookBack, language: Language) -> str:
-    """The whole page as HTML, in ``language``; every word of it is escaped."""
+def page(look: LookBack, language: Language, film: Film | None = None) -> str:
+    """The whole page as HTML, in ``language``, with the ``film`` if there is one; every word of it is escaped."""
     say = language.say
     sections = [
+        film_section(film, say) if film is not None else "",
         *(section(say(chart.name), line_chart(chart, look.chapters, say)) for chart in look.charts),
         _ranking(look.ranking, say),
         _turning_points(look.turning_points, say),
@@ -46,9 +49,9 @@ def file_name(look: LookBack) -> str:
     return f"{re.sub('[^a-z0-9]+', '-', look.game)}-{when}.html"
 
 
-def save_page(look: LookBack, language: Language, file: Path) -> None:
+def save_page(look: LookBack, language: Language, file: Path, film: Film | None = None) -> None:
     """Write the page, and the folder that it goes to; ``OSError`` where the disk says no, and then nothing changed."""
-    save(page(look, language), file)
+    save(page(look, language, film), file)
 
 
 def length(seconds: float) -> Text:

@@ -20,7 +20,7 @@ from tests.lookback.games import recorded
 from tests.lookback.test_look_back import secrets_of
 from tests.playthroughs.recording import HERE
 
-NEVER_CLOSED = {"meta", "br", "rect", "line", "circle", "polygon", "polyline"}
+NEVER_CLOSED = {"meta", "br", "input", "rect", "line", "circle", "polygon", "polyline"}
 GAMES = ["voices_mended", "escape_five_ledger", "escape_nobody", "suitcase_light"]
 
 

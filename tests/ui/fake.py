@@ -248,6 +248,9 @@ class FakeGame:
     def reveals(self, *about: Any) -> list[Any]:
         return []
 
+    def stakes(self, state: Any, spot: str) -> None:
+        return None
+
     def goes_along(self, ask: Any) -> bool:
         return isinstance(ask, PullAsk | PickAsk)
 

@@ -23,7 +23,12 @@ from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
+from ui.widgets.frame import reveal
 from ui.widgets.lasttap import last_tap
+
+LONG = 3600.0
+"""Seconds until a finger is taken to rest, and until what comes to light moves on: tests do both themselves. On a busy
+machine a tap may well take a second."""
 
 
 class Hands:
@@ -33,6 +38,7 @@ class Hands:
         EventLoop.ensure_window()
         Clock._max_fps = 0
         Window.on_draw = self._draw
+        TapButton.HOLD = reveal.FRAMES = LONG
         self.app: CompanionApp
         self.drawn = False
         """Frames are drawn, if only a dot of each: where things lie is known without."""

@@ -75,11 +75,6 @@ def come(hands: Hands, of: str) -> RevealView:
 def stop(hands: Hands) -> None:
     """Draw what is in front; what has begun is at its beginning, no time goes by, and nothing else moves."""
     settle()
-    reveal = hands.root.reveal
-    if reveal._clock is not None:
-        reveal._clock.cancel()
-        reveal._seconds = 0.0
-        reveal.advance(0.0)
     if hands.root.front.moving:
         hands.root.front.grid.skip()  # type: ignore[attr-defined] # only boards of squares move
     settle()

@@ -14,6 +14,8 @@ from concurrent.futures import Executor, Future
 from functools import cache
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
 from companion.core.texts import T
@@ -246,6 +248,26 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     hands.app.go("lookback")
     settle()
     yield f"{game} lookback over"
+    yield from filmed(hands, game)
+
+
+def filmed(hands: Hands, game: str) -> Iterator[str]:
+    """The film of a game: while it is made, at its beginning, and at a turning point."""
+    app, table = hands.app, hands.session.table
+    app.films.forget()
+    again, app.films._again = app.films._again, Clock.create_trigger
+    app.go("film")
+    settle()
+    yield f"{game} film being made"
+    app.films._again = again
+    screen = hands.screen
+    film = app.films.whole(table, screen._look(table))
+    settle()
+    yield f"{game} film"
+    if film.turns:
+        screen._go_to(film.frames[film.turns[-1]].turn)
+        settle()
+        yield f"{game} film turning"
 
 
 def weighing_up(hands: Hands, game: str) -> Iterator[str]:

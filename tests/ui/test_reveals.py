@@ -123,7 +123,6 @@ def test_what_was_on_the_table_when_the_game_came_back_is_not_shown(hands: Hands
 def test_it_waits_for_pieces_that_still_move(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.ui.occasions.stop", lambda hands: settle())
     reveal = come(hands, "crew")
-    reveal._clock.cancel()  # type: ignore[union-attr]
     assert hands.screen.grid.playing
     reveal.advance(MOST)
     assert reveal.playing
@@ -160,8 +159,6 @@ def test_the_answer_is_in_the_journal_before_the_picture_has_begun(
     def noted(*about: Any) -> None:
         begun.append(session.rev)
         begin(*about)
-        assert reveal._clock is not None
-        reveal._clock.cancel()
 
     monkeypatch.setattr(reveal, "play", noted)
     evening.wait(_drawing(evening, begun))

@@ -34,6 +34,7 @@ from ui.look.pictures import CardPictures
 from ui.look.theme import look
 from ui.model.aloud import Aloud
 from ui.model.explanations import Slips
+from ui.model.films import Films
 from ui.model.hint_display import Hinting
 from ui.model.log_rows import latest
 from ui.widgets.frame.nav import Lamp, NavItem
@@ -71,6 +72,7 @@ class CompanionApp(App):
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self.pictures = CardPictures(self.refresh)
+        self.films = Films(lambda work: Clock.schedule_interval(work, 0), self.refresh)
         self._goers: dict[str, Callable[[], None]] = {}
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
@@ -276,6 +278,7 @@ class CompanionApp(App):
             self.library.remember(self.session)
             self.lessons.close()
             self.session.close()
+            self.films.forget()
             self.stage.forget_game()
         self.session = None
 

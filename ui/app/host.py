@@ -16,6 +16,7 @@ from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.look.pictures import CardPictures
 from ui.model.explanations import Slips
+from ui.model.films import Films
 from ui.widgets.frame.nav import Lamp
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Host(Protocol):
     glass: Glass
     desk: Desk
     pictures: CardPictures
+    films: Films
 
     def go(self, screen: str) -> None:
         """Show another screen; ``game`` is the one that the running game needs now."""

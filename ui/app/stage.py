@@ -79,6 +79,7 @@ SCREENS = {
     "menu": "ui.screens.app.menu:MenuScreen",
     "over": "ui.screens.app.over:OverScreen",
     "lookback": "ui.screens.app.lookback:LookbackScreen",
+    "film": "ui.screens.app.film:FilmScreen",
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 

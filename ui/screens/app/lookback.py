@@ -42,6 +42,7 @@ class LookbackScreen(Screen):
         self.back = self.add(TapButton(icon="back", size_mm=4.2, action=lambda: self.host.go("game")))
         self.log = self.add(TapButton(icon="log", size_mm=4.2, action=lambda: self.host.go("log")))
         self.home = self.add(TapButton(icon="home", size_mm=4.2, action=self.host.leave_game))
+        self.film = self.add(TapButton(icon="forward", size_mm=4.2, action=lambda: self.host.go("film")))
         self.save = self.add(TapButton(icon="chart", size_mm=4.2, action=self._save))
         self.primary = self.add(TapButton(size_mm=5.2, action=self.act))
         self._first = 0
@@ -71,7 +72,10 @@ class LookbackScreen(Screen):
         """Turning points beside the charts; leaves in ``body`` what is for charts and dice."""
         self.title.lines = 1
         foot = body.cut_bottom(look.touch, look.gap)
-        for button, cell in zip((self.back, self.log, self.home, self.save), foot.columns(4, look.gap), strict=True):
+        self._stack(False)
+        for button, cell in zip(
+            (self.back, self.film, self.log, self.home, self.save), foot.columns(5, look.gap), strict=True
+        ):
             button.place(cell)
         self._arrange_head(body.cut_top(look.mm(9), look.gap))
         side = body.cut_right(body.w * 0.4, look.gap * 1.4)
@@ -83,8 +87,11 @@ class LookbackScreen(Screen):
         foot = body.cut_bottom(look.primary, look.gap)
         self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
         self.save.place(foot)
+        self._stack(True)
         for button, cell in zip(
-            (self.back, self.log, self.home), body.cut_bottom(look.touch, look.gap).columns(3, look.gap), strict=True
+            (self.back, self.film, self.log, self.home),
+            body.cut_bottom(look.touch, look.gap).columns(4, look.gap),
+            strict=True,
         ):
             button.place(cell)
         self._arrange_head(body.cut_top(self._head_high(body.w), look.gap))
@@ -92,6 +99,11 @@ class LookbackScreen(Screen):
         stays = look.mm(self.CHART if look_.charts else 0) + (look.mm(self.DICE) + look.gap if look_.dice else 0)
         rows = max(1, min(points, int((body.h - stays - look.mm(self.HEADING)) // each)))
         self._arrange_turns(body.cut_bottom(rows * each + look.mm(self.HEADING), look.gap))
+
+    def _stack(self, stacked: bool) -> None:
+        """Four beside each other on upright glass have their words below their pictures."""
+        for button in (self.back, self.film, self.log, self.home):
+            button.show(stacked=stacked, shown=button.shown)
 
     def _head_high(self, wide: float) -> float:
         """The height of the head on upright glass: a title that would be small on one line has two."""
@@ -126,6 +138,7 @@ class LookbackScreen(Screen):
         self.turns.show(points=look_.turning_points)
         self.none.show(text="" if look_.turning_points else say(T("None so far: nothing has moved much.")))
         self.back.show(text=say(T("Result") if look_.over else T("Back")), enabled=True)
+        self.film.show(text=say(T("Film")), enabled=True)
         self.log.show(text=say(T("Log")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)
         self.save.show(text=say(T("Save as a page")), enabled=True)
@@ -153,10 +166,11 @@ class LookbackScreen(Screen):
         self.host.refresh()
 
     def _save(self) -> None:
-        look_ = self._look(self.session.table)
+        table = self.session.table
+        look_ = self._look(table)
         file = default_folder() / file_name(look_)
         try:
-            save_page(look_, language, file)
+            save_page(look_, language, file, self.host.films.whole(table, look_))
         except OSError as no:
             why = no.strerror or str(no)
             self.host.complain(T("{path} cannot be written: {why}.", path=str(file), why=why))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answer
 from companion.scene.scene import Order, Row, Scene
+from companion.session.pages import Page
 from ui.layout.geometry import Area
 from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
@@ -65,6 +66,11 @@ class PictureScreen(Screen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
+
+    @property
+    def page(self) -> Page | None:
+        """The page whose places are marked, and whose moves are shown."""
+        return self.session.page
 
     def _arrange_all(self, scene: Scene) -> Area:
         """Place the picture; what is left is for what is to be done."""
@@ -163,7 +169,7 @@ class PictureScreen(Screen):
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, stacked=stacked)
 
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
-        page, rev = self.session.page, self.session.rev
+        page, rev = self.page, self.session.rev
         for part in (self.map, self.grid, self.places, *self.sides.views):
             part.key = rev  # The same place means something else once something was answered.
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
@@ -189,7 +195,7 @@ class PictureScreen(Screen):
         if scene.grid is None or (scene.rows and self.row):
             self.grid.hide()
             return
-        page = self.session.page
+        page = self.page
         self.grid.lively = self.host.settings.animations
         self.grid.show(
             grid=scene.grid, open=open_, marked=marked, moves=moves_on(self.session, page.played if page else ()),

@@ -17,12 +17,14 @@ class TurnRow(Tappable):
     """One turning point: its picture over the chapter, its words over what changed."""
 
     point: TurningPoint | None = None
+    now: bool = False
 
     def paint_self(self, area: Area) -> None:
         point = self.point
         if point is None:
             return
-        paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, line=t.EDGE, width=max(1, look.mm(0.22)))
+        line, width = (t.LAMP, look.mm(0.55)) if self.now else (t.EDGE, max(1, look.mm(0.22)))
+        paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, line=line, width=width)
         inner = area.inset(look.mm(1.2), look.mm(0.9))
         when = inner.cut_left(look.mm(14.5), look.mm(1.8))
         chapter = when.cut_bottom(when.h * 0.5)
@@ -36,12 +38,14 @@ class TurnRow(Tappable):
 
 
 class TurnList(Drawn):
-    """As many turning points as there is room for, the largest ones, in their order; ``tap`` is told of one."""
+    """As many turning points as there is room for, the largest ones, in their order; ``tap`` is told of one, ``now`` is
+    the one that is looked at."""
 
     LEAST, MOST = 12.0, 19.0
     """Height of a row in mm."""
 
     points: Sequence[TurningPoint] = ()
+    now: TurningPoint | None = None
     tap: Callable[[TurningPoint], None] | None = None
 
     def build(self) -> None:
@@ -59,7 +63,7 @@ class TurnList(Drawn):
             for row, point, cell in zip(self.rows, shown, cells, strict=False):
                 row.place(cell)
                 row.action = self._teller(point)
-                row.show(point=point)
+                row.show(point=point, now=point == self.now)
 
     def _teller(self, point: TurningPoint) -> Callable[[], None]:
         return lambda: self.tap(point) if self.tap is not None else None

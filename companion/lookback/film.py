@@ -1,0 +1,122 @@
+"""The course of a game as a film of its board: what everybody could see at every moment, the turning points longer."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate
+
+from msgspec import Struct, structs
+
+from companion.core.texts import T, Words
+from companion.lookback.lookback import LookBack, TurningPoint
+from companion.scene.scene import Prompt, Scene
+from companion.table.table import Table
+
+LASTS = 30.0
+"""Seconds that a film takes."""
+HOLD, END = 1.6, 2.0
+"""Seconds that a turning point stands, and the end."""
+QUICKEST, SLOWEST = 0.12, 0.8
+"""Seconds that any other picture stands at least and at most: the film of a short game is short."""
+MOST = 110
+"""So many pictures there are at most."""
+
+
+class Frame(Struct, frozen=True):
+    """A picture of the table after entry ``rev`` of the log (0: before all).
+
+    ``words`` say what was done, ``scene`` is only what lies there. ``turn`` is the turning point that this was.
+    """
+
+    rev: int
+    chapter: Words
+    words: Words
+    scene: Scene
+    seconds: float
+    turn: TurningPoint | None = None
+
+
+class Film:
+    """The frames in their order; ``at`` and ``starts`` say which stands when."""
+
+    def __init__(self, frames: list[Frame]) -> None:
+        self.frames = frames
+
+    @cached_property
+    def starts(self) -> list[float]:
+        """The second at which each begins, and at which the film ends."""
+        return list(accumulate((frame.seconds for frame in self.frames), initial=0.0))
+
+    @property
+    def lasts(self) -> float:
+        """Seconds that all of it takes."""
+        return self.starts[-1]
+
+    def at(self, seconds: float) -> int:
+        """The frame that stands then; the last one from the end on."""
+        return max(0, min(len(self.frames) - 1, bisect_right(self.starts, seconds) - 1))
+
+    @property
+    def turns(self) -> list[int]:
+        """The frames that are turning points."""
+        return [at for at, frame in enumerate(self.frames) if frame.turn is not None]
+
+
+def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
+    """Make the film of ``table``, of which ``look`` is the look back; the table itself is only read.
+
+    A little work is done for each None that comes; the film comes last. Who has no time between takes ``made``.
+    """
+    history, presenter = table.history, table.game.presenter
+    line = history.line[: history.mark]
+    turns = {point.rev: point for point in look.turning_points}
+    wanted = _chosen([played.entry.rev for played in line], turns)
+    words = {row.rev: row.words for row in look.rows}
+    state = history.state_at(0)
+    frames = [Frame(0, presenter.chapter(state), T("The game begins"), _picture(presenter.scene(state)), 0)]
+    for n, played in enumerate(line, 1):
+        chapter, rev = presenter.chapter(state), played.entry.rev
+        history.replay(state, played)
+        if n in wanted:
+            scene, turn = _picture(presenter.scene(state), frames[-1].scene), turns.get(rev)
+            if turn is not None or n == len(line) or scene != frames[-1].scene:
+                frames.append(Frame(rev, chapter, words.get(rev, ""), scene, 0, turn))
+        yield None
+    yield Film(_timed(frames))
+
+
+def made(table: Table, look: LookBack) -> Film:
+    """The film, all of it at once."""
+    *_, film = shoot(table, look)
+    assert film is not None
+    return film
+
+
+def _chosen(revs: list[int], turns: Mapping[int, TurningPoint]) -> set[int]:
+    """Which answers get a picture, from 1: evenly, and each turning point and the last one in any case."""
+    n = len(revs)
+    step = max(1.0, n / MOST)
+    evenly = {round((k + 1) * step) for k in range(int(n / step))}
+    return evenly | {n} | {at for at, rev in enumerate(revs, 1) if rev in turns}
+
+
+def _picture(scene: Scene, before: Scene | None = None) -> Scene:
+    """Only what lies there: nothing that is asked or could be done. Where nothing is shown any more, since the game is
+    over, what lay there ``before``."""
+    if before is not None and not (scene.board or scene.grid or scene.rows or scene.sides):
+        return before
+    return structs.replace(
+        scene, prompt=Prompt("", ""), choices=[], groups=[], notices=[], tips=[], entry=None, several=None, pad=None,
+        fillings=[], otherwise=None, card=None, dice=[], faces=[], face_names={}, secrets=[], ranking=[],
+    )  # fmt: skip
+
+
+def _timed(frames: list[Frame]) -> list[Frame]:
+    """Each with its time: all of it as long as a film is, unless there is little to see."""
+    longer = [HOLD if frame.turn is not None else 0.0 for frame in frames]
+    longer[-1] = max(longer[-1], END)
+    plain = sum(not seconds for seconds in longer)
+    each = max(QUICKEST, min(SLOWEST, (LASTS - sum(longer)) / max(1, plain)))
+    return [structs.replace(frame, seconds=long or each) for frame, long in zip(frames, longer, strict=True)]
