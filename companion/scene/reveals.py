@@ -21,18 +21,20 @@ somebody takes from another one; the game is over."""
 
 
 class Opened(Struct, frozen=True):
-    """What is opened of one player: who that is, what lies there, and the figure that counts."""
+    """What is opened of one player: who that is, what lies there, the figure that counts, and whether it is ahead."""
 
     name: Words
     icon: str
     pieces: list[Piece] = []
     value: Words = ""
+    ahead: bool = False
 
 
 class Reveal(Struct, frozen=True):
     """``of`` says what has come to light, ``words`` say it in a line.
 
-    ``opened`` are the players it is about: those who bid, in the order that this gives, or who takes and from whom.
+    ``opened`` are the players it is about: those who bid, as they sit, so that their order tells nothing before; or who
+    takes, and from whom.
     ``pieces`` are what was taken or found, the last one last. A marker climbs from ``start`` to ``end`` of ``length``.
     """
 

@@ -143,8 +143,8 @@ def _bids(room: Area, act: Reveal, share: float) -> None:
     columns = room.w / len(act.opened) >= look.mm(26)
     gap = look.mm(2.5)
     cells = room.columns(len(act.opened), gap) if columns else room.rows(len(act.opened), gap)
-    for place, (cell, one) in enumerate(zip(cells, act.opened, strict=True)):
-        _paint_bid(cell, one, abs(1 - 2 * eased(turned)), open_=open_, best=place == 0, flat=not columns)
+    for cell, one in zip(cells, act.opened, strict=True):
+        _paint_bid(cell, one, abs(1 - 2 * eased(turned)), open_=open_, flat=not columns)
     if not turned:
         left = str(COUNT - int(share / TURNED * COUNT))
         r = look.mm(11)
@@ -152,7 +152,7 @@ def _bids(room: Area, act: Reveal, share: float) -> None:
         paint.words(left, Area(room.cx - r, room.cy - r, 2 * r, 2 * r), t.ON_AMBER, 15, face="heavy", align="center")
 
 
-def _paint_bid(cell: Area, one: Opened, wide: float, *, open_: bool, best: bool, flat: bool) -> None:
+def _paint_bid(cell: Area, one: Opened, wide: float, *, open_: bool, flat: bool) -> None:
     """A bid as a tile ``wide`` as far as it is turned: who bids, and what, once it is open."""
     if flat:
         face = Area(cell.x, cell.cy - cell.h * wide / 2, cell.w, cell.h * wide)
@@ -160,7 +160,7 @@ def _paint_bid(cell: Area, one: Opened, wide: float, *, open_: bool, best: bool,
         face = Area(cell.cx - cell.w * wide / 2, cell.y, cell.w * wide, cell.h)
     if face.w < look.mm(2) or face.h < look.mm(2):
         return
-    line = t.LAMP if open_ and best else t.EDGE
+    line = t.LAMP if open_ and one.ahead else t.EDGE
     paint.box(face, t.STONE if open_ else t.DUSK, radius=look.mm(2.4), line=line, width=look.mm(0.6))
     inner = face.inset(look.mm(1.6), look.mm(1.2))
     if flat:

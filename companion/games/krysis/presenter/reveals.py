@@ -26,10 +26,11 @@ def reveals(s: State, answer: Answer, asked: Ask | None, instructions: Sequence[
 
 
 def _bids(s: State) -> list[Reveal]:
-    """R-KR-19, R-KR-21: all bids, in the order that they give; nothing where nobody has bid anything."""
-    bids = {seat: s.now.players[seat].bid for seat in s.now.order or ()}
+    """R-KR-19, R-KR-21: all bids, and which is the highest; nothing where nobody has bid anything."""
+    first = next(iter(s.now.order or ()), None)
+    bids = {seat: s.now.players[seat].bid for seat in s.world.seats}
     opened = [
-        Opened(seat_name(s.world, seat), seat_icon(s.world, seat), good_pieces(bid), str(worth(bid)))
+        Opened(seat_name(s.world, seat), seat_icon(s.world, seat), good_pieces(bid), str(worth(bid)), seat == first)
         for seat, bid in bids.items()
         if bid is not None
     ]
