@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,10 +14,14 @@ from rich.console import Console
 from companion.commands.shared import BadStart, good_start, open_journal
 from companion.commands.tables import Options, new_table, resumed_table, table_options
 from companion.core.texts import Say, T, Words
+from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import installed_packs, load_pack
+from companion.packs.own import why_not
+from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
+from companion.terminal.view import View
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -38,23 +43,27 @@ HELP = T(
 )
 @click.option("--terminal", "_", is_flag=True, help=tell(T("Play in the terminal, without a screen.")))
 def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **given: Any) -> None:
-    say = Language(language or language_of_machine()).say
+    language = language or language_of_machine()
+    say = Language(language).say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         read = _lines()
         options = Options(**given)
         if options.resume is None and options.players is None and not new:
             options = _go_on(options, journal, say, read)
         if options.resume is None:
-            table, confirmed = new_table(_seated(_asked(options, say, read)), journal, auto=False), 0
+            table, confirmed = new_table(_seated(_asked(options, say, read, language)), journal, auto=False), 0
         else:
             table = resumed_table(options, journal, auto=False)
             confirmed = journal.saved(table.game_id).confirmed if table.game_id is not None else 0
-        console = Console(markup=False, highlight=False, emoji=False)
-        play_terminal(table, say=say, read=read, confirmed=confirmed, console=console)
+        play_terminal(table, say=say, read=read, confirmed=confirmed, console=_console())
         if journal.flush():
             click.echo(say(T("The game is kept: go on with it at any time.")))
         else:
             click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
+
+
+def _console() -> Console:
+    return Console(markup=False, highlight=False, emoji=False)
 
 
 def _lines() -> Read:
@@ -84,7 +93,7 @@ def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
     return options
 
 
-def _asked(options: Options, say: Say, read: Read) -> Options:
+def _asked(options: Options, say: Say, read: Read, language: str) -> Options:
     """What the command line does not say and a game needs: what is played, who plays, and the basic choices."""
     if options.players is not None:
         return options if options.game is not None else structs.replace(options, game=game_names()[0])
@@ -93,7 +102,8 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
         titles = [(name, load_game(name).title) for name in playable()]
         name = titles[0][0] if len(titles) == 1 else _one_of(T("What are you playing?"), titles, say, read)
     game = load_game(name)
-    options = structs.replace(options, pack=_box(name, options, say, read))
+    options = structs.replace(options, game=name)
+    options = structs.replace(options, pack=_box(game, options, say, read, language))
     pack = load_pack(game, options.pack).pack
     settings = list(options.settings)
     said = {setting.partition("=")[0] for setting in settings}
@@ -106,12 +116,34 @@ def _asked(options: Options, say: Say, read: Read) -> Options:
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
 
-def _box(game: str, options: Options, say: Say, read: Read) -> str | None:
-    """Which box, where the owner has one of this game; None is the bundled one."""
-    boxes = {box.id: box for box in installed_packs() if box.game == game}
-    if options.pack is not None or all(box.bundled for box in boxes.values()):
+def _box(game: Game, options: Options, say: Say, read: Read, language: str) -> str | None:
+    """Which box: the bundled one, one of the owner's, or a new one. Lines that are piped in are asked only where the
+    owner has one; None is the bundled one."""
+    boxes = {box.id: box for box in installed_packs() if box.game == game.name}
+    own = any(not box.bundled for box in boxes.values())
+    if options.pack is not None or not boxes or not (own or sys.stdin.isatty()):
         return options.pack
-    return _one_of(T("Which box?"), [(box.id, box.name) for box in boxes.values()], say, read)
+    telling = TerminalBoxes(game, View(_console(), say), read, language)
+    while True:
+        offered = [*((box.id, box.name) for box in boxes.values()), (NEW, T("A new box"))]
+        chosen = _one_of(T("Which box?"), offered, say, read)
+        try:
+            if chosen == NEW:
+                found = telling.begin()
+            else:
+                found = chosen if boxes[chosen].bundled else telling.complete(Path(boxes[chosen].path))
+        except EOFError:
+            raise BadStart(ENDED) from None
+        except OSError as no:
+            raise BadStart(T("The box cannot be saved: {why}.", why=why_not(no))) from None
+        if found is not None:
+            return found
+        boxes = {box.id: box for box in installed_packs() if box.game == game.name}
+
+
+ENDED = T("The input ended before the game began.")
+NEW = "+"
+"""Stands for a new box; no box is called so."""
 
 
 def _seated(options: Options) -> Options:
@@ -157,7 +189,7 @@ def _typed(
         try:
             words = read("> ").replace(",", " ").split() or list(empty)
         except EOFError:
-            raise BadStart(T("The input ended before the game began.")) from None
+            raise BadStart(ENDED) from None
         numbers = [int(word) for word in words if word.isdecimal()]
         if len(numbers) == len(words) and fits(numbers) and all(1 <= n <= len(values) for n in numbers):
             return [values[n - 1][0] for n in numbers]

@@ -35,6 +35,12 @@ class TerminalForm:
             if self.told.path:
                 self._ask()
                 continue
+            kinds = self.told.line.kinds
+            if kinds and self.told.unpicked:
+                self.view.note(T("What is it?"), "bold")
+                if not self._ask_kind(kinds):
+                    return None
+                continue
             lines = self.told.lines()
             self.view.note(T("What stands on it?"), "bold")
             self.view.choices([Item(self._name(line), self._said(line)) for line in lines])
@@ -91,13 +97,15 @@ class TerminalForm:
             ways += [lambda kind=kind: told.add(kind) for kind in kinds]  # type: ignore[misc]
             self._numbered(typed, ways, lambda way: way())
 
-    def _ask_kind(self, kinds: tuple[str, ...]) -> None:
+    def _ask_kind(self, kinds: tuple[str, ...]) -> bool:
+        """Of which kind it is; False if somebody goes back."""
         self.view.choices([Item(self.words.kind(kind), None) for kind in kinds])
         typed = self.read("> ").strip()
         if typed in ("", BACK):
             self.told.back()
-        else:
-            self._numbered(typed, list(kinds), self.told.pick)
+            return False
+        self._numbered(typed, list(kinds), self.told.pick)
+        return True
 
     def _ask_number(self, line: Line) -> None:
         """A number, or one of the words and kinds that can stand there besides, by a letter."""
@@ -169,6 +177,15 @@ class TerminalForm:
         if isinstance(line.name, int):
             return self.words.called(line.value, self.names("")) if line.value is not MISSING else T("Entry")
         around = line.path[-2] if len(line.path) > 1 else ""
+        form = self.told.form
+        if (
+            isinstance(around, str)
+            and around
+            and len(form.lines(line.path[:-1])) == 1
+            and not form.is_scale(line.path[:-1])
+        ):
+            # The only line of a record is called as the record.
+            return self.words.field(around)
         return self.words.field(line.name, around)
 
     def _said(self, line: Line) -> Words:

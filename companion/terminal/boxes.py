@@ -1,0 +1,117 @@
+"""A box of one's own, in a terminal: a new one is begun, and what a game needs of it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.core.texts import P, T, Words
+from companion.games.game import Game
+from companion.packs.editing.board import BoardDraft
+from companion.packs.editing.box import SQUARES, OpenBox
+from companion.packs.editing.names import name_refused
+from companion.packs.editing.problems import Problem
+from companion.packs.editing.tables import Path as TablePath
+from companion.packs.folder import read_content
+from companion.packs.loader import installed_packs
+from companion.packs.own import new_box
+from companion.terminal.telling import TerminalForm
+from companion.terminal.view import Item, View
+
+Read = Callable[[str], str]
+
+LEAST_SQUARES = 6
+"""A game needs so many to begin with."""
+ACROSS = 5
+"""So many squares lie beside each other until somebody lays them out by hand."""
+
+
+class TerminalBoxes:
+    """Somebody at a terminal who begins or completes a box of ``game``; texts in it are in ``language``."""
+
+    def __init__(self, game: Game, view: View, read: Read, language: str) -> None:
+        self.game = game
+        self.view = view
+        self.read = read
+        self.language = language
+
+    def begin(self) -> str | None:
+        """A new box, told as far as a game needs it; its id, None if somebody leaves before that."""
+        names = [box.name for box in installed_packs()]
+        usual = self.view.say(T("Our {game}", game=self.game.title))
+        usual = next(
+            one for one in (usual, *(f"{usual} {n}" for n in range(2, len(names) + 3))) if not name_refused(one, names)
+        )
+        self.view.note(T("What is the box called?"), "bold")
+        self.view.note(T("Enter: {name}.", name=usual), "dim")
+        while (refused := name_refused(name := self.read("> ").strip() or usual, names)) is not None:
+            self.view.note(refused, "red")
+        return self.complete(new_box(self.game, name, self.language))
+
+    def complete(self, path: Path) -> str | None:
+        """Tell what a game needs of the box at ``path``; its id, None if somebody leaves before that."""
+        box = OpenBox(self.game, path, read_content(path))
+        if any(table.path == SQUARES for table in box.tables()) and not box.rows(SQUARES):
+            self._lay(box)
+        while problems := box.problems():
+            n = len(problems)
+            self.view.note(P("{n} thing does not fit yet", "{n} things do not fit yet", n), "bold")
+            if not self._mend(box, problems[0]):
+                return None
+        untold = len(box.untold())
+        if untold:
+            self.view.note(P(
+                "{n} thing is still to be told here; until then you look after it.",
+                "{n} things are still to be told here; until then you look after them.", untold,
+            ))  # fmt: skip
+        return box.id
+
+    def _lay(self, box: OpenBox) -> None:
+        """The squares of a board, by their names; which of them touch is laid out on a touchscreen, or on a sheet."""
+        draft = BoardDraft()
+        while len(draft.squares) < LEAST_SQUARES:
+            more = LEAST_SQUARES - len(draft.squares)
+            self.view.note(T("Which squares are on your board?"), "bold")
+            self.view.note(
+                T("Type names with commas between them, {n} at least; the others can come later.", n=more), "dim"
+            )
+            for name in filter(None, map(str.strip, self.read("> ").split(","))):
+                at = len(draft.squares)
+                square = draft.add((at % ACROSS + 0.5) / ACROSS, min(0.95, 0.1 + 0.15 * (at // ACROSS)))
+                draft.name(square, name)
+        box.lay(draft, whole=False)
+
+    def _mend(self, box: OpenBox, problem: Problem) -> bool:
+        """Tell what is missing there; False if somebody leaves."""
+        self.view.note(T("{whose}: {what}", whose=box.where(problem), what=box.said(problem)))
+        index = problem.index
+        if not problem.table:
+            told = box.about()
+        else:
+            if index is None and (index := self._row(box, problem.table)) is None:
+                return False
+            told = box.told(problem.table, index)
+        if problem.place:
+            told.open_nearest(problem.place)
+        row = TerminalForm(told, box.words, box.named, self.view, self.read).tell()
+        if row is None:
+            return False
+        if not problem.table:
+            box.put_about(row)
+        else:
+            box.put(problem.table, index, row)
+        if box.trouble is not None:
+            self.view.note(box.trouble, "red")
+        return True
+
+    def _row(self, box: OpenBox, table: TablePath) -> int | None:
+        """Which row of a table it is; None if somebody leaves."""
+        rows = box.rows(table)
+        names: Sequence[Words] = [box.row_name(table, row, index) for index, row in enumerate(rows)]
+        self.view.choices([Item(name, None) for name in names])
+        self.view.note(T("Type a number of the list, or 0 to go back."), "dim")
+        while (typed := self.read("> ").strip()) not in ("", "0"):
+            if typed.isdecimal() and int(typed) <= len(rows):
+                return int(typed) - 1
+            self.view.note(T("Type a number of the list."), "red")
+        return None
