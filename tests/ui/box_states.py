@@ -183,11 +183,24 @@ def in_a_table(hands: Hands) -> Iterator[str]:
         hands.screen._count("2")
         settle()
         yield "entries printed"
+        yield from _pictured_rows(hands)
         assert desk.make("newyork", "Ours")
         desk.look_at(("mafia_cards",))
         settle()
         yield "entries none"
         desk.box = None
+
+
+def _pictured_rows(hands: Hands) -> Iterator[str]:
+    """Some of the cards have pictures."""
+    pictures, desk = hands.app.small_pictures, hands.app.desk
+    pictures._beside = AtOnce()
+    for row in desk.opened.rows(desk.path)[:5:2]:
+        photograph(desk.opened.path, row["id"])
+    hands.tap("Back")
+    for _ in range(4):
+        settle()
+    yield "entries pictured"
 
 
 def at_a_card(hands: Hands) -> Iterator[str]:

@@ -123,3 +123,39 @@ def test_a_picture_that_comes_later_is_seen(hands: Hands, tmp_path: Path) -> Non
     found.of("card", tmp_path)
     hands.look()
     assert found.of("card", tmp_path) is not None
+
+
+def test_a_list_has_small_pictures_where_the_box_has_some(hands: Hands) -> None:
+    beside = AtOnce()
+    hands.app.small_pictures._beside = beside
+    named(hands, "Escape Plan", "Cabo")
+    tap_row(hands, "City tiles")
+    assert not any(row.pictured for row in hands.screen.rows.rows)
+    hands.tap("Back")
+    photograph(hands.app.desk.opened.path, "a_1", size=(1000, 1400))
+    tap_row(hands, "City tiles")
+    for _ in range(4):
+        hands.look()
+    view = next(one for one in hands.screen.rows.views if one.row.text == "City tile A1")
+    assert view.row.picture is not None
+    assert max(view.row.picture.size) == pictures.SMALL
+    assert [row.text for row in hands.screen.rows.rows if row.pictured] == ["City tile A1"]
+    assert beside.asked == 1
+
+
+def test_of_a_long_list_only_the_pictures_that_are_seen_are_decoded(hands: Hands) -> None:
+    beside = AtOnce()
+    hands.app.small_pictures._beside = beside
+    named(hands, "New York Crisis", "Ours")
+    hands.tap("Back")
+    box = hands.app.desk.opened
+    cards = [{"id": f"m{n}", "mafia": None, "info": None, "item": None} for n in range(10_000)]
+    box.content.data["mafia_cards"] = cards
+    box._tables = (None, [])
+    first = photograph(box.path, "m0")
+    for n in range(1, 300):
+        first.with_name(f"m{n}.png").write_bytes(first.read_bytes())
+    tap_row(hands, "Mafia cards")
+    for _ in range(4):
+        hands.look()
+    assert 0 < beside.asked <= 2 * len(hands.screen.rows.views)

@@ -30,7 +30,7 @@ from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
 from ui.device import install, memory, sounds
 from ui.device.glass import Glass
-from ui.look.pictures import CardPictures
+from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.theme import look
 from ui.model.aloud import Aloud
 from ui.model.explanations import Slips
@@ -72,6 +72,7 @@ class CompanionApp(App):
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self.pictures = CardPictures(self.refresh)
+        self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
         self.films = Films(lambda work: Clock.schedule_interval(work, 0), self.refresh)
         self._goers: dict[str, Callable[[], None]] = {}
         self._clocks: list[ClockEvent] = []

@@ -39,6 +39,7 @@ class Host(Protocol):
     glass: Glass
     desk: Desk
     pictures: CardPictures
+    small_pictures: CardPictures
     films: Films
 
     def go(self, screen: str) -> None:

@@ -81,6 +81,15 @@ def shadow(area: Area, fill: Rgba, radius: float) -> None:
     rounded.shadow(area, radius)
 
 
+def picture(found: Texture, area: Area) -> None:
+    """All of a picture, as large as there is room."""
+    wide, high = found.size
+    scale = min(area.w / wide, area.h / high)
+    w, h = wide * scale, high * scale
+    Color(1, 1, 1, 1)
+    Rectangle(texture=found, pos=(round(area.cx - w / 2), round(area.cy - h / 2)), size=(round(w), round(h)))
+
+
 def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:
     """A filled circle."""
     oval(cx, cy, r, r, fill)

@@ -19,6 +19,8 @@ SIDE = 720
 """Pixels of the longer side at most: a picture takes no more than 2 MB of memory."""
 MOST = 8
 """So many are kept."""
+SMALL, MOST_SMALL = 120, 60
+"""The same of pictures in a list: so many pixels, and as many as stand on two pages."""
 
 
 class Beside(Protocol):
@@ -29,12 +31,16 @@ class Beside(Protocol):
 
 class CardPictures:
     """Gives the picture of a card at once where it is kept. Else it is decoded in a thread of its own, and ``come`` is
-    called when it is there; a card without one, or with one that cannot be decoded, has none."""
+    called when it is there; a card without one, or with one that cannot be decoded, has none. They have at most
+    ``side`` pixels, and ``most`` are kept."""
 
-    def __init__(self, come: Callable[[], object], beside: Beside | None = None) -> None:
+    def __init__(
+        self, come: Callable[[], object], beside: Beside | None = None, *, side: int = SIDE, most: int = MOST
+    ) -> None:
         self.folder: Path | None = None
         """Where the box of the running game lies; None if it is not one of the owner's."""
-        self._come = come
+        self._arrived = 0
+        self._come, self._side, self._most = come, side, most
         self._beside: Beside = beside or ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[Path, Texture | None] = OrderedDict()
         self._waiting: set[Path] = set()
@@ -51,8 +57,18 @@ class CardPictures:
             return self._kept[file]
         if file not in self._waiting:
             self._waiting.add(file)
-            self._beside.submit(decoded, file, SIDE).add_done_callback(partial(self._decoded, file))
+            self._beside.submit(decoded, file, self._side).add_done_callback(partial(self._decoded, file))
         return None
+
+    def seen(self, folder: Path) -> object:
+        """What is another as soon as pictures of the box in ``folder`` look otherwise: one has come, or the folder has
+        changed."""
+        self._in(folder)
+        return self._files[0], self._arrived
+
+    def has(self, card: str, folder: Path) -> bool:
+        """True if the box in ``folder`` has a picture of that card, decoded or not."""
+        return card in self._in(folder)
 
     def _in(self, folder: Path | None) -> dict[str, Path]:
         """The files with pictures, by the ids of cards; looked for again only when the folder has changed."""
@@ -78,6 +94,7 @@ class CardPictures:
             upwards = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
             texture.blit_buffer(upwards.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
         self._kept[file] = texture
-        while len(self._kept) > MOST:
+        self._arrived += 1
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         self._come()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi
 
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale
+from kivy.graphics import PopMatrix, PushMatrix, Scale
 from kivy.graphics.texture import Texture
 
 from companion.core.texts import Text
@@ -69,7 +69,7 @@ class CardView(Drawn):
         paint.box(area, t.CARD, radius=radius)
         paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.CARD)
         if self.picture is not None:
-            _paint_picture(head.inset(look.mm(1.6), look.mm(1.6)), self.picture)
+            paint.picture(self.picture, head.inset(look.mm(1.6), look.mm(1.6)))
         else:
             self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
         self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
@@ -103,12 +103,3 @@ class CardView(Drawn):
             text, body, t.ON_CARD, Look.READ, face="plain", least=2.6, lines=40,
             align="center" if len(text) < 160 else "left", valign="middle" if len(text) < 160 else "top",
         )  # fmt: skip
-
-
-def _paint_picture(area: Area, picture: Texture) -> None:
-    """All of a picture, as large as there is room."""
-    wide, high = picture.size
-    scale = min(area.w / wide, area.h / high)
-    w, h = wide * scale, high * scale
-    Color(1, 1, 1, 1)
-    Rectangle(texture=picture, pos=(round(area.cx - w / 2), round(area.cy - h / 2)), size=(round(w), round(h)))

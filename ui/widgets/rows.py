@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from kivy.graphics.texture import Texture
+
 from companion.core.texts import T
 from ui.app.language import say
 from ui.layout.geometry import Area
@@ -30,7 +32,7 @@ HIGH = 14.5
 class Row:
     """A line of a list: words, what stands at the right (small, or a large number), an icon.
 
-    ``past`` is dim, ``here`` is lit.
+    ``past`` is dim, ``here`` is lit. ``pictured`` keeps room at the left for ``picture``, which may come later.
     """
 
     text: str
@@ -41,6 +43,8 @@ class Row:
     here: bool = False
     action: Callable[[], None] | None = field(default=None, compare=False)
     key: object = None
+    pictured: bool = False
+    picture: Texture | None = None
 
 
 class RowView(Tappable):
@@ -67,6 +71,8 @@ class RowView(Tappable):
         ink = t.MIST if row.past else t.PAPER
         if row.icon:
             icons.draw(row.icon, picture, alpha=0.5 if row.past else 1)
+        if row.picture is not None:
+            paint.picture(row.picture, picture)
         if row.aside.isdigit():
             size = max(Look.STATE, self.size_mm * 1.3)
             paint.words(row.aside, aside, t.PAPER, size, face="heavy", align="right")
@@ -96,8 +102,8 @@ def _parts(row: Row, area: Area) -> tuple[Area, Area, Area, Area]:
     inner = area.inset(look.mm(2.2), look.mm(0.8))
     nothing = Area(0, 0, 0, 0)
     picture = aside = detail = nothing
-    if row.icon:
-        side = min(inner.h, look.mm(10 if _high(area) else 6.4))
+    if row.icon or row.pictured:
+        side = min(inner.h, look.mm(10 if _high(area) or row.pictured else 6.4))
         picture = inner.cut_left(side, look.mm(2.2))
         picture = Area(picture.x, picture.cy - side / 2, side, side)
     if row.detail and _high(area):

@@ -12,6 +12,7 @@ from companion.packs.editing.tables import Path
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look import theme
+from ui.look.pictures import CardPictures
 from ui.look.theme import Shape, look
 from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
@@ -23,14 +24,21 @@ MOST_FIGURES = 4
 
 
 class EntryRows(Sequence[Row]):
-    """The rows ``found`` of a table; each is put in words when it is asked for, since a table may have thousands."""
+    """The rows ``found`` of a table; each is put in words when it is asked for, since a table may have thousands. Of
+    ``pictures`` each has its own, as far as the box has one."""
 
     def __init__(
-        self, box: OpenBox, path: Path, found: Sequence[int], language: str, open_: Callable[[int], None]
+        self,
+        box: OpenBox,
+        path: Path,
+        found: Sequence[int],
+        language: str,
+        open_: Callable[[int], None],
+        pictures: CardPictures,
     ) -> None:
         self._box, self._path, self._found, self._open = box, path, found, open_
-        self._rows = box.rows(path)
-        self._key = (id(box), path, language)
+        self._rows, self._pictures = box.rows(path), pictures
+        self._key = (id(box), path, language, pictures.seen(box.path))
 
     def __len__(self) -> int:
         return len(self._found)
@@ -54,7 +62,12 @@ class EntryRows(Sequence[Row]):
     def _row(self, index: int) -> Row:
         row: Any = self._rows[index]
         name = say(self._box.row_name(self._path, row, index))
-        return Row(name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index)
+        card, folder = str(row.get("id", "")), self._box.path
+        pictured = self._pictures.has(card, folder)
+        return Row(
+            name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index,
+            pictured=pictured, picture=self._pictures.of(card, folder) if pictured else None,
+        )  # fmt: skip
 
 
 class EntriesScreen(TypingScreen):
@@ -115,7 +128,7 @@ class EntriesScreen(TypingScreen):
         self.rows.place(body)
         self.empty.place(body)
         self.empty.show(text=say(self._nothing()), shown=self._page == "rows" and not found)
-        rows = EntryRows(desk.box, desk.path, found, language.code, desk.look_at_row)
+        rows = EntryRows(desk.box, desk.path, found, language.code, desk.look_at_row, self.host.small_pictures)
         self.rows.show(rows=rows, shown=self._page == "rows")
         self._show_foot()
 
