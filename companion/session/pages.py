@@ -8,10 +8,11 @@ from typing import Literal
 
 from companion.core.answers import Draw
 from companion.core.instructions import Instruction
-from companion.core.texts import Words
+from companion.core.texts import T, Words
 from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, for_hands
 from companion.table.history import PlayedEntry
+from companion.table.past import owed
 from companion.table.table import Table
 
 PageMode = Literal["lines", "card", "check"]
@@ -42,6 +43,8 @@ class Page:
     """What has come to light with it, in its order; nothing where something was put right."""
     shows: str = ""
     """The id that the card has in the box, which may have a picture of it; empty if it has none."""
+    deck: str = ""
+    """The deck from which the card was drawn."""
 
     @property
     def mode(self) -> PageMode:
@@ -68,6 +71,20 @@ def page_of(
     return [Page(rev, lines, card, over, title, next((line.rule for line in lines if line.rule), None))]
 
 
+def opening_of(table: Table) -> list[Page]:
+    """All that lies on the table before the first turn, as one list."""
+    over, title = T("Set the table"), T("Before the first turn")
+    return page_of(table, table.opening, None, over, title=title, rev=table.rev)
+
+
+def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
+    """What was played after ``rev``; where something of it was taken back, only what hands must do now."""
+    entries = table.since(rev).entries
+    if all(played.entry.kind != "undo" for played in entries):
+        return entries
+    return [PlayedEntry(entries[-1].entry, owed(table, rev))]
+
+
 def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -> list[Page]:
     """What was played as pages: one for each card, what follows it on the same page.
 
@@ -80,7 +97,8 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
         fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
         drawn = group[0].answer
         for page in fresh:
-            page.shows = drawn.card if card is not None and isinstance(drawn, Draw) else ""
+            if card is not None and isinstance(drawn, Draw):
+                page.shows, page.deck = drawn.card, drawn.deck
             page.played = instructions if over is None else ()
             page.reveals = _reveals(table, group) if over is None else []
         pages += fresh

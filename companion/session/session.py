@@ -18,7 +18,7 @@ from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
 from companion.session.forms import Forms
 from companion.session.learning import Learning, LearningMode
-from companion.session.pages import Page, PageMode, page_of, pages_of, tell_first
+from companion.session.pages import Page, PageMode, opening_of, pages_of, tell_first, unconfirmed
 from companion.session.readings import DieRead
 from companion.session.switching import on_switching
 from companion.session.tray import CONFIDENT, DiceTray
@@ -26,7 +26,7 @@ from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
 from companion.table.history import PlayedEntry
 from companion.table.log import Source
-from companion.table.past import Revision, owed
+from companion.table.past import Revision
 from companion.table.played import Played
 from companion.table.table import Table
 from companion.table.timeline import Timeline
@@ -80,11 +80,12 @@ class Session:
         self._unfollowed = 0
         self._scene: Scene | None = None
         self._told = len(self.scene.story)
-        if table.rev == 0 and table.opening:
+        if not confirmed and table.opening and not table.begun:
             self._told = 0
-            self.pages += page_of(table, table.opening, None, T("Set the table"), title=T("Before the first turn"))
+            self.pages += opening_of(table)
+            self._tell_story()
         elif confirmed < table.rev:
-            self._take(self._unconfirmed(confirmed), T("Where you stopped"))
+            self._take(unconfirmed(table, confirmed), T("Where you stopped"))
         self.tray_for_ask()
 
     @property
@@ -120,6 +121,15 @@ class Session:
         return "choose"
 
     # What people do.
+
+    def begin(self) -> None:
+        """Deal what nobody decides before the first turn at once: people lay it out with the rest of the table."""
+        if not self.table.rev and self.table.can_deal and self.table.game.rules.goes_along(self.table.ask):
+            along(self.table)
+            self.pages, self._scene = opening_of(self.table), None
+            self._tell_story()
+            self.tray_for_ask()
+            self._changed()
 
     def done(self) -> None:
         """The hands have done what the page says."""
@@ -407,16 +417,13 @@ class Session:
         for _, readings in given:
             self.drop(readings)
 
-    def _unconfirmed(self, rev: int) -> list[PlayedEntry]:
-        """What was played after ``rev``; where something of it was taken back, only what hands must do now."""
-        entries = self.table.since(rev).entries
-        if all(played.entry.kind != "undo" for played in entries):
-            return entries
-        return [PlayedEntry(entries[-1].entry, owed(self.table, rev))]
-
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
         """Turn what was played into pages; a story card that has come up is read before the hands do what it says."""
         self.pages += pages_of(self.table, entries, over)
+        self._tell_story()
+
+    def _tell_story(self) -> None:
+        """Story cards that have come up are read before hands do the last page."""
         story = self.scene.story
         fresh, self._told = story[self._told :], len(story)
         tell_first(self.pages, fresh, self.rev)

@@ -64,8 +64,8 @@ def test_a_game_without_a_rulebook_has_the_number_only():
 def test_odds_list_what_a_card_could_bring():
     at = Sitting().until(DrawAsk)
     written = at.type("odds")
-    assert "5 in 50  no mafia" in written
-    assert "3 in 50 each  Alphabet City, Central Park" in written
+    assert "2 in 23 each  Grand Central, Harlem" in written
+    assert "1 in 23 each  Alphabet City, Central Park" in written
 
 
 def test_odds_of_a_roll_are_those_of_each_kind_of_dice():

@@ -117,6 +117,14 @@ def at_home(hands: Hands) -> Iterator[str]:
             hands.app.go(name)
             settle()
             yield f"{name} after {game}"
+    hands.app.library = Shelf(moments.ends("newyork"))
+    hands.root.bring("settings")
+    hands.app.go("home")
+    settle()
+    yield "home again"
+    hands.app.new_game("newyork")
+    settle()
+    yield "home setup again"
     hands.app.library = Library(None)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.core.window import Window
 
 from companion.core.asks import ChooseAsk
+from companion.journal import Journal
 from tests.daily import Pairs
 from tests.playthroughs.recording import read
 from tests.ui.finger import Finger, settle
@@ -16,6 +18,7 @@ from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.recorded import Given, Replay
 from ui.app.language import language
+from ui.app.library import Library
 
 ROUTINE = 2
 """Taps of any answer that a player gives turn by turn; what is turned to find it counts."""
@@ -196,3 +199,89 @@ def test_home_is_two_taps_away(finger: Finger) -> None:
     finger.label("Home")
     assert finger.hands.root.name == "home"
     assert finger.taps <= 2
+
+
+# From home to the first decision.
+
+FROM_HOME = 10
+
+
+@pytest.fixture
+def library(hands: Hands, tmp_path: Path) -> Iterator[Library]:
+    hands.app.library = library = Library(Journal(tmp_path / "journal.db"), seed="again")
+    yield library
+    hands.app.leave_game()
+    library.close()
+
+
+def played_to_the_end(library: Library, game: str, seats: list[str]) -> None:
+    session = library.start(game, seats, {})
+    table = session.table
+    while not table.over:
+        if table.can_deal:
+            table.deal()
+        else:
+            table.answer(table.game.player.advise(table.state, table.legal() or [], lambda: 0.5), "touch", table.rev)
+    session.close()
+
+
+def come_home(hands: Hands) -> None:
+    for screen in ("settings", "home"):
+        hands.app.go(screen)
+        settle()
+
+
+def to_the_first_decision(finger: Finger) -> None:
+    session = finger.hands.session
+    while session.mode != "choose":
+        finger.amber()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_new_york_again_is_ten_taps_from_home_to_the_first_decision(
+    hands: Hands, library: Library, size: tuple[int, int], players: int
+) -> None:
+    hands.resize(*size)
+    seats = ["son", "mother", "father", "daughter"][:players]
+    played_to_the_end(library, "newyork", seats)
+    come_home(hands)
+    finger = Finger(hands)
+    assert hands.screen.primary.text == "The same again"
+    finger.amber()
+    assert hands.session.table.setup.seats == seats
+    to_the_first_decision(finger)
+    assert finger.taps <= FROM_HOME
+
+
+def test_the_same_again_is_two_taps_away_where_another_game_is_not_over(hands: Hands, library: Library) -> None:
+    chosen = {"nyc.follow": "light", "chance.police": "asked"}
+    library.start("newyork", ["son", "mother"], chosen).close()
+    library.start("krysis", [seat for seat, _ in library.seats("krysis")][:2], {}).close()
+    come_home(hands)
+    assert hands.screen.primary.text == "Continue"
+    finger = Finger(hands)
+    finger.tap(next(tile for tile in hands.screen.tiles if tile.icon == "game:newyork"))
+    said = [view.row.text for view in hands.screen.rows.views if view.shown]
+    assert said[:2] == ["Son (Theo), Mother (Irene)", "Manhattan Nights"]
+    assert "Police" in said
+    finger.amber()
+    setup = hands.session.table.setup
+    assert (setup.game, setup.seats, setup.settings["nyc.follow"]) == ("newyork", ["son", "mother"], "light")
+    assert hands.session.table.chance["police"] == "asked"
+    assert finger.taps == 2
+
+
+def test_something_else_than_last_time_begins_with_what_was_chosen_then(hands: Hands, library: Library) -> None:
+    library.start("newyork", ["son", "mother"], {"nyc.follow": "light"}).close()
+    hands.app.new_game("newyork")
+    settle()
+    finger = Finger(hands)
+    finger.label("Something else")
+    assert hands.screen.title.text == "Which box?"
+    while hands.screen.primary.text == "Next":
+        finger.amber()
+    finger.tap(hands.screen.rows.views[0])
+    finger.label("Start")
+    assert hands.session.table.setup.seats == ["father"]
+    assert hands.session.table.setup.settings["nyc.follow"] == "light"

@@ -183,6 +183,9 @@ class CompanionApp(App):
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
         self._try(lambda: self.play(self.library.start(game, seats, settings)))
 
+    def start_again(self, game: str) -> None:
+        self._try(lambda: self.play(self.library.again(game)))
+
     def new_game(self, name: str) -> None:
         self._clear_table()
         self.stage.screen("setup").begin(name)

@@ -81,6 +81,9 @@ class Host(Protocol):
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
         """Begin it."""
 
+    def start_again(self, game: str) -> None:
+        """Begin it as the last time."""
+
     def play(self, session: Session) -> None:
         """A new game is on the table."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import structs
 
-from companion.chance.dealer import Dealer, parted
+from companion.chance.dealer import CHANCE, Dealer, parted
 from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
@@ -25,6 +25,17 @@ from ui.app.language import say
 
 Moment: TypeAlias = tuple[str, int]
 """A saved game, and how many entries its log has."""
+
+
+class LastTime(NamedTuple):
+    """How a game was begun the last time, as far as it can be begun so again."""
+
+    box: str
+    """The id of its box, empty for a game without boxes."""
+    seats: list[str]
+    """Who played, in the order in which they sat."""
+    settings: dict[str, str]
+    """What was chosen, and under ``chance.ITEM`` what people drew and rolled themselves at the end."""
 
 
 class Library:
@@ -119,6 +130,11 @@ class Library:
         """What can be set before a game begins."""
         return self.game(name).rules.setup_choices(self._loaded(name).pack)
 
+    def chance_names(self, name: str) -> list[tuple[str, Words]]:
+        """What the companion or people draw and roll, with its name."""
+        game = self.game(name)
+        return [(item, game.presenter.chance_name(item)) for item in game.rules.chance_items]
+
     def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Session:
         """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
         not."""
@@ -128,6 +144,35 @@ class Library:
         self._take_prepared()
         table = Table(game, loaded, seats, set_up, chance=chance, dealer=dealer, store=self.journal, auto=False)
         return Session(table, say=say)
+
+    def last_time(self, name: str) -> LastTime | None:
+        """How that game was begun the last time; None if it never was, or if its box or its players are not there any
+        more. What was set and is no choice any more is left out."""
+        saved = next((one for one in self.saved() if one.setup.game == name), None)
+        if saved is None or not self._there(name, saved.setup.pack):
+            return None
+        chosen = {choice.key: {value for value, _ in choice.values} for choice in self.choices(name)}
+        settings = {key: value for key, value in saved.setup.settings.items() if value in chosen.get(key, ())}
+        settings |= {f"{CHANCE}{item}": "asked" for item, mode in saved.chance.items() if mode == "asked"}
+        least, most = self.seat_limits(name)
+        known = {seat for seat, _ in self.seats(name)}
+        if not (least <= len(saved.setup.seats) <= most and known.issuperset(saved.setup.seats)):
+            return None
+        return LastTime(saved.setup.pack, list(saved.setup.seats), settings)
+
+    def _there(self, name: str, box: str) -> bool:
+        """True where the next game would be played with that box, or with none."""
+        return not self.boxes(name) or self.box(name) == box
+
+    def again(self, name: str) -> Session:
+        """The same players, box and settings as the last time. Raises what ``start`` does, ``KeyError`` if it was never
+        played."""
+        last = self.last_time(name)
+        if last is None:
+            raise KeyError(name)
+        session = self.start(name, last.seats, last.settings)
+        session.begin()
+        return session
 
     def saved(self) -> list[SavedGame]:
         """All games of the journal whose rules are here, the one played last first."""

@@ -84,6 +84,10 @@ class NewYork(Rules[State]):
             return "items" if ask.bag == "items" else "info"
         return "squares" if isinstance(ask, PickAsk) else "dice"
 
+    def goes_along(self, ask: Ask) -> bool:
+        """Tokens and squares, and the mafia cards of the set-up (R-NYC-19): nobody has anything to wait for."""
+        return super().goes_along(ask) or ask.rule == "R-NYC-19"
+
     def parse(self, state: State, raw: object) -> Answer:
         """An answer out of JSON, its fields and names checked (wire section 4)."""
         answer = read_answer(raw, state.world.options.light)

@@ -10,6 +10,7 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
 from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
+from ui.app.library import LastTime
 from ui.layout.geometry import Area
 from ui.look import dates, theme
 from ui.look import text as type_
@@ -37,7 +38,8 @@ TRACK = 7.0
 
 
 class HomeScreen(Screen):
-    """New games at the left, the last game at the right with its tracks; the amber button goes on."""
+    """New games at the left, the last game at the right with its tracks; the amber button goes on, or, where that game
+    is over, begins it again as it was."""
 
     nav = False
 
@@ -64,6 +66,8 @@ class HomeScreen(Screen):
         self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
         self.saved = self.add(Light())
         self._last: SavedGame | None = None
+        self._again: tuple[str, LastTime] | None = None
+        """The game that is over and can be begun again, and how."""
         self._looked = False
         self._page = 0
 
@@ -75,8 +79,17 @@ class HomeScreen(Screen):
     def _look(self) -> None:
         self._looked = True
         self._last = self.host.library.last()
+        self._again = self._find_again() if self._last is None else None
         if self._last is not None:
             self.host.library.prepare(self._last, lambda: Clock.schedule_once(lambda _dt: self.host.refresh()))
+
+    def _find_again(self) -> tuple[str, LastTime] | None:
+        name = next((saved.game for saved in self.host.library.saved()), None)
+        try:
+            last = None if name is None else self.host.library.last_time(name)
+        except (BadSetup, BadPack):
+            return None
+        return None if name is None or last is None else (name, last)
 
     def _stood(self) -> Scene | None:
         """How the last game stands, as soon as that is known. One that cannot go on is not offered."""
@@ -182,6 +195,9 @@ class HomeScreen(Screen):
         if scene is None:
             for part in (*parts, self.welcome):
                 part.hide()
+        if last is None and self._again is not None:
+            self._show_again(*self._again)
+            return
         if last is None:
             text = T("Put the board on the table. The companion draws the cards, moves the tracks and tells you "
                      "what to do.")  # fmt: skip
@@ -204,6 +220,18 @@ class HomeScreen(Screen):
         self.primary.show(text=say(T("Continue")), key=last.id, enabled=True)
         if scene is not None:
             self._show_stood(scene)
+
+    def _show_again(self, game: str, last: LastTime) -> None:
+        """The game that is over can be begun again: who played it, with which box."""
+        self.over.place(self._head)
+        self.over.show(text=say(T("Last time")).upper())
+        self.title.show(text=say(self.host.library.title(game)))
+        names = dict(self.host.library.seats(game))
+        box = next((box.name for box in self.host.library.boxes(game) if box.id == last.box), "")
+        self.welcome.place(self._below_title)
+        told = [", ".join(say(names[seat]) for seat in last.seats), say(box)]
+        self.welcome.show(text=". ".join(one for one in told if one) + ".")
+        self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 
     def _show_stood(self, scene: Scene) -> None:
         """How far the last game is."""
@@ -242,8 +270,11 @@ class HomeScreen(Screen):
         return lambda: self.host.new_game(name)
 
     def act(self) -> None:
-        """Go on with the last game; where there is none, begin the only game there is. Of several, people choose."""
+        """Go on with the last game, or begin it again; where there is none, begin the only game there is. Of several,
+        people choose."""
         if self._last is not None:
             self.host.open_game(self._last.id)
+        elif self._again is not None:
+            self.host.start_again(self._again[0])
         elif len(self.host.library.names()) == 1:
             self.host.new_game(self.host.library.names()[0])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.chance.dealer import CHANCE, parted
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words
 from companion.packs.loader import InstalledPack
+from ui.app.library import LastTime
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -22,8 +24,8 @@ INVENTED = T("Comes with the companion, all of it invented")
 
 
 class SetupScreen(Screen):
-    """Which box, one page a basic choice, then the seats, in the order in which they sit; ``_rules`` opens the house
-    rules."""
+    """The same again, where it was played before; else which box, one page a basic choice, then the seats, in the order
+    in which they sit; ``_rules`` opens the house rules."""
 
     nav = False
     FACE, FACE_WIDE, ROW = 30.0, 20.0, 17.0
@@ -56,8 +58,11 @@ class SetupScreen(Screen):
         self.settings: dict[str, str] = {}
         self.taken: list[str] = []
         self._boxes, self._box = (), ""
+        self._last: LastTime | None = None
+        """What is offered again; None where people choose anew."""
         if name:
             self._find_boxes()
+            self._last = self.host.library.last_time(name)
 
     def reset(self) -> None:
         """A box may be another now, or there may be a new one."""
@@ -129,9 +134,12 @@ class SetupScreen(Screen):
 
     def refresh(self) -> None:
         self.band.show()
-        self.progress.show(at=self._page, length=self.pages)
+        self.progress.show(at=self._page, length=self.pages, shown=self._last is None)
         self.rows.foot = self._beside if self._rules else None
         self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        if self._last is not None:
+            self._show_last(self._last)
+            return
         if self._open is not None:
             self._show_values(self._open)
         elif self._rules:
@@ -143,10 +151,42 @@ class SetupScreen(Screen):
         else:
             self._show_seats()
         self.back.show(text=say(T("Back")), enabled=True, key=self._page, shown=not self._rules)
-        self.options.show(text=say(T("House rules")), enabled=True, shown=bool(self._house) and not self._rules)
+        self.options.action = self._open_rules
+        self.options.show(
+            text=say(T("House rules")), icon="gear", enabled=True, shown=bool(self._house) and not self._rules
+        )
         last = not self._rules and self._open is None and self._page >= self.pages - 1
         text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
         self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
+
+    def _show_last(self, last: LastTime) -> None:
+        """How it was the last time, to begin it so again."""
+        self.title.show(text=say(T("The same again?")))
+        names, library = dict(self._seats), self.host.library
+        rows = [Row(", ".join(say(names[seat]) for seat in last.seats), detail=say(T("in this order")), icon="hand")]
+        box = next((box for box in self._boxes if box.id == last.box), None)
+        if box is not None:
+            rows.append(Row(say(box.name), detail=say(INVENTED if box.bundled else T("Yours")), icon="box"))
+        for choice in self._choices:
+            value = last.settings.get(choice.key, choice.default)
+            if choice.basic or value != choice.default:
+                rows.append(Row(say(dict(choice.values)[value]), detail=say(choice.name)))
+        by_hand = [say(name) for item, name in library.chance_names(self._game) if CHANCE + item in last.settings]
+        if by_hand:
+            rows.append(Row(", ".join(by_hand), detail=say(T("drawn and rolled at the table")), icon="hand"))
+        self._hint(T("As last time. Anything else is one tap away."), len(rows))
+        self.rows.show(rows=tuple(rows))
+        self.back.show(text=say(T("Back")), enabled=True, key="last", shown=True)
+        self.options.action = self._choose_anew
+        self.options.show(text=say(T("Something else")), icon="plus", enabled=True, shown=True)
+        self.primary.show(text=say(T("The same again")), enabled=True, key="last")
+
+    def _choose_anew(self) -> None:
+        """People choose, beginning with what was chosen the last time."""
+        if self._last is not None:
+            self.settings, _ = parted(self._last.settings)
+        self._last = None
+        self.host.dismiss()
 
     def _hint(self, words: Words | None, rows: int | None = None) -> None:
         """Say how it goes; beside the picture of the game, if so many ``rows`` leave room for it."""
@@ -318,7 +358,9 @@ class SetupScreen(Screen):
     def act(self) -> None:
         """The next page, or the game begins."""
         self.rows.page = 0
-        if self._open is not None or self._rules:
+        if self._last is not None:
+            self.host.start_again(self._game)
+        elif self._open is not None or self._rules:
             self._back()
         elif self._page < self.pages - 1:
             self._page += 1

@@ -81,21 +81,24 @@ class CheckScreen(Screen):
         board = session.scene.board
         places = {line.spot for line in page.lines}
         rows = [row for row in session.scene.rows if any(box.id in places for box in row.boxes)]
-        self._place_list(pictured=board is not None or session.scene.grid is not None or bool(rows))
+        pictured = board is not None or session.scene.grid is not None or bool(rows)
+        # Before the first turn much is laid out, and half as many pages are worth more than a small picture.
+        pictured = pictured and page.title is None
+        self.hint.show(text=say(T("Tick what is there. Tap a tick to remove it.")))
+        self._place_list(pictured=pictured)
         at = {line.spot: n for line, n in zip(page.lines, numbers, strict=True) if line.spot and n is not None}
         done = frozenset(line.spot for i, line in enumerate(page.lines) if i in page.ticked and line.spot)
         self.band.show()
         self.title.show(text=say(page.title or page.over or T("Put these out")))
         self.count.show(text=say(T("{a} of {b}", a=len(page.ticked), b=n)))
         self.todo.show(lines=page.lines, first=self._first, ticked=frozenset(page.ticked))
-        self.hint.show(text=say(T("Tick what is there. Tap a tick to remove it.")))
         self.ask_why(self.mark, page.lines[self._first : self._first + self.todo.capacity])
-        if board is None:
+        if board is None or not pictured:
             self.map.hide()
         else:
             self.map.show(board=board, numbers=at, ticked=done)
-        self._show_grid(page, session.scene, at, done)
-        if rows and board is None and session.scene.grid is None:
+        self._show_grid(page, session.scene if pictured else None, at, done)
+        if rows and pictured and board is None and session.scene.grid is None:
             self._show_rows(page, rows)
         else:
             self.places.hide()
@@ -103,9 +106,9 @@ class CheckScreen(Screen):
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It is there", "All {n} are there", n)
         self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
 
-    def _show_grid(self, page: Page, scene: Scene, numbers: dict[str, int], done: frozenset[str]) -> None:
+    def _show_grid(self, page: Page, scene: Scene | None, numbers: dict[str, int], done: frozenset[str]) -> None:
         """The board of squares, with the numbers of the lines; what moves is played there, and stays as arrows."""
-        if scene.grid is None:
+        if scene is None or scene.grid is None:
             self.grid.hide()
             return
         self.grid.lively = self.host.settings.animations
@@ -131,6 +134,17 @@ class CheckScreen(Screen):
         self.hint.place(hint)
         self.todo.place(body)
         self.todo.show(second=second)
+        if second is not None:
+            self._widen(second, hint)
+
+    def _widen(self, second: Area, hint: Area) -> None:
+        """A line more in the second column is worth more than the hint."""
+        fits, high = self.todo.capacity, second.y + second.h - hint.y
+        self.todo.show(second=Area(second.x, hint.y, second.w, high))
+        if self.todo.capacity > fits:
+            self.hint.hide()
+        else:
+            self.todo.show(second=second)
 
     def _show_rows(self, page: Page, rows: list[Row]) -> None:
         """The rows in which something is to be laid, with the numbers of the lines at each place."""

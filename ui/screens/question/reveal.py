@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.texts import P, T
+from companion.core.asks import DrawAsk
+from companion.core.texts import P, T, Words
 from companion.scene.scene import Card
 from ui.layout.geometry import Area
 from ui.look import theme
@@ -76,13 +77,14 @@ class RevealScreen(Screen):
             self.why.show(text=say(T("Why?")), key=(id(page), self._first))
         self.undo.show(text=say(T("Undo")))
         left = len(page.lines) - self._first - self.todo.capacity
-        text = (
-            say(P("Next: {n} more", "Next: {n} more", left))
-            if left > 0
-            else say(T("Done") if page.lines else T("Go on"))
-        )
+        if left > 0:
+            text: Words = P("Next: {n} more", "Next: {n} more", left)
+        elif self._another():
+            text = T("Done, draw the next one") if page.lines else T("Draw the next one")
+        else:
+            text = T("Done") if page.lines else T("Go on")
         self.primary.show(
-            text=text, detail=say(T("or the green button")), key=(session.rev, id(page), self._first), enabled=True
+            text=say(text), detail=say(T("or the green button")), key=(session.rev, id(page), self._first), enabled=True
         )
 
     def act(self) -> None:
@@ -95,8 +97,17 @@ class RevealScreen(Screen):
         if following < len(page.lines):
             self._first = following
             self.host.refresh()
+        elif self._another():
+            session.done()
+            session.draw()
         else:
             session.done()
+
+    def _another(self) -> bool:
+        """True where one more card of that deck is drawn by the companion, with nothing to decide in between."""
+        session, ask = self.session, self.session.table.ask
+        fits = len(session.pages) == 1 and isinstance(ask, DrawAsk) and session.pages[0].deck == ask.deck
+        return fits and session.table.can_deal
 
     def _undo(self) -> None:
         self.session.undo()
