@@ -17,13 +17,13 @@ OWN_LIFE = (
 """What a machine changes by itself while it runs, and what Debian keeps for itself about packages."""
 
 
-def test_the_machine_is_as_it_was(table: Table) -> None:
-    machine: Machine = table.machine
-    (machine.folder / KNOWN).unlink()
-    machine.ask(f"{CHECKOUT}/deploy/install --uninstall")
-    list_files(machine, f"{FILES}-after")
-    for line in machine.ask(f"comm -3 {FILES} {FILES}-after").splitlines():
+def test_the_machine_is_as_it_was(installed: Machine) -> None:
+    Table(installed).lay_out()
+    (installed.folder / KNOWN).unlink()
+    installed.ask(f"{CHECKOUT}/deploy/install --uninstall")
+    list_files(installed, f"{FILES}-after")
+    for line in installed.ask(f"comm -3 {FILES} {FILES}-after").splitlines():
         path = line.split()[0]
         assert path.startswith((*STAYS, *OWN_LIFE)), line
-    assert machine.run("getent passwd companion").status != 0
-    assert machine.ask("ls /var/lib/companion/journal.db")
+    assert installed.run("getent passwd companion").status != 0
+    assert installed.ask("ls /var/lib/companion/journal.db")
