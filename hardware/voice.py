@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 log = logging.getLogger(__name__)
 
+QUIET = subprocess.DEVNULL
+PATIENCE = 2.0
+"""Seconds that silencing an engine may take."""
 PACKAGE = "espeak-ng"
 """What to install where there is no engine."""
 
@@ -65,7 +68,7 @@ class Voice:
         self._latest += 1
         speaking = self._speaking
         if speaking is not None:
-            speaking.terminate()
+            speaking.kill()
 
     def close(self) -> None:
         """Be silent for good."""
@@ -79,18 +82,17 @@ class Voice:
         try:
             self._speaking = _begin(found.command(text, language))
             if number != self._latest:
-                self._speaking.terminate()
+                self._speaking.kill()
             ended = self._speaking.wait()
             if ended and number == self._latest:
                 log.warning("%s could not read aloud: it ended with %s", found.program, ended)
             elif ended and found.silence:
-                _begin(list(found.silence)).wait()
-        except OSError as problem:
-            log.warning("%s could not be started: %s", found.program, problem)
+                subprocess.run(found.silence, timeout=PATIENCE, check=False, stdin=QUIET, stdout=QUIET, stderr=QUIET)
+        except (OSError, subprocess.TimeoutExpired) as problem:
+            log.warning("%s does not answer: %s", found.program, problem)
         finally:
             self._speaking = None
 
 
 def _begin(command: list[str]) -> subprocess.Popen[bytes]:
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+    return subprocess.Popen(command, stdin=QUIET, stdout=QUIET, stderr=QUIET)

@@ -76,6 +76,17 @@ def test_a_new_text_cuts_the_one_before_short(speaker: Path, spoken: Voice) -> N
     assert said(speaker, "long", "short")
 
 
+def test_an_engine_that_cannot_be_silenced_holds_nothing_up(speaker: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(voice, "PATIENCE", 0.05)
+    made = Voice(lambda: Engine(str(speaker), ("-v",), (), ("sleep", "600")))
+    made.say("long", "en")
+    assert said(speaker, "long")
+    made.say("next", "en")
+    assert said(speaker, "long", "next")
+    made.close()
+    made._worker.shutdown(wait=True)
+
+
 def test_what_was_silenced_before_its_turn_is_never_read(speaker: Path, spoken: Voice) -> None:
     busy = Event()
     spoken._worker.submit(busy.wait)
