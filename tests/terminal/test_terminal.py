@@ -138,7 +138,7 @@ def test_groups_open_into_their_variants_and_close_again():
 def test_other_dice_can_pay():
     sitting = Sitting("father", chance={"dice": "asked"}).until(RollAsk)
     sitting.type("1 2 3 4")
-    reroll = number_of(sitting.type(), "Roll 4 dice again")
+    reroll = number_of(sitting.type(), "Roll again: 4 dice")
     sitting.type(f"{reroll} 2 4")
     assert sitting.table.ask.dice == ["blue2", "red2"]
     sitting.type("")

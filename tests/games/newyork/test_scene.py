@@ -339,3 +339,51 @@ def test_what_becomes_of_a_deck_is_quiet_and_mafia_on_a_square_is_not(two):
     said = GAME.presenter.lines(two.table.state, two.say(**two.legal()[0]).instructions)
     assert {line.tone for line in said if line.deck} == {"quiet"}
     assert "quiet" not in {line.tone for line in said if not line.deck}
+
+
+# A place at random, by a police card (R-NYC-38).
+
+
+def asked_and_found(evening: Evening, square: str) -> tuple[str, str, str]:
+    """What the card is drawn for, title and hint, and what is written on it when it has come."""
+    prompt = evening.table.scene().prompt
+    evening.draw(square)
+    card = GAME.presenter.card(evening.table.state, Draw("police", square))
+    return spoken(prompt.title), spoken(prompt.hint), spoken(card.heading)
+
+
+def test_a_random_place_says_what_it_is_for_before_and_after_its_card_is_drawn():
+    events = {"l": {"title": "Roadblock", "random_location": True}}
+    evening = Evening("father", events=events).set_up()
+    evening.draw("k", "l")
+    title, hint, heading = asked_and_found(evening, "q")
+    assert title == "Draw a police card for a random place"
+    assert hint == "Its square is where this happens: Roadblock. Nothing else of it counts."
+    assert heading == "It happens here: Roadblock"
+
+
+@pytest.mark.parametrize(
+    ("effect", "what"),
+    [
+        ({"op": "place_mafia", "at": "random"}, "Mafia comes to its square."),
+        ({"op": "place_info", "at": "random"}, "Info comes to its square."),
+        ({"op": "place_item", "at": "random"}, "An item comes to its square."),
+        ({"op": "remove_mafia", "at": "random"}, "What was just read happens on its square."),
+        ({"op": "move_car", "from": "l", "to": "random"}, "A police car drives to its square."),
+    ],
+)
+def test_a_random_place_of_an_effect_says_what_comes_there(evening, effect, what):
+    evening.set("car", 1, at="square:l")
+    evening.effect(effect)
+    title, hint, heading = asked_and_found(evening, "q")
+    assert title == "Father: Draw a police card for a random place"
+    assert hint == f"{what} Nothing else of it counts."
+    assert heading == "A place at random: only the square counts"
+
+
+def test_rolling_again_has_one_name(evening):
+    scene = evening.table.scene()
+    names = [spoken(group.label) for group in scene.groups if group.id == "reroll"]
+    names += [spoken(choice.label) for choice in scene.choices if choice.group == "reroll"]
+    assert len(names) > 1
+    assert all(name.startswith("Roll again") for name in names)

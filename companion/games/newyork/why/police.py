@@ -39,8 +39,8 @@ POLICE: Final[dict[str, Text]] = {
         "forbid items or re-rolls, or set a task with a reward."
     ),
     "R-NYC-38": T(
-        "A random place is found with a police card: only its square counts. The card goes back, and the deck is"
-        " shuffled without its discard."
+        "Where an event, a story or a task happens at a random place, a police card finds it: only its square counts. "
+        "The card goes back, and the deck is shuffled without its discard."
     ),
     "R-NYC-39": T(
         "The police cards of a round stay in sight until the next round begins. Then they go onto the police discard."

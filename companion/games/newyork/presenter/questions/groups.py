@@ -27,7 +27,7 @@ GROUPS: dict[str, Group] = {
         Group("collect", T("Collect"), T("info and items")),
         Group("move", T("Move"), ON_BOARD, on_map=True),
         Group("extra", T("Extra step"), None, ["alert"]),
-        Group("reroll", T("Re-roll"), T("1 action")),
+        Group("reroll", T("Roll again"), T("1 action")),
         Group("collected", T("Collected info"), ON_BOARD, on_map=True),
         Group("removed", T("Removed mafia"), ON_BOARD, ["mafia"], on_map=True),
         Group("taken", T("Took an item"), ON_BOARD, on_map=True),

@@ -88,7 +88,7 @@ def _ride(s: State, answer: a.Ride) -> Choice:
 def _reroll(s: State, answer: a.Reroll) -> Choice:
     label = describe(s.world, answer)
     if answer.dice and all(turn(s).pool[die].spent for die in answer.dice):
-        label = P("Roll the spent die again", "Roll the {n} spent dice again", len(answer.dice))
+        label = P("Roll again: the spent die", "Roll again: the {n} spent dice", len(answer.dice))
     return Choice(answer, label, T("1 action"), [], "reroll", pays="dice")
 
 

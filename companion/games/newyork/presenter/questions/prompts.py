@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.names import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.answers import Fulfil
+from companion.games.newyork.content.effect_data import PlaceInfo, PlaceItem, PlaceMafia
+from companion.games.newyork.effects.board import CarLocation
+from companion.games.newyork.effects.sequence import EffectLocation
 from companion.games.newyork.presenter.words.labels import INFO, SEATS, piece, square_name
+from companion.games.newyork.rules.rounds import EventLocation
 from companion.games.newyork.state import State, here, turn, undealt
 from companion.games.newyork.turn.turns import FirstRoll
 from companion.scene.scene import Prompt
@@ -42,7 +47,7 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
         won = s.now.result is not None and s.now.result["outcome"] == "win"
         return T("You have won!") if won else T("You have lost"), _RESULTS.get(ask.rule)
     if isinstance(ask, DrawAsk):
-        return _draw(ask)
+        return _draw(s, ask)
     if isinstance(ask, PullAsk):
         return _pull(s, ask)
     if isinstance(ask, PickAsk):
@@ -77,12 +82,31 @@ def _over(s: State, ask: Ask) -> Words:
     return words
 
 
-def _draw(ask: DrawAsk) -> tuple[Words, Words]:
+def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words]:
     if ask.deck == "mafia":
         return T("Draw a mafia card"), T("Mafia appears on its square.")
     if ask.purpose == "car":
         return T("Draw a police card"), T("A police car goes to its square.")
-    return T("Draw a police card"), T("Only its square counts.")
+    return T("Draw a police card for a random place"), _sought(s)
+
+
+def _sought(s: State) -> Words:
+    """R-NYC-38: what the random place is for, and that nothing else of the card counts."""
+    step = s.agenda[-1]
+    if isinstance(step, EventLocation):
+        event = s.world.police_cards[step.card].event
+        return T("Its square is where this happens: {event}. Nothing else of it counts.", event=event.title)
+    if isinstance(step, CarLocation):
+        return T("A police car drives to its square. Nothing else of it counts.")
+    effect = step.effect if isinstance(step, EffectLocation) else None
+    return _COMES.get(type(effect), T("What was just read happens on its square. Nothing else of it counts."))
+
+
+_COMES: dict[type[Any], Words] = {
+    PlaceMafia: T("Mafia comes to its square. Nothing else of it counts."),
+    PlaceInfo: T("Info comes to its square. Nothing else of it counts."),
+    PlaceItem: T("An item comes to its square. Nothing else of it counts."),
+}
 
 
 def _pull(s: State, ask: PullAsk) -> tuple[Words, Words | None]:

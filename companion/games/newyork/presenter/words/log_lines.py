@@ -212,8 +212,8 @@ def _ended(w: World, answer: a.EndedTurn) -> Words:
 
 def _reroll(w: World, answer: a.Reroll) -> Words:
     if not answer.dice:
-        return T("Roll the grey dice")
-    return P("Roll {n} die again", "Roll {n} dice again", len(answer.dice))
+        return T("Roll again: the grey dice")
+    return P("Roll again: {n} die", "Roll again: {n} dice", len(answer.dice))
 
 
 _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
@@ -276,7 +276,12 @@ def _police_card(s: State, name: str) -> Card:
         return police_face(square, event.title, event.text)
     if name in s.now.police_deck.display:
         return Card("police", "car", square, T("A police car comes here"))
-    return Card("police", "car", square, T("The place that was looked for"))
+    now, turn = s.now.event, s.now.turn
+    found = now is not None and now.square == s.world.police_cards[name].square
+    if now is not None and found and now.card != UNKNOWN and (turn is None or turn.step in ("mafia", "roll")):
+        event = s.world.police_cards[now.card].event
+        return Card("police", "car", square, T("It happens here: {event}", event=event.title))
+    return Card("police", "car", square, T("A place at random: only the square counts"))
 
 
 def police_face(square: Words, title: Words, text: Words) -> Card:
