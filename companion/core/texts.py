@@ -68,9 +68,12 @@ def translated(texts: Mapping[str, Mapping[str, str]], source: str, language: st
     ``source`` is what the pack says in its own ``language``. An id is made readable where nobody put it in words:
     ``old_market`` is "Old market". What ``texts`` does not have at all is shown as it is, whatever the language.
     """
-    own = readable(source) if re.fullmatch("[a-z0-9_]+", source) else source
+    is_id = re.fullmatch("[a-z0-9_]+", source) is not None
+    own = readable(source) if is_id else source
     found = {code: words[source] for code, words in texts.items() if source in words}
-    return {language: own} | found if found else own
+    # A text that one language has other words for is said in its own words in all the others.
+    others = {} if is_id else dict.fromkeys(texts, own)
+    return {language: own} | others | found if found else own
 
 
 class PackWords:

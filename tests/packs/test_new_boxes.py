@@ -14,7 +14,7 @@ from companion.language import Language
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.rows import MISSING
 from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED
+from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import new_box
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
@@ -123,6 +123,17 @@ def test_what_a_new_box_names_it_names_in_both_languages(name: str, language: st
     ids = load_game(name).rules.blank_words().keys()
     assert all(ids <= texts[code].keys() for code in texts)
     assert len(texts) == (2 if ids else 0)
+
+
+@LANGUAGES
+def test_companies_are_called_in_the_language_that_people_speak(language: str) -> None:
+    path = new_box(load_game("krysis"), "Our box", language)
+    game, box = load_game("krysis"), OpenBox(load_game("krysis"), path, read_content(path))
+    _, seat = game.rules.seats(load_pack(game, str(path)).pack)[0]
+    row = box.rows(("companies",))[0]
+    for code, called in (("en", "Company 1"), ("es", "Compañía 1")):
+        assert Language(code).say(seat) == called
+        assert Language(code).say(box.row_name(("companies",), row)) == called
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -391,7 +391,8 @@ class OpenBox:
         """A name of the box in the languages that its texts have it in."""
         if isinstance(words, str) and self.content.texts:
             found = {code: said[words] for code, said in self.content.texts.items() if words in said}
-            return {str(self.data.get("language", "en")): words} | found if found else words
+            main = str(self.data.get("language", "en"))
+            return {main: words} | dict.fromkeys(self.content.texts, words) | found if found else words
         return words
 
     def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
