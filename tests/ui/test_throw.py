@@ -1,4 +1,4 @@
-"""Without a dice reader, simulated dice are thrown on the screen, and read over a real line."""
+"""Where people ask for a simulated dice reader, dice are thrown on the screen, and read over a real line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,15 @@ from tests.ui.hands import Hands
 
 
 @pytest.fixture
-def evening(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+def evening(hands: Hands, tmp_path: Path) -> Iterator[Evening]:
+    """An evening with a simulated reader."""
+    one = Evening(hands, tmp_path / "games.db")
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def without(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     """An evening with the configuration that everybody begins with, and nothing plugged in."""
     monkeypatch.setattr("hardware.hub.candidates", lambda port: [])
     monkeypatch.setattr(evening_, "CONFIG", structs.replace(evening_.CONFIG, reader=ReaderConfig()))
@@ -65,3 +73,26 @@ def test_a_hand_may_help_before_the_rest_is_thrown(evening: Evening) -> None:
 def test_where_nothing_is_simulated_nothing_is_thrown(hands: Hands) -> None:
     hands.play(4)
     assert "Throw the dice" not in hands.labels()
+
+
+def test_what_stands_in_for_a_reader_is_not_spoken_of(without: Evening) -> None:
+    set_up(without)
+    without.play_until_roll()
+    without.hands.look(5)
+    assert "Roll them for us" in without.hands.labels()
+    assert "Throw the dice" not in without.hands.labels()
+    assert next(iter(without.app.lamps())).text == "No reader"
+
+
+def test_the_faces_of_every_die_stand_in_one_order(without: Evening) -> None:
+    set_up(without)
+    without.play_until_roll()
+    screen, tray = without.hands.screen, without.session.tray
+    assert tray is not None
+    orders = set()
+    for die in tray.slots:
+        tray.select(die)
+        without.app.refresh()
+        without.hands.look()
+        orders.add(tuple(option.key for option in screen.faces.options if option.key != "BLANK"))
+    assert len({tuple(sorted(order)) for order in orders}) == len(orders), orders

@@ -231,7 +231,7 @@ class CompanionApp(App):
         return Lamp("dice", reader[0], say(reader[1])), journal
 
     def throws(self, dice: Sequence[str]) -> bool | None:
-        if self.inputs is None or self.inputs.hub.simulator is None:
+        if self.inputs is None or self.inputs.hub.simulator is None or not self.inputs.throwing:
             return None
         return bool(self.inputs.throws(dice))
 

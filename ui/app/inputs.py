@@ -87,6 +87,8 @@ class Inputs:
         if found is None:
             return "off", T("No reader")
         name, health = found
+        if name == "reader" and self.hub.simulator is not None and not self.throwing:
+            return "off", T("No reader")
         if name != "reader" and LIGHTS[health.state] == "bad":
             return "bad", T("Look here")
         words = T("Simulated") if self.hub.simulator is not None and health.state == "ready" else SHORT[health.state]
@@ -95,6 +97,11 @@ class Inputs:
     def _worst(self) -> tuple[str, Health] | None:
         healths = self.hub.health().items()
         return min(healths, key=lambda one: (WORST.index(one[1].state), one[0] != "reader"), default=None)
+
+    @property
+    def throwing(self) -> bool:
+        """True where people asked for a simulated reader; one that only stands in is nobody's business."""
+        return self.hub.config.reader.port == "simulated"
 
     def throws(self, dice: Sequence[str]) -> bool:
         """True when the simulated reader is in use, at rest, and has these dice."""

@@ -138,7 +138,7 @@ class DiceScreen(Screen):
         if die is None:
             return []
         names = {**FACES, **self.session.scene.face_names}
-        called = {face: say(names.get(face, Text(face))) for face in tray.sides[die]}
+        called = {face: say(names.get(face, Text(face))) for face in self._in_order(tray.sides[die])}
         return [
             # A face that is called what stands on it needs no picture of that.
             Option(
@@ -150,6 +150,11 @@ class DiceScreen(Screen):
             )
             for face, name in called.items()
         ]
+
+    def _in_order(self, sides: Sequence[str]) -> Sequence[str]:
+        """The faces of a die in the order in which those of every die stand."""
+        order = self.session.scene.faces
+        return sorted(sides, key=lambda face: order.index(face) if face in order else len(order))
 
     def _tap(self, face: str) -> Callable[[], None]:
         return lambda: self.session.tap_face(face)
