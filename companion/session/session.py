@@ -20,7 +20,7 @@ from companion.session.forms import Forms
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import Page, PageMode, opening_of, pages_of, tell_first, unconfirmed
 from companion.session.readings import DieRead
-from companion.session.switching import on_switching
+from companion.session.switching import note_waiting, on_switching, still_waiting
 from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
@@ -86,6 +86,7 @@ class Session:
             self._tell_story()
         elif confirmed < table.rev:
             self._take(unconfirmed(table, confirmed), T("Where you stopped"))
+        self.pages[:0] = still_waiting(table)
         self.tray_for_ask()
 
     @property
@@ -301,14 +302,13 @@ class Session:
         self.changed()
 
     def set_chance(self, item: str, mode: Literal["digital", "asked"]) -> None:
-        """Choose who answers a chance item from now on; a roll that has begun goes on. What hands do with its deck
-        comes first; who changes it back before that has nothing to do."""
+        """Choose who answers a chance item from now on; a roll that has begun goes on. Its deck is seen to first."""
         before = self.table.chance.get(item)
         self.table.set_chance(item, mode)
         if before != mode:
-            waiting = [page for page in self.pages if page.switched != item]
-            page = on_switching(self.table, item) if len(waiting) == len(self.pages) else None
-            self.pages = waiting if page is None else [page, *waiting]
+            others = [page for page in self.pages if page.switched != item]
+            page = on_switching(self.table, item) if len(others) == len(self.pages) else None
+            self.pages = others if page is None else [page, *others]
         self._changed()
 
     def dismiss(self) -> None:
@@ -392,6 +392,7 @@ class Session:
         self._unfollowed = self.rev
 
     def _changed(self) -> None:
+        note_waiting(self.table, self.pages)
         self.refused = None
         self.changed()
 

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.texts import T, Words
 from companion.scene.parts import Place
 from companion.scene.scene import Line
 from companion.session.pages import Page
 from companion.table.table import Table
+
+SWITCHED = "switched"
+"""The note beside a game that says of which decks hands have not done yet what changing hands asks of them."""
+
+
+def still_waiting(table: Table) -> list[Page]:
+    """What hands had still to do with decks that changed hands, when the game was left."""
+    pages = (on_switching(table, item) for item in table.notes.get(SWITCHED, ()) if item in table.chance)
+    return [page for page in pages if page is not None]
+
+
+def note_waiting(table: Table, pages: Sequence[Page]) -> None:
+    """Keep with the game which of its decks are waited for."""
+    items = [page.switched for page in pages if page.switched is not None]
+    if items != table.notes.get(SWITCHED, []):
+        table.note(SWITCHED, items)
 
 
 def on_switching(table: Table, item: str) -> Page | None:

@@ -283,3 +283,19 @@ def test_rules_are_asked_by_one_thread_at_a_time(
         library.prepare(saved, lambda: None)
         begin()
         assert done.pop() == saved.id
+
+
+def test_what_is_still_to_be_done_with_a_deck_is_told_again_after_a_restart(library: Library) -> None:
+    session = library.start("newyork", ["father", "mother"], {})
+    session.done()
+    session.draw()
+    while session.pages:
+        session.done()
+    session.set_chance("mafia", "asked")
+    told = session.page
+    assert told is not None
+    again = Library(library.journal).open(str(session.table.game_id))
+    assert again.page is not None
+    assert (again.page.switched, again.page.title, again.page.lines) == ("mafia", told.title, told.lines)
+    again.done()
+    assert Library(library.journal).open(str(session.table.game_id)).page is None
