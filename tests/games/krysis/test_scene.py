@@ -12,7 +12,7 @@ from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.krysis.answers import Bid, Crystals, Overtime
+from companion.games.krysis.answers import Bid, Crystals, Overtime, Play
 from companion.games.krysis.presenter.scoring import STEPS
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.scoring.sets import partition
@@ -335,3 +335,19 @@ def test_overtime_offers_the_fewest_crystals_first() -> None:
     choices = Evening().until("turn").table.scene().choices
     wanted = [choice.answer.crystals.amounts() for choice in choices if isinstance(choice.answer, Overtime)]
     assert [sum(one.values()) for one in wanted] == [2, 3, 3, 4, 4, 5, 6]
+
+
+def test_fighters_always_stand_before_transporters() -> None:
+    """Whatever their names are: people tap where they have tapped before."""
+    loaded = load_pack(GAME)
+    seats = [seat for seat, _ in GAME.rules.seats(loaded.pack)][:3]
+    table = Table(GAME, loaded, seats, {}, chance={"agents": "digital"}, dealer=Dealer("order"), auto=True)
+    mixed, luck = 0, Random("order")
+    while not table.over and mixed < 5:
+        world = table.state.world
+        agents = [choice.answer.agent for choice in table.scene().choices if isinstance(choice.answer, Play)]
+        decks = [world.deck_of(agent) for agent in agents]
+        assert decks == sorted(decks), "fighters, then transporters"
+        mixed += len(set(decks)) > 1 and agents != sorted(agents)
+        table.answer(GAME.player.advise(table.state, table.legal() or [], luck.random))
+    assert mixed

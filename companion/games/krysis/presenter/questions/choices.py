@@ -55,12 +55,21 @@ FORMS = (a.Bid, a.Declare, a.Shown, a.CountSets)
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
     """A choice for each of ``answers``; those that are only filled in, such as bids and homes, have none."""
     listed = [answer for answer in answers if not isinstance(answer, FORMS)]
-    # Of what overtime can bring, the fewest crystals are what people take most often.
-    listed.sort(key=lambda one: sum(one.crystals.amounts().values()) if isinstance(one, a.Overtime) else 0)
+    listed.sort(key=lambda one: _rank(s, one))
     n, relics = len(listed), sum(isinstance(one, a.Use) for one in listed)
     groups = [_group(s, one, relics if isinstance(one, a.Use) else n) for one in listed]
     found = [structs.replace(_MAKERS[type(one)](s, one), group=at) for one, at in zip(listed, groups, strict=True)]
     return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
+
+
+def _rank(s: State, answer: Answer) -> int:
+    """Of what overtime can bring, the fewest crystals are what people take most often; fighters always stand before
+    transporters."""
+    if isinstance(answer, a.Overtime):
+        return sum(answer.crystals.amounts().values())
+    if isinstance(answer, a.Play | a.Discard | a.Take):
+        return len(DECKS) if answer.agent == UNKNOWN else [*DECKS].index(s.world.deck_of(answer.agent))
+    return 0
 
 
 def _group(s: State, answer: Answer, n: int) -> str | None:
