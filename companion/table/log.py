@@ -101,7 +101,7 @@ class Line(Generic[Item]):
 class Setup(Struct, frozen=True):
     """How a game was started: enough to begin it again. ``pack`` is an id or a path, ``pack_hash`` its content.
 
-    ``box`` is the content itself, as JSON, of a box that was known in part: it has learned since.
+    ``box`` is the content itself, as JSON, of a box that was known in part: more of it may have been told since.
     """
 
     game: str

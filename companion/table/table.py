@@ -11,7 +11,7 @@ import msgspec
 from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.content.learning import Known, Stock, known_of, unknown_in
+from companion.core.content.learning import Known, Stock, known_in_part, known_of
 from companion.core.instructions import Instruction, Pieces
 from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import Box
@@ -62,7 +62,7 @@ class Table:
         """
         dealer = dealer or Dealer()
         chosen = {**settings, **known_items(game, chance)}
-        content = box.data if unknown_in(box.pack) else None
+        content = box.data if known_in_part(box.pack) else None
         setup = Setup(
             game.name, box.source, box.hash, list(seats), chosen, dealer.seed, content,
             FORMAT if content is None else NEWEST,

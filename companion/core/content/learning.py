@@ -77,6 +77,12 @@ def unknown_in(pack: Any) -> Mapping[str, int]:
     return {table: n for table, n in found.items() if n}
 
 
+def known_in_part(pack: Any) -> bool:
+    """True while the owner is still telling the box: not all of a table is known, or the board is not whole."""
+    board = getattr(pack, "board", None)
+    return bool(unknown_in(pack)) or not all(getattr(one, "whole", True) for one in (pack, board))
+
+
 def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:
     """How much is known of the table at ``path`` of a pack in JSON."""
     rows = rows_of(data, path)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,6 +16,7 @@ from companion.core.asks import Over
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack import read_pack
 from companion.games.krysis.game import GAME
+from companion.packs.loader import load_again, load_pack
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.krysis.box import GOODS, Json, box, crystals, goods, loaded
@@ -128,3 +131,18 @@ def test_what_is_told_in_part_is_what_is_missing() -> None:
     assert {"crystals", "II", "1b", "5d"} <= untold
     assert not {"relic_scores", "I", "1a"} & untold
     assert not read_pack(PRINTED).untold
+
+
+def test_a_game_goes_on_with_the_board_as_it_was_told_then(tmp_path: Path) -> None:
+    """All cards are known, and what the board shows is told in the editor before the game goes on."""
+    mine = tmp_path / "mine.json"
+    mine.write_text(json.dumps(without_board(PRINTED)))
+    table = Table(GAME, load_pack(GAME, str(mine)), ["ann", "ben"], {}, auto=False)
+    while table.can_deal:
+        table.deal()
+    table.answer({"do": "shown", "goods": goods(red=1, white=2)})
+    mine.write_text(json.dumps(PRINTED))
+    pack, notice = load_again(GAME, table.setup.pack, table.setup.pack_hash, table.setup.box)
+    again = Table.resume(GAME, pack, table.setup, list(table.log), auto=False)
+    assert notice is None
+    assert (again.ask, again.hash()) == (table.ask, table.hash())
