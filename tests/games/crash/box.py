@@ -38,6 +38,7 @@ class Box(Struct, frozen=True):
 
     pack: Pack
     hash: str
+    data: Json
     source: str = "rows"
 
 
@@ -92,7 +93,7 @@ def _upgrades(made: Upgrades) -> list[Json]:
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data), data)
 
 
 def loaded(data: Json) -> Box:

@@ -36,6 +36,7 @@ class Box(Struct, frozen=True):
 
     pack: Pack
     hash: str
+    data: Json
     source: str = "made-up"
 
 
@@ -123,7 +124,7 @@ def _relic(n: int, types: str) -> Json:
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data), data)
 
 
 def loaded(data: Json) -> Box:

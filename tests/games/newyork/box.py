@@ -37,6 +37,7 @@ class Box(Struct, frozen=True):
 
     pack: Pack
     hash: str
+    data: Json
     source: str = "letters"
 
 
@@ -159,7 +160,7 @@ def box(
 @cache
 def _loaded(text: str) -> Box:
     data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data))
+    return Box(GAME.rules.read_pack(data), content_hash(data), data)
 
 
 def loaded(data: Json) -> Box:
