@@ -188,6 +188,8 @@ class Owner:
         hands, wanted = self.hands, list(settings)
         hands.tap("Play with it")
         assert hands.root.name == "setup"
+        if "Something else" in hands.labels():
+            hands.tap("Something else")
         while hands.screen.primary.text == "Next":
             shown = [one.text for one in hands.screen.rows.rows]
             for name in [one for one in wanted if one in shown]:

@@ -51,7 +51,7 @@ FAR = 25
 """Taps in which home must be reached from anywhere."""
 MEASURED = 200
 """After so many taps it looks how much memory is in use."""
-FLAT = 20.0
+FLAT = 30.0
 """Megabytes that the second half of a long evening may add, while the last texts and sizes of letters come to be kept;
 after some 6,000 taps nothing is added any more."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple, TypeAlias
 
 from msgspec import structs
 
 from companion.chance.dealer import CHANCE, Dealer, parted
+from companion.core.refusals import BadPack
 from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
@@ -19,6 +20,7 @@ from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, l
 from companion.packs.names import named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
+from companion.table.log import Setup
 from companion.table.table import Table
 from ui.app import notes
 from ui.app.language import say
@@ -147,18 +149,31 @@ class Library:
 
     def last_time(self, name: str) -> LastTime | None:
         """How that game was begun the last time; None if it never was, or if its box or its players are not there any
-        more. What was set and is no choice any more is left out."""
+        more. What was set and is no choice any more is left out, and so is what was none then, where the box was still
+        being told."""
         saved = next((one for one in self.saved() if one.setup.game == name), None)
         if saved is None or not self._there(name, saved.setup.pack):
             return None
         chosen = {choice.key: {value for value, _ in choice.values} for choice in self.choices(name)}
-        settings = {key: value for key, value in saved.setup.settings.items() if value in chosen.get(key, ())}
+        settings = {key: value for key, value in self._chosen(saved.setup) if value in chosen.get(key, ())}
         settings |= {f"{CHANCE}{item}": "asked" for item, mode in saved.chance.items() if mode == "asked"}
         least, most = self.seat_limits(name)
         known = {seat for seat, _ in self.seats(name)}
         if not (least <= len(saved.setup.seats) <= most and known.issuperset(saved.setup.seats)):
             return None
         return LastTime(saved.setup.pack, list(saved.setup.seats), settings)
+
+    def _chosen(self, setup: Setup) -> Iterable[tuple[str, str]]:
+        """What could have been set otherwise with the box as it was then."""
+        if setup.box is None:
+            return setup.settings.items()
+        rules = self.game(setup.game).rules
+        try:
+            choices = rules.setup_choices(rules.read_pack(setup.box))
+        except BadPack:
+            return ()
+        could = {choice.key for choice in choices if len(choice.values) > 1}
+        return [(key, value) for key, value in setup.settings.items() if key in could]
 
     def _there(self, name: str, box: str) -> bool:
         """True where the next game would be played with that box, or with none."""

@@ -160,7 +160,7 @@ class DiceBars(Drawn):
         self._paint_head(inner.cut_top(look.mm(4.6), look.mm(1)))
         most = max(1.0, *(max(face.rolled, face.expected) for face in self.dice))
         cells = inner.columns(len(self.dice), look.gap)
-        figure = type_.extents(str(max(face.rolled for face in self.dice)), look.text(self.FIGURE), "heavy")[0]
+        figure = type_.extents(str(max(face.rolled for face in self.dice)), look.text(self.FIGURE) * 1.2, "heavy")[0]
         narrow = cells[0].w < max(look.mm(self.NARROW), figure / (1 - self.BAR) + look.mm(1.4))
         for face, cell in zip(self.dice, cells, strict=True):
             if narrow:
@@ -176,7 +176,8 @@ class DiceBars(Drawn):
             key = head.cut_right(look.mm(4), look.mm(2.4))
             high = look.mm(self.FAIR) if fair else look.mm(2.6)
             paint.rect(Area(key.x, key.cy - high / 2, key.w, high), t.PAPER if fair else t.GREY)
-        paint.words(self.heading.upper(), head, t.MIST, 3.6, least=2.4)
+        # In large letters what fits no other way may be as small as in normal ones.
+        paint.words(self.heading.upper(), head, t.MIST, 3.6, least=min(2.4, 2.2 / look.scale))
 
     def _paint_narrow(self, face: FaceCount, cell: Area, most: float) -> None:
         below, above = cell.cut_bottom(look.mm(3.6), look.mm(0.4)), cell.cut_top(look.mm(3.4))
