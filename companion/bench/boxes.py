@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -41,18 +42,29 @@ def boxes(subject: Subject) -> Iterator[Measure]:
         write_content(large, cards)
         opened = [_ms(lambda: _open_list(OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
         yield median_of("boxes.list", T("box, open a long list"), "ms", opened, reach=REACH_LIST, note=note)
+        letters = [_ms(partial(_first_letter, OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
+        yield median_of("boxes.search", T("box, first letter of a search"), "ms", letters, reach=REACH_LIST, note=note)
         checks = [_ms(lambda: _check(subject, large)) for _ in range(3)]
         yield median_of("boxes.check", T("box, check a large one"), "ms", checks, reach=REACH_CHECK, note=note)
 
 
 def _open_list(box: OpenBox) -> None:
     """What the screen asks of a box to show its longest list: what it has and lacks, and the first page in words."""
-    longest = max(box.tables(), key=lambda table: len(box.rows(table.path)))
-    found = box.search(longest.path, "", plain, "en")
+    longest = _longest(box)
+    found = box.search(longest, "", plain, "en")
     for index in found[:SHOWN]:
-        row = box.rows(longest.path)[index]
-        plain(box.row_name(longest.path, row, index))
-        box.unfinished(longest.path, row)
+        row = box.rows(longest)[index]
+        plain(box.row_name(longest, row, index))
+        box.unfinished(longest, row)
+
+
+def _first_letter(box: OpenBox) -> None:
+    """Find the rows with a letter in a list that nobody has searched yet."""
+    box.search(_longest(box), "a", plain, "en")
+
+
+def _longest(box: OpenBox) -> Place:
+    return max(box.tables(), key=lambda table: len(box.rows(table.path))).path
 
 
 def _check(subject: Subject, path: Path) -> None:

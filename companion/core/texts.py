@@ -104,9 +104,22 @@ def readable(name: str) -> str:
     return name.replace("_", " ").strip().capitalize() or name
 
 
+ROW = "{first}, {second}"
+"""Two things in a row."""
+
+
 def listed(words: Sequence[Words]) -> Words:
     """Several things in a row; nothing for none."""
     row: Words = words[0] if words else ""
     for one in words[1:]:
         row = T("{first}, {second}", first=row, second=one)
     return row
+
+
+def unlisted(words: Words) -> list[Words]:
+    """The things that stand in a row: what ``listed`` was given."""
+    found: list[Words] = []
+    while isinstance(words, Text) and words.msgid == ROW:
+        found.append(words.args["second"])
+        words = words.args["first"]
+    return [words, *reversed(found)]

@@ -95,7 +95,7 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
     if not (path / MANIFEST).is_file() or (path / JSON_PACK).is_file():
         content = read_box(path).content
         name = content.data.get("name", content.data.get("title"))
-        language = str(content.data.get("language", "en"))
+        language = content.language
         return content.data.get("game"), translated(content.texts, name, language) if isinstance(name, str) else name
     try:
         found = read_toml(_read(path, MANIFEST), MANIFEST)

@@ -15,7 +15,7 @@ from companion.core.content.faults import Fault
 from companion.core.content.learning import with_row
 from companion.core.refusals import BadPack, Refused, known
 from companion.core.rules import Rules
-from companion.core.texts import T, Text, Words, translated
+from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs import json_form, states
 from companion.packs.content import Content, content_hash
@@ -64,8 +64,7 @@ class LoadedPack(Struct, frozen=True):
     def name(self) -> Words:
         """What people call the box; empty where it has no name."""
         name = self.data.get("name", self.data.get("title", ""))
-        language = str(self.data.get("language", "en"))
-        return translated(self.content.texts, name, language) if isinstance(name, str) else name
+        return self.content.words(name) if isinstance(name, str) else name
 
     def saying(self, rules: Rules[Any], data: dict[str, Any]) -> LoadedPack:
         """The box when it said ``data``: before it learned something, or after. ``BadPack`` if that is not in order."""

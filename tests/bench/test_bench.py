@@ -44,7 +44,7 @@ OWN = {
     "play": {"play.random"},
     "undo": {"undo.all", "redo.all", "jump"},
     "journal": {"journal.bytes", "journal.commit"},
-    "boxes": {"boxes.save", "boxes.load", "boxes.list", "boxes.check"},
+    "boxes": {"boxes.save", "boxes.load", "boxes.list", "boxes.search", "boxes.check"},
     "start": {"start.python", "start.import", "start.help", "start.table"},
     "memory": {"memory.games", "memory.growth"},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.texts import PackWords, Words, own_name, plain, translated
+from companion.core.texts import PackWords, T, Words, listed, own_name, plain, translated, unlisted
 
 TEXTS = {
     "es": {"The ferry leaves at dawn.": "El ferri sale al alba.", "old_market": "El mercado viejo"},
@@ -57,3 +57,8 @@ def test_what_a_pack_says_is_looked_up_once() -> None:
 
 def test_people_are_called_as_they_named_their_seat() -> None:
     assert [own_name(seat) for seat in ("ann", "aunt_may", "_")] == ["Ann", "Aunt May", "_"]
+
+
+def test_things_in_a_row_can_be_taken_apart_again() -> None:
+    things: list[Words] = ["a", T("{first}, {second} of them", first="b", second=3), {"en": "c"}]
+    assert unlisted(listed(things)) == things

@@ -13,9 +13,10 @@ import pytest
 
 from companion.core.texts import plain
 from companion.games.registry import load_game
-from companion.language import Language
+from companion.language import LANGUAGES, Language
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.names import folded, name_refused, new_id
+from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import tables
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack
@@ -212,6 +213,26 @@ def test_rows_are_found_by_letters_with_accents_or_without() -> None:
     assert box.search(POLICE, "xyzzy", say, "en") == []
     box.put(POLICE, 0, {**box.rows(POLICE)[0], "event": {**box.rows(POLICE)[0]["event"], "title": "Mañana fría"}})
     assert box.search(POLICE, "manana fri", say, "en") == [0]
+
+
+def test_a_card_is_found_by_what_its_square_is_called_now() -> None:
+    box = copied()
+    before = box.search(MAFIA, "soho", say, "en")
+    soho = next(index for index, square in enumerate(box.rows(SQUARES)) if square["id"] == "soho")
+    box.put(SQUARES, soho, {**box.rows(SQUARES)[soho], "name": "Houston"})
+    assert before
+    assert box.search(MAFIA, "soho", say, "en") == []
+    assert box.search(MAFIA, "houston", say, "en") == before
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_searched_is_the_whole_name_of_every_row(name: str, code: str) -> None:
+    box = OpenBox(load_game(name), Path("box"), load_pack(load_game(name)).content, bundled=True)
+    speak = Language(code).say
+    for table in box.tables():
+        names = [box.row_name(table.path, row, index) for index, row in enumerate(box.rows(table.path))]
+        assert searchable(names, speak) == [folded(speak(words)) for words in names]
 
 
 def test_a_board_is_laid_whole_or_in_part() -> None:

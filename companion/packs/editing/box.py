@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as File
 from typing import Any
@@ -15,12 +14,13 @@ from companion.core.content.faults import Fault
 from companion.core.content.invariants import entries
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
-from companion.core.texts import P, T, Text, Words, listed, plain, translated
+from companion.core.texts import P, T, Text, Words, listed, plain
 from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft, Point
 from companion.packs.editing.names import folded
 from companion.packs.editing.problems import WHOLE, Problem, as_whole, located
+from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
 from companion.packs.editing.teaching import ID, Teaching
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
@@ -32,8 +32,6 @@ from companion.scene.scene import Board, Card, Spot
 
 SQUARES: Path = ("board", "squares")
 """The table that is laid out as a board."""
-WORD = re.compile("[a-z0-9_]+")
-"""What may be an id."""
 LONG = 100
 """So many letters of a list can be read at a glance."""
 NAMES = ("name", "title", "line", "event", "text")
@@ -60,7 +58,7 @@ class OpenBox:
         self._before: list[Content] = []
         self._tables: tuple[object, list[Table]] = (None, [])
         self._named: tuple[object, dict[str, Mapping[str, Words]]] = (None, {})
-        self._folded: dict[Path, tuple[Sequence[Any], str, list[str]]] = {}
+        self._searched: dict[Path, tuple[object, str, list[str]]] = {}
 
     @property
     def id(self) -> str:
@@ -77,7 +75,7 @@ class OpenBox:
         """What it is called."""
         name: Words = self.data.get("name" if "name" in self.data else "title") or ""
         if isinstance(name, str):
-            return translated(self.content.texts, name, str(self.data.get("language", "en")))
+            return self.content.words(name)
         return name
 
     # Its tables.
@@ -116,21 +114,21 @@ class OpenBox:
         if counted:
             return counted
         id_ = row.get(ID) if isinstance(row, Mapping) else None
-        if isinstance(id_, str) and self._given(id_) and not any(row.get(name) for name in NAMES):
-            return translated(self.content.texts, id_, str(self.data.get("language", "en")))
-        return self._translated(self.words.called(row, self.named("")))
+        if isinstance(id_, str) and self.content.tells(id_) and not any(row.get(name) for name in NAMES):
+            return self.content.words(id_)
+        return self.content.in_languages(self.words.called(row, self.named("")))
 
     def search(self, path: Path, letters: str, say: Callable[[Words], str], language: str) -> list[int]:
         """The rows of a table in whose name these letters stand, with accents or without, by their numbers."""
-        found = self.rows(path)
+        rows = self.rows(path)
         wanted = folded(letters.strip())
         if not wanted:
-            return list(range(len(found)))
-        kept = self._folded.get(path)
-        if kept is None or kept[0] is not found or kept[1] != language:
-            names = [folded(say(self.row_name(path, row, index))) for index, row in enumerate(found)]
-            kept = self._folded[path] = (found, language, names)
-        return [index for index, name in enumerate(kept[2]) if wanted in name]
+            return list(range(len(rows)))
+        data, said, names = self._searched.get(path, (None, "", []))
+        if data is not self.data or said != language:
+            names = searchable((self.row_name(path, row, index) for index, row in enumerate(rows)), say)
+            self._searched[path] = self.data, language, names
+        return [index for index, name in enumerate(names) if wanted in name]
 
     def where(self, problem: Problem) -> Words:
         """Where a problem is: the table and the row."""
@@ -166,8 +164,8 @@ class OpenBox:
         known = self._named[1]
         if sort not in known:
             named = self.game.presenter.named_in(self.data, sort)
-            texts = {} if sort else self._texts()
-            known[sort] = texts | {name: self._translated(words) for name, words in named.items()}
+            texts = {} if sort else self.content.ids()
+            known[sort] = texts | {name: self.content.in_languages(words) for name, words in named.items()}
         return known[sort]
 
     def told(self, path: Path, index: int | None = None) -> Teaching:
@@ -190,7 +188,7 @@ class OpenBox:
         """A row as the table shows it when it comes up: by its game, else its name and all that is filled in."""
         shown = self.game.presenter.box_card(self.data, ".".join(path), row)
         if shown is not None:
-            title, text = self._translated(shown.title), self._translated(shown.text or "")
+            title, text = self.content.in_languages(shown.title), self.content.in_languages(shown.text or "")
             return structs.replace(shown, title=title, text=text)
         deck = plain(self.words.field(path[-1]))
         return Card(deck, "card", self.row_name(path, row, index), self.called(path), self._all_of(path, row))
@@ -203,7 +201,7 @@ class OpenBox:
         links = {str(one[ID]): [str(other) for other in one.get("neighbours") or ()] for one in squares}
         places = self._places(links)
         spots = [
-            Spot(f"square:{id_}", self._translated(one.get("name") or id_), *places[id_],
+            Spot(f"square:{id_}", self.content.in_languages(one.get("name") or id_), *places[id_],
                  badge="station" if one.get("subway") else None)
             for one in squares if (id_ := str(one[ID]))
         ]  # fmt: skip
@@ -370,30 +368,12 @@ class OpenBox:
         self.content = structs.replace(self.content, data=whole if fits else dict(data), **others)
         self.keep()
 
-    def _given(self, id_: str) -> bool:
-        """True of an id that says something to people: the texts of the box have it, or somebody thought of it."""
-        return not id_[-1:].isdigit() or any(id_ in said for said in self.content.texts.values())
-
-    def _texts(self) -> dict[str, Words]:
-        """What the texts of the box call things by their ids."""
-        main = str(self.data.get("language", "en"))
-        ids = {id_ for said in self.content.texts.values() for id_ in said if WORD.fullmatch(id_)}
-        return {id_: translated(self.content.texts, id_, main) for id_ in sorted(ids)}
-
     def _places(self, links: Mapping[str, Sequence[str]]) -> Mapping[str, Point]:
         """Where squares lie: as somebody laid them, else where there is room."""
         known = {name: (place[0], place[1]) for name, place in (self.content.places or {}).items() if name in links}
         if len(known) == len(links):
             return known
         return layout({name: [other for other in links[name] if other in links] for name in links}) | known
-
-    def _translated(self, words: Words) -> Words:
-        """A name of the box in the languages that its texts have it in."""
-        if isinstance(words, str) and self.content.texts:
-            found = {code: said[words] for code, said in self.content.texts.items() if words in said}
-            main = str(self.data.get("language", "en"))
-            return {main: words} | dict.fromkeys(self.content.texts, words) | found if found else words
-        return words
 
     def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
         """All that a row says, line by line; of long lists only how many entries they have."""

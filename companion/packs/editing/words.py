@@ -71,6 +71,7 @@ class BoxWords:
     def __init__(self, words: Mapping[str, Words] | None = None, icons: Mapping[str, str] | None = None) -> None:
         self._words = {**COMMON, **(words or {})}
         self._icons = icons or {}
+        self._lines: tuple[object, dict[tuple[str, str], Words]] = (None, {})
 
     def field(self, name: str | int, around: str | int = "") -> Words:
         """A line's own name, ``around`` is the field that it belongs to; the entry of a list has its number."""
@@ -147,12 +148,23 @@ class BoxWords:
     def _known(self, field: str | int, value: object) -> bool:
         return f"{field}={value}" in self._words or f"={value}" in self._words
 
+    def _line(self, field: str, value: Any, names: Mapping[str, Words]) -> Words:
+        """What one field says: the same text each time, since of thousands of cards many say the same there."""
+        if self._lines[0] is not names:
+            self._lines = names, {}
+        key = field, repr(value)
+        line = self._lines[1].get(key)
+        if line is None:
+            line = T("{field}: {value}", field=self.field(field), value=self._whole(field, value, names))
+            self._lines[1][key] = line
+        return line
+
     def _record(self, value: Mapping[str, Any], names: Mapping[str, Words]) -> Words:
         """All that is filled in; of an effect its kind first, of amounts those of which there are some."""
         op = value.get("op")
         amounts = all(type(one) is int for one in value.values()) and any(value.values())
         told: list[Words] = [
-            T("{field}: {value}", field=self.field(field), value=self._whole(field, inner, names))
+            self._line(field, inner, names)
             for field, inner in value.items()
             if field not in ("op", "id") and inner not in (None, [], {}) and not (amounts and inner == 0)
         ]
