@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-SCRIPTS = ["play", "test", "install", "lock", "try", "data", "lib.sh", "read_only.sh"]
+SCRIPTS = ["play", "test", "install", "lock", "try", "companion", "data", "lib.sh", "read_only.sh"]
 
 
 def bash(*command: str, path: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -93,6 +93,21 @@ def test_a_dry_run_of_the_installer_only_says_what_it_would_do(options: list[str
     assert all(line.startswith("would ") for line in done.stdout.splitlines())
     assert "companion.service" in done.stdout
     assert Path("/opt/companion").exists() == there
+
+
+def test_a_command_has_the_user_the_settings_and_the_games_of_the_service(tmp_path: Path) -> None:
+    for name, does in {
+        "id": "echo 0",
+        "systemctl": "echo HOME=/home SDL_VIDEODRIVER=kmsdrm",
+        "runuser": 'echo "$@"',
+    }.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    script = (DEPLOY / "companion").read_text().replace("cd /var/lib/companion", f"cd {tmp_path}")
+    (tmp_path / "script").write_text(script)
+    done = bash(str(tmp_path / "script"), "doctor", "--help", path=tmp_path)
+    expected = "-u companion -- env HOME=/home SDL_VIDEODRIVER=kmsdrm /opt/companion/current/.venv/bin/companion"
+    assert done.stdout == f"{expected} doctor --help\n"
 
 
 def test_the_installer_refuses_what_it_does_not_know() -> None:

@@ -13,7 +13,7 @@ from deploy.machines.machine import Machine
 from deploy.machines.reader import Reader
 from deploy.machines.recipe import Kind
 from deploy.machines.screen import Screen
-from tests.machine.table import ALIKE, DROP_IN, ROLL, Table
+from tests.machine.table import ALIKE, DROP_IN, HOME, ROLL, Table
 
 SETTINGS = "/etc/companion/companion.toml"
 LARGE = 20
@@ -66,6 +66,16 @@ def test_it_has_no_rights_that_it_does_not_need(table: Table) -> None:
     assert set(table.machine.ask(f"ps -o euser:20= $(cat {group})").split()) == {"companion"}
     # Nothing listens: no line but those of the heads.
     assert table.machine.ask("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | sed /local_/d") == ""
+
+
+def test_the_doctor_looks_at_this_machine_and_at_the_games_of_the_service(table: Table) -> None:
+    lines = table.machine.run("companion doctor").said.splitlines()
+    said = dict(line[len("bad  ") :].split(": ", 1) for line in lines)
+    assert "800 × 480" in said["display"]
+    assert "The processor draws it" in said["display"]
+    assert said["touch"] == "Found: Table touchscreen."
+    assert said["journal"].startswith("1 game is in it")
+    assert f"Games are kept in {HOME}." in said["disk"]
 
 
 def test_the_first_console_says_in_large_letters_why_there_is_no_picture(table: Table) -> None:

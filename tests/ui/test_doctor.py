@@ -18,7 +18,7 @@ from tests.ui.evening import Evening, set_up
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from ui.app.settings import Settings
-from ui.device import backlight, checks, picture, sounds
+from ui.device import backlight, checks, mesa, outside, picture, sounds
 from ui.device.touchscreen import Touchscreen, touchscreens
 from ui.look.theme import Panel
 
@@ -311,13 +311,13 @@ def test_who_draws_the_picture(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, renderer: str, pi: bool, well: bool, who: str
 ) -> None:
     monkeypatch.setattr(picture, "renderer", lambda: renderer)
-    monkeypatch.setattr(checks, "is_pi", lambda: pi)
+    monkeypatch.setattr(outside, "is_pi", lambda: pi)
     assert said()["display"][0] == well
     assert who in said()["display"][1]
 
 
 def test_how_the_picture_comes_to_the_glass(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert picture.renderer() in said()["display"][1] or picture.in_software(picture.renderer())
+    assert picture.renderer() in said()["display"][1] or mesa.in_software(picture.renderer())
     assert "800 × 480, 7 inches, in a window, offscreen." in said()["display"][1]
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     assert "full screen, KMSDRM." in said()["display"][1]

@@ -46,13 +46,14 @@ def no_picture(drivers: Path = DRIVERS, devices: Path = DEVICES) -> Text:
         )
     if not any(os.access(card, os.R_OK | os.W_OK) for card in cards):
         return T("There is no picture: the companion is not allowed to draw. Run deploy/install once more.")
-    found = [_state(connector) for connector in drivers.glob("card*-*")]
+    found = [state(connector) for connector in drivers.glob("card*-*")]
     if "connected" not in found:
         return T("There is no picture: no screen is plugged in. Plug it in; the companion starts by itself.")
     return T("There is no picture: another program has the screen. Switch the machine off and on.")
 
 
-def _state(connector: Path) -> str:
+def state(connector: Path) -> str:
+    """``connected`` if a screen is at this plug, ``disconnected`` if none is; nothing where that is not told."""
     try:
         return (connector / "status").read_text().strip()
     except OSError:

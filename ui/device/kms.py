@@ -13,7 +13,8 @@ from kivy.core.window import Window
 from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 from kivy.graphics.opengl import glFinish
 
-from ui.device.picture import in_software, renderer
+from ui.device.mesa import in_software
+from ui.device.picture import renderer
 
 Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 

@@ -10,8 +10,6 @@ from kivy.graphics.opengl import GL_RENDERER, glGetString
 
 from ui.app.environment import alone
 
-IN_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
-"""Renderers of Mesa that need no graphics chip."""
 SYSTEMS = {"WindowInfoX11": "X11", "WindowInfoWayland": "Wayland"}
 """What Kivy calls a window of each desktop."""
 
@@ -19,11 +17,6 @@ SYSTEMS = {"WindowInfoX11": "X11", "WindowInfoWayland": "Wayland"}
 def renderer() -> str:
     """What draws, as it calls itself: a graphics chip, or a program."""
     return glGetString(GL_RENDERER).decode(errors="replace")
-
-
-def in_software(name: str) -> bool:
-    """True of a renderer for which the processor does all the work."""
-    return any(one in name for one in IN_SOFTWARE)
 
 
 def system() -> str:

@@ -217,7 +217,8 @@ class DoctorScreen(Screen):
     def _parts(self) -> dict[str, Part]:
         """What takes longer. What runs here is asked, instead of looking at it from outside."""
         inputs, journal = self.host.inputs, self.host.library.journal
-        instead: dict[str, Part] = {}
+        # What is said of the screen was found at once, from inside.
+        instead: dict[str, Part] = {"screen": list}
         if inputs is not None:
             instead["hardware"] = partial(hardware_checks, inputs.file, hub=inputs.hub)
         if journal is not None:

@@ -1,0 +1,132 @@
+"""What the doctor can tell of the screen from outside: while another process draws on it, or none. No kivy in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.core.texts import T, Text, Words, listed
+from companion.doctor import Check
+from hardware.panel.gpio import is_pi
+from ui.app import settings
+from ui.app.environment import alone
+from ui.app.settings import Settings
+from ui.device import backlight, console, mesa, sounds
+from ui.device.touchscreen import touchscreens
+
+
+class Picture(NamedTuple):
+    """A screen that is plugged in: the name of its plug, and how many pixels it shows, None where that is not told."""
+
+    plug: str
+    size: tuple[int, int] | None
+
+
+def checks() -> Iterator[Check]:
+    """Look at picture, touch, how both lie, sound and light, as the kernel and Mesa tell of them."""
+    pictures = connected()
+    yield _display(pictures)
+    found = [one.name for one in touchscreens()]
+    yield Check(T("touch"), True, T("Found: {names}.", names=listed(found))) if found else no_touch()
+    sizes = [one.size for one in pictures if one.size]
+    if sizes and settings.path().exists():
+        width, height = sizes[0]
+        yield rotation(settings.load(), upright=height > width)
+    if sounds.available():
+        yield Check(T("sound"), True, T("There is something that plays sounds."))
+    else:
+        yield no_sound()
+    if backlight.there():
+        yield light()
+
+
+def connected(drivers: Path | None = None) -> list[Picture]:
+    """All screens that are plugged in."""
+    found = []
+    for connector in sorted((drivers or console.DRIVERS).glob("card*-*")):
+        if console.state(connector) == "connected":
+            found.append(Picture(connector.name.partition("-")[2], _size(connector)))
+    return found
+
+
+def _size(connector: Path) -> tuple[int, int] | None:
+    """The pixels of the first of its modes, which is the one that the screen likes best: ``1280x720``."""
+    try:
+        width, _, height = (connector / "modes").read_text().partition("\n")[0].rstrip("i").partition("x")
+        return int(width), int(height)
+    except (OSError, ValueError):
+        return None
+
+
+def _display(pictures: list[Picture]) -> Check:
+    if not pictures:
+        if alone():
+            return Check(T("display"), False, console.no_picture())
+        return Check(T("display"), True, T("No screen is plugged in; a terminal does as well."))
+    plugs = [
+        T("{plug} with {w} × {h}", plug=one.plug, w=one.size[0], h=one.size[1]) if one.size else one.plug
+        for one in pictures
+    ]
+    well, who = drawn_by(mesa.renderer())
+    return Check(T("display"), well, both(T("Found: {names}.", names=listed(plugs)), who))
+
+
+# What is said in the same words where a window is there, too.
+
+
+def drawn_by(renderer: str | None) -> tuple[bool, Text]:
+    """Whether it is well that this one draws, and a sentence; None: nobody knows who does."""
+    if renderer is None:
+        return True, T("Nobody can tell what draws it.")
+    name = renderer.partition(" (")[0]
+    if not mesa.in_software(renderer):
+        return True, T("{name} draws it.", name=name)
+    if not is_pi():
+        return True, T("The processor draws it ({name}).", name=name)
+    return False, T(
+        "The processor draws it ({name}), which is slow: add the line dtoverlay=vc4-kms-v3d to config.txt and "
+        "switch it off and on.",
+        name=name,
+    )
+
+
+def no_touch() -> Check:
+    """No touchscreen is found."""
+    if alone():
+        return Check(
+            T("touch"), False, T("No touchscreen is found. Check its cable, then switch the machine off and on.")
+        )
+    return Check(T("touch"), True, T("No touchscreen is here; a mouse does as well."))
+
+
+def rotation(chosen: Settings, *, upright: bool, turned: int = 0, there: bool = True) -> Check:
+    """How the picture lies, and the touch on it, if it is ``there``. ``turned``: by so many degrees for whoever sits
+    opposite."""
+    lies = T("The picture is in portrait.") if upright else T("The picture is in landscape.")
+    if turned:
+        lies = both(lies, T("It is turned round for whoever sits opposite."))
+    if chosen.touch:
+        taps = T("The touch is turned another way; that is put right.")
+    elif chosen.checked:
+        taps = T("Taps arrive under the finger.")
+    else:
+        taps = T("Nobody has checked yet that taps arrive under the finger: use “Check the touch” in the settings.")
+    return Check(T("rotation"), True, both(lies, taps) if there or chosen.checked else lies)
+
+
+def no_sound() -> Check:
+    """Nothing is here that could play a sound."""
+    return Check(T("sound"), True, T("There is no loudspeaker; all that can be heard is also shown."))
+
+
+def light() -> Check:
+    """The light behind the glass, which there is."""
+    if backlight.ours():
+        return Check(T("light of the screen"), True, T("The companion dims it and switches it off."))
+    return Check(T("light of the screen"), False, T("This user may not set it. Run deploy/install once more."))
+
+
+def both(one: Words, other: Words) -> Text:
+    """Two sentences, one after the other."""
+    return T("{one} {other}", one=one, other=other)
