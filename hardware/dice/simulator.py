@@ -14,7 +14,6 @@ As a program it prints its port and obeys lines on standard input::
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import random
 import select
@@ -22,7 +21,6 @@ import sys
 import tempfile
 import threading
 import time
-import tty
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +35,7 @@ from companion.language import tell
 from companion.session.faces import colour_of, numbers_of
 from hardware.dice.device import Device
 from hardware.dice.dr1 import RollState
+from hardware.dice.pty import Pty
 
 _TICK = 0.05
 
@@ -79,7 +78,7 @@ class SimulatedReader:
         self._boots = 0
         self._device = self._boot()
         self._rolling: list[_Rolling] = []
-        self._ends: tuple[int, int] | None = None
+        self._pty = Pty(self._link)
         self._wake = os.pipe()
         self._lose = self._double = 0
         self._extra = b""
@@ -151,25 +150,13 @@ class SimulatedReader:
     def unplug(self) -> None:
         """Pull the cable. The reader itself goes on and keeps its records."""
         with self._lock:
-            if self._ends is None:
-                return
-            ends, self._ends = self._ends, None
-            self._link.unlink(missing_ok=True)
-            for end in ends:
-                os.close(end)
+            self._pty.close()
         self._poke()
 
     def plug(self) -> None:
         """Put the cable back."""
         with self._lock:
-            if self._ends is not None:
-                return
-            ours, theirs = os.openpty()
-            tty.setraw(theirs)
-            os.set_blocking(ours, False)
-            self._ends = (ours, theirs)
-            self._link.unlink(missing_ok=True)
-            self._link.symlink_to(os.ttyname(theirs))
+            self._pty.open()
         self._poke()
 
     def reboot(self) -> None:
@@ -240,9 +227,9 @@ class SimulatedReader:
     def _run(self) -> None:
         while not self._stopping:
             with self._lock:
-                ends = self._ends
+                port = self._pty.number
             try:
-                ready, _, _ = select.select([self._wake[0], *([ends[0]] if ends else [])], [], [], _TICK)
+                ready, _, _ = select.select([self._wake[0], *([] if port is None else [port])], [], [], _TICK)
             except (OSError, ValueError):
                 continue
             if self._wake[0] in ready:
@@ -253,12 +240,7 @@ class SimulatedReader:
     def _turn(self) -> None:
         """Hear the host, say what is due. Without a cable nobody hears it."""
         now = self._clock()
-        if self._ends:
-            try:
-                self._device.receive(os.read(self._ends[0], 4096), now)
-            except OSError as problem:
-                if problem.errno not in (errno.EAGAIN, errno.EIO):
-                    raise
+        self._device.receive(self._pty.read(), now)
         self._settle(now)
         self._device.tick(now)
         lines = self._device.outgoing()
@@ -271,9 +253,7 @@ class SimulatedReader:
             if self._double:
                 self._double -= 1
                 data += line
-        if data and self._ends:
-            with contextlib.suppress(BlockingIOError):
-                os.write(self._ends[0], data)
+        self._pty.write(data)
 
 
 def _listed(dice: Mapping[str, Sequence[Face]]) -> dict[str, list[str]]:

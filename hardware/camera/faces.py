@@ -1,0 +1,192 @@
+"""Reads the upper face of a die: compared with every learned face, in all turns, around where it ought to be. Pure.
+
+A face is laid out around its middle, rings by rays; turning it is then a shift along the rays, and one Fourier
+transform compares all turns at once. Likeness is the correlation, 1 for the same picture in whatever light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from hardware.camera.detection import Spot
+from hardware.camera.templates import SIDE, SPAN, Kind, cut_out
+from hardware.camera.tray import Floats, View
+
+RINGS, RAYS = 20, 72
+REACH = 0.46 * SIDE / SPAN
+"""The radius of the compared circle in the picture of a face, just within its edges."""
+ASIDE = 0.18 * SIDE / SPAN
+"""How far the middle is looked for around where it ought to be."""
+UNLIKE = 26.0
+"""Something of a colour further than this from every kind is none of the dice."""
+LIKENESS = (0.5, 0.9)
+DISTANCE = (0.1, 0.6)
+"""Where confidence is none and where it is full: of likeness, and of the distance to the second best face, in which 1
+is as far as the two pictures that were learned are apart."""
+
+
+class Read(NamedTuple):
+    """What was read: kind and face, confidence 0 to 1000, where the middle is in the whole picture, and the turn in
+    degrees. ``likeness`` and ``distance`` are what the confidence comes from."""
+
+    kind: Kind
+    face: str
+    confidence: int
+    x: float
+    y: float
+    turn: float
+    likeness: float
+    distance: float
+
+
+class _Match(NamedTuple):
+    likeness: Floats
+    """The best of each face."""
+    middle: tuple[float, float]
+    """Where the best of all was, away from where it was looked for."""
+    ray: int
+    contrast: float
+
+
+def _grid(reach: float, steps: int) -> Floats:
+    line = np.linspace(-reach, reach, steps, dtype=np.float32)
+    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+
+
+_RADII = (np.arange(RINGS, dtype=np.float32) + 0.5) * REACH / RINGS
+_ANGLES = np.arange(RAYS, dtype=np.float32) * (2 * np.pi / RAYS)
+_WEIGHT = (_RADII / _RADII.sum() / RAYS)[:, None].astype(np.float32)
+_RING_X = _RADII[:, None] * np.cos(_ANGLES) + (SIDE - 1) / 2
+_RING_Y = _RADII[:, None] * np.sin(_ANGLES) + (SIDE - 1) / 2
+_COARSE, _FINE = _grid(ASIDE, 7), _grid(ASIDE / 6, 5)
+
+
+class _Faces:
+    """The learned faces of one kind, ready to be compared."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.names = list(kind.faces)
+        pictures = [picture.astype(np.float32) for picture in kind.faces.values()]
+        self.colours = [_colour(picture) for picture in pictures]
+        inner = np.concatenate([picture[_INNER] for picture in pictures])
+        # Along this mixture of the three colours a print differs most from the die's body.
+        self._mixture = np.linalg.eigh(np.cov(inner.T))[1][:, -1].astype(np.float32)
+        laid, contrast = self._lay(np.stack([self._mix(picture) for picture in pictures]), np.zeros((1, 2), np.float32))
+        self.contrast = float(np.min(contrast))
+        self._spectra = np.conj(np.fft.rfft(laid[:, 0], axis=-1)).transpose(2, 1, 0)
+        self.alike = np.stack([self.match(picture).likeness for picture in pictures])
+        """How alike the learned faces are to each other."""
+        self.alike = np.maximum(self.alike, self.alike.T)
+
+    def match(self, picture: Floats) -> _Match:
+        """Compare a picture with all faces: first roughly, then closely around the best."""
+        mixed = self._mix(picture)[None]
+        rough = self._around(mixed, _COARSE)
+        close = self._around(mixed, _FINE + np.array(rough.middle, np.float32))
+        return close._replace(likeness=np.maximum(close.likeness, rough.likeness))
+
+    def _around(self, mixed: Floats, middles: Floats) -> _Match:
+        laid, contrast = self._lay(mixed, middles)
+        spectrum = np.fft.rfft(laid[0], axis=-1).transpose(2, 0, 1)
+        turned = np.fft.irfft(np.matmul(spectrum, self._spectra), RAYS, axis=0)
+        likeness = turned.max(axis=(0, 1))
+        ray, at, _ = np.unravel_index(int(turned.argmax()), turned.shape)
+        middle = (float(middles[at, 0]), float(middles[at, 1]))
+        return _Match(likeness.astype(np.float32), middle, int(ray), float(contrast[0, at]))
+
+    def _mix(self, picture: Floats) -> Floats:
+        mixed: Floats = picture @ self._mixture
+        return cv2.GaussianBlur(mixed, (3, 3), 0).astype(np.float32)
+
+    @staticmethod
+    def _lay(mixed: Floats, middles: Floats) -> tuple[Floats, Floats]:
+        """Lay pictures out in rings and rays around each middle, as vectors of length 1; with their contrast."""
+        columns = (middles[:, 0, None, None] + _RING_X).reshape(-1, RAYS).astype(np.float32)
+        rows = (middles[:, 1, None, None] + _RING_Y).reshape(-1, RAYS).astype(np.float32)
+        laid = np.stack(
+            [cv2.remap(one, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for one in mixed]
+        )
+        laid = laid.reshape(len(mixed), len(middles), RINGS, RAYS)
+        laid = laid - (laid * _WEIGHT).sum(axis=(2, 3), keepdims=True)
+        laid = laid * np.sqrt(_WEIGHT)
+        length = np.sqrt((laid**2).sum(axis=(2, 3), keepdims=True))
+        return (laid / np.maximum(length, 1e-3)).astype(np.float32), length[:, :, 0, 0]
+
+
+_YY, _XX = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+_INNER = np.hypot(_XX, _YY) <= REACH
+
+
+def _colour(picture: Floats) -> Floats:
+    """The colour of a die's body: what is most of its upper face. Lightness counts less than hue."""
+    body = np.median(picture[_INNER], axis=0).clip(0, 255) / 255
+    found = cv2.cvtColor(body.astype(np.float32).reshape(1, 1, 3), cv2.COLOR_BGR2Lab)[0, 0]
+    weighed: Floats = np.multiply(found, (0.5, 1, 1), dtype=np.float32)
+    return weighed
+
+
+class FaceReader:
+    """Reads faces of these kinds."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        self._all = [_Faces(kind) for kind in kinds]
+        reach = 0.28 * min(kind.upper for kind in kinds)
+        self._around = [(dx, dy) for dx in (-reach, 0, reach) for dy in (-reach, 0, reach) if dx or dy]
+
+    def alike(self, limit: float) -> list[tuple[Kind, str, str]]:
+        """Pairs of faces of one kind that look so alike that they could be mistaken for each other."""
+        return [
+            (faces.kind, one, other)
+            for faces in self._all
+            for i, one in enumerate(faces.names)
+            for j, other in enumerate(faces.names)
+            if i < j and faces.alike[i, j] > limit
+        ]
+
+    def read(self, view: View, spot: Spot) -> Read | None:
+        """The die at this spot; None where none of the dice lies."""
+        found = self._read(view, spot)
+        if spot.alone or (found is not None and found.likeness > LIKENESS[1]):
+            return found
+        # Where dice touch it is not clear where each of them ends: its middle may be further away.
+        tried = [found] + [self._read(view, spot._replace(x=spot.x + dx, y=spot.y + dy)) for dx, dy in self._around]
+        return max((read for read in tried if read is not None), key=lambda read: read.likeness, default=None)
+
+    def _read(self, view: View, spot: Spot) -> Read | None:
+        near = []
+        for faces in self._all:
+            picture = cut_out(view, spot.x, spot.y, faces.kind.upper)
+            colour = _colour(picture)
+            near.append((min(float(np.linalg.norm(colour - one)) for one in faces.colours), faces, picture))
+        near.sort(key=lambda one: one[0])
+        apart, faces, picture = near[0]
+        if apart > UNLIKE:
+            return None
+        read = self._face(faces, picture, spot)
+        unclear = len(near) > 1 and near[1][0] < 1.5 * apart + 4
+        return read._replace(confidence=0) if unclear else read
+
+    @staticmethod
+    def _face(faces: _Faces, picture: Floats, spot: Spot) -> Read:
+        kind = faces.kind
+        match = faces.match(picture)
+        best = int(match.likeness.argmax())
+        likeness = float(match.likeness[best])
+        apart = 1 - faces.alike[best]
+        distances = (likeness - match.likeness) / np.maximum(apart, 1e-3)
+        distance = float(np.delete(distances, best).min()) if len(distances) > 1 else 1.0
+        sure = min(_part(likeness, *LIKENESS), _part(distance, *DISTANCE))
+        if match.contrast < 0.3 * faces.contrast:
+            sure = 0.0
+        scale = SPAN * kind.upper / SIDE
+        x, y = spot.x + scale * match.middle[0], spot.y + scale * match.middle[1]
+        return Read(kind, faces.names[best], round(1000 * sure), x, y, match.ray * 360 / RAYS, likeness, distance)
+
+
+def _part(value: float, none: float, full: float) -> float:
+    return min(1.0, max(0.0, (value - none) / (full - none)))

@@ -1,0 +1,163 @@
+"""Where pictures come from: a camera, or a film of one (a file, or a folder of pictures)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.texts import T, Text, plain
+
+Picture: TypeAlias = NDArray[np.uint8]
+
+SIZE = (1280, 720)
+RATE = 20.0
+"""Pictures a second: more of them cost time and tell no more about dice that lie still."""
+BACK_OFF = (0.5, 5.0)
+PICTURES = frozenset({".bmp", ".jpg", ".jpeg", ".png"})
+
+
+class NoPictures(Exception):
+    """What was named is no camera and no film: one sentence."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+class Camera:
+    """A camera by its number or device. Raises nothing when it is unplugged: ``trouble`` says so until it is back.
+
+    ``opener`` opens it in place of ``cv2.VideoCapture``; ``clock`` counts seconds, ``sleep`` lets them pass.
+    """
+
+    def __init__(
+        self,
+        name: int | str,
+        *,
+        rate: float = RATE,
+        opener: Callable[[int | str], Any] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.trouble: Text | None = None
+        """What is wrong with the camera, and what to do; None while pictures come."""
+        self._name = name
+        self._opener = opener or cv2.VideoCapture
+        self._clock = clock
+        self._sleep = sleep
+        self._pause = 1 / rate
+        self._capture: Any = None
+        self._wait = BACK_OFF[0]
+        self._was_there = False
+        self._next = clock()
+
+    def read(self) -> Picture | None:
+        """Wait for the next picture; None while there is none."""
+        self._sleep(max(0.0, self._next - self._clock()))
+        self._next = max(self._next + self._pause, self._clock())
+        if self._capture is None and not self._open():
+            return None
+        well, picture = self._capture.read()
+        if not well or picture is None:
+            self.close()
+            self._away()
+            return None
+        self.trouble, self._was_there, self._wait = None, True, BACK_OFF[0]
+        taken: Picture = picture
+        return taken
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+    def _open(self) -> bool:
+        capture = self._opener(self._name)
+        if not capture.isOpened():
+            capture.release()
+            self._away()
+            return False
+        # A camera sends large pictures fast enough only when it packs them; old ones are of no use here.
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._capture = capture
+        return True
+
+    def _away(self) -> None:
+        self.trouble = (
+            T("The camera was unplugged. Plug it in again; the reader goes on by itself.")
+            if self._was_there
+            else T("There is no camera {name}. Plug it in, or name another one: --camera 1.", name=str(self._name))
+        )
+        self._next = self._clock() + self._wait
+        self._wait = min(2 * self._wait, BACK_OFF[1])
+
+
+class Film:
+    """Pictures from a file or folder, ``rate`` a second, each once; then ``ended``. ``read`` raises ``NoPictures``."""
+
+    trouble: Text | None = None
+
+    def __init__(self, path: Path, *, rate: float = RATE, sleep: Callable[[float], None] = time.sleep) -> None:
+        self.ended = False
+        self._pictures = _of_folder(path) if path.is_dir() else _of_file(path)
+        self._pause = 1 / rate
+        self._sleep = sleep
+
+    def read(self) -> Picture | None:
+        """The next picture; None when the film has ended."""
+        self._sleep(self._pause)
+        picture = next(self._pictures, None)
+        self.ended = picture is None
+        return picture
+
+    def close(self) -> None:
+        """Nothing is held open between pictures that would have to be given back."""
+        self._pictures = iter(())
+
+
+def _of_folder(folder: Path) -> Iterator[Picture]:
+    files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
+    if not files:
+        raise NoPictures(T("There are no pictures (PNG or JPEG) in {folder}.", folder=str(folder)))
+    return _each(files)
+
+
+def _each(files: list[Path]) -> Iterator[Picture]:
+    for file in files:
+        picture = cv2.imread(str(file), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise NoPictures(T("{file} is no picture that can be read.", file=str(file)))
+        yield np.asarray(picture, np.uint8)
+
+
+def _of_file(file: Path) -> Iterator[Picture]:
+    capture = cv2.VideoCapture(str(file))
+    try:
+        well, picture = capture.read()
+        if not well:
+            raise NoPictures(T("{file} is no film that can be read.", file=str(file)))
+        while well:
+            yield np.asarray(picture, np.uint8)
+            well, picture = capture.read()
+    finally:
+        capture.release()
+
+
+def open_frames(name: str, rate: float = RATE) -> Camera | Film:
+    """The camera or film that ``name`` means: a number, a device, a file or a folder."""
+    if name.isdigit():
+        return Camera(int(name), rate=rate)
+    path = Path(name)
+    if path.is_dir() or path.is_file():
+        return Film(path, rate=rate)
+    return Camera(name, rate=rate)

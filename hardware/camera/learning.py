@@ -1,0 +1,156 @@
+"""Learning dice: the empty tray first, then one picture of each face. Pure; pictures and words go in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.core.texts import T, Text, plain
+from hardware.camera.detection import full_area
+from hardware.camera.faces import FaceReader
+from hardware.camera.frames import Picture
+from hardware.camera.templates import Kind, Learned, cut_out, kinds_of
+from hardware.camera.tray import HALF, Floats, Tray, View
+
+SMALLEST = 24.0
+"""A die that is less wide than this, in pixels, cannot be read."""
+MIDDLE = 0.25
+"""How far from the middle of the picture a die may lie while it is learned, as a part of the picture's height: further
+out its sides show."""
+TOO_ALIKE = 0.97
+"""Faces that are more alike than this are the same face."""
+ROUND = 0.62
+"""How wide the upper face of a die that looks round is, as a part of the whole die."""
+SQUARE = 0.87
+"""A die that fills this part of a rectangle around it is a cube: a square fills it, a decagon less than 0.8."""
+CONTRAST = 6.0
+"""By how much a print must differ from the die's body."""
+
+
+class NotThis(Exception):
+    """A picture from which nothing can be learned: ``code`` for programs, one sentence with what to do for people."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(plain(text))
+        self.code = code
+        self.text = text
+
+
+class Portrait(NamedTuple):
+    """One face as it was seen, and the measures of the die, in pixels."""
+
+    face: Picture
+    across: float
+    upper: float
+    area: float
+
+
+class Task(NamedTuple):
+    """What is to be shown next: a face of a kind."""
+
+    kind: str
+    face: str
+
+
+class Learning:
+    """Asks for every face of a game's ``dice`` (name and faces, one entry a side), on a tray that was seen empty."""
+
+    def __init__(self, dice: Mapping[str, Sequence[object]], empty: Picture) -> None:
+        self._kinds = kinds_of(dice)
+        self._empty = empty
+        self._tray = Tray(empty)
+        self._portraits: dict[Task, Portrait] = {}
+        self.tasks = [Task(name, face) for name, (_, sides) in self._kinds.items() for face in dict.fromkeys(sides)]
+        """All that is to be shown, in this order."""
+
+    @property
+    def next(self) -> Task | None:
+        """What is to be shown now; None when all has been seen."""
+        return next((task for task in self.tasks if task not in self._portraits), None)
+
+    def vacant(self, picture: Picture) -> bool:
+        """Whether the tray is empty again."""
+        return self._tray.look(picture).covered < 0.001
+
+    def take(self, picture: Picture) -> Task:
+        """A picture with the die that is asked for, lying still; gives what it was taken for. ``NotThis`` says what is
+        wrong with it, and nothing has changed."""
+        task = self.next
+        if task is None:
+            raise NotThis("learned", T("Everything has been learned."))
+        usual = [portrait for one, portrait in self._portraits.items() if one.kind == task.kind]
+        portrait = _portrait(self._tray.look(picture), usual[0].upper if usual else None)
+        self._compare(task, portrait)
+        self._portraits[task] = portrait
+        return task
+
+    def back(self) -> None:
+        """Forget the last face, which is asked for again."""
+        if self._portraits:
+            self._portraits.popitem()
+
+    def learned(self) -> Learned:
+        """What the file will hold, when everything has been shown."""
+        return Learned(tuple(self._kind(name) for name in self._kinds), self._empty, self._tray.felt)
+
+    def _kind(self, name: str) -> Kind:
+        seen = {task.face: portrait for task, portrait in self._portraits.items() if task.kind == name}
+        names, sides = self._kinds[name]
+        across, upper, area = np.median([portrait[1:] for portrait in seen.values()], axis=0)
+        faces = {face: portrait.face for face, portrait in seen.items()}
+        return Kind(name, names, sides, float(across), float(upper), float(area), faces)
+
+    def _compare(self, task: Task, portrait: Portrait) -> None:
+        """Refuse what cannot be another face of the same die."""
+        before = {one.face: seen for one, seen in self._portraits.items() if one.kind == task.kind}
+        if not before:
+            return
+        usual = float(np.median([seen.across for seen in before.values()]))
+        if not 0.85 < portrait.across / usual < 1.18:
+            raise NotThis(
+                "size", T("This die is larger or smaller than before. Is it the right one, and does it lie flat?")
+            )
+        faces = {face: seen.face for face, seen in before.items()} | {task.face: portrait.face}
+        kind = Kind(task.kind, ("die",), tuple(faces), portrait.across, portrait.upper, portrait.area, faces)
+        for _, one, other in FaceReader([kind]).alike(TOO_ALIKE):
+            if task.face in (one, other):
+                same = one if other == task.face else other
+                raise NotThis(
+                    "alike", T("This looks like {face}, which has been seen already. Turn the die.", face=same)
+                )
+
+
+def _portrait(view: View, upper: float | None) -> Portrait:
+    """The one die in the tray; ``upper`` is how wide its upper face is, if that is known."""
+    outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    areas = [full_area(outline) for outline in outlines]
+    large = [n for n, area in enumerate(areas) if area > 0.25 * max(areas) and area > SMALLEST**2 / 4]
+    if not large:
+        raise NotThis("none", T("There is no die in the tray, or it has the colour of the tray."))
+    if len(large) > 1:
+        raise NotThis("several", T("There are several things in the tray. Put only this one die there."))
+    outline, area = outlines[large[0]], areas[large[0]]
+    (x, y), (wide, high), _ = cv2.minAreaRect(outline)
+    x, y, wide, high = (HALF * one for one in (x, y, wide + 1, high + 1))
+    height, width = view.picture.shape[:2]
+    if max(abs(x - width / 2), abs(y - height / 2)) > MIDDLE * height:
+        raise NotThis("aside", T("Put the die into the middle of the tray, and take your hand away."))
+    if min(wide, high) < SMALLEST:
+        raise NotThis("small", T("The die is too small in the picture. Hang the camera lower."))
+    if max(wide, high) > 0.4 * height:
+        raise NotThis("large", T("This is too large for a die. Is something else in the tray?"))
+    across = float(np.sqrt(wide * high))
+    if upper is None:
+        upper = across if area / (wide * high) > SQUARE else ROUND * across
+    face = cut_out(view, x, y, upper)
+    if _contrast(face) < CONTRAST:
+        raise NotThis("blank", T("Nothing can be seen on this face. Give it more light, or less if it shines."))
+    return Portrait(np.clip(face, 0, 255).astype(np.uint8), across, upper, area)
+
+
+def _contrast(face: Floats) -> float:
+    quarter = len(face) // 4
+    return float(face[quarter:-quarter, quarter:-quarter].std(axis=(0, 1)).max())

@@ -1,0 +1,77 @@
+"""Says what was read, as any dice reader does: the device's side of DR1, in a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from hardware.camera.transport import Wire
+from hardware.dice.device import Device
+from hardware.dice.dr1 import RollState
+
+WAIT = 0.01
+"""Seconds that a reading waits at most until it is on its way."""
+
+
+class Roll(NamedTuple):
+    """A die that came to rest: its name, its side (0: not recognised), and how sure that is, 0 to 1000."""
+
+    die: str
+    side: int
+    confidence: int
+    state: RollState
+
+
+class Speaker:
+    """Keeps a device talking through a wire, whatever the camera does meanwhile."""
+
+    def __init__(self, device: Device, wire: Wire, clock: Callable[[], float] = time.monotonic) -> None:
+        self._device = device
+        self._wire = wire
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera reader", daemon=True)
+
+    @property
+    def unacked(self) -> int:
+        """How many records the companion has not acknowledged yet."""
+        with self._lock:
+            return len(self._device.unacked)
+
+    def start(self) -> None:
+        """Begin to talk; returns at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread, and give the wire back."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._wire.close()
+
+    def report(self, throw: Sequence[Roll]) -> None:
+        """Dice that came to rest together. From any thread."""
+        with self._lock:
+            number, now = self._device.next_throw(), self._clock()
+            for n, roll in enumerate(throw, 1):
+                self._device.roll(
+                    roll.die,
+                    roll.side,
+                    now=now,
+                    throw=number,
+                    n_in_throw=n,
+                    confidence=roll.confidence,
+                    state=roll.state,
+                )
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            with self._lock:
+                self._device.tick(self._clock())
+                out = b"".join(self._device.outgoing())
+            data = self._wire.exchange(out, WAIT)
+            with self._lock:
+                self._device.receive(data, self._clock())

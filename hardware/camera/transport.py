@@ -1,0 +1,205 @@
+"""What the reader speaks through: a pseudo-terminal, a serial port, or TCP. A wire may break at any time; it is then
+made anew, and whoever speaks need not know."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import select
+import socket
+import stat
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import serial
+
+from companion.core.texts import T, Text, plain
+from hardware.dice.ports import view_of
+from hardware.dice.pty import Pty
+
+log = logging.getLogger(__name__)
+
+BAUD = 115_200
+AGAIN = 2.0
+"""Seconds until a serial port that failed is tried once more."""
+MOST_WAITING = 65_536
+"""A host that does not read so many bytes is cut off."""
+
+
+class NoWire(Exception):
+    """What was named cannot be spoken through: one sentence."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+class Wire(Protocol):
+    """``where`` is what to write into the companion's configuration, as ``[reader] port``; ``view`` is the file in
+    which the companion looks for a picture of what the reader sees, None where it runs on another machine."""
+
+    where: str
+    view: Path | None
+
+    def exchange(self, out: bytes, wait: float) -> bytes:
+        """Send, and give what the host has sent, waiting at most ``wait`` seconds for it. Raises nothing."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class PtyWire:
+    """A pseudo-terminal on this machine. Raises ``NoWire`` if the link cannot be made."""
+
+    def __init__(self, link: Path) -> None:
+        self.where = str(link.absolute())
+        self.view: Path | None = view_of(self.where)
+        if link.exists() and not link.is_symlink():
+            raise NoWire(T("{path} is there already and is no port. Name another one: --port.", path=str(link)))
+        self._pty = Pty(link)
+        try:
+            link.parent.mkdir(parents=True, exist_ok=True)
+            self._pty.open()
+        except OSError as problem:
+            raise NoWire(
+                T(
+                    "{path} cannot be made: {problem}. Name another one: --port.",
+                    path=str(link),
+                    problem=str(problem.strerror),
+                )
+            ) from None
+
+    def exchange(self, out: bytes, wait: float) -> bytes:
+        self._pty.write(out)
+        # Without a host the terminal counts as hung up, and waiting for it would not wait at all.
+        data = self._pty.read()
+        if not data:
+            time.sleep(wait)
+            data = self._pty.read()
+        return data
+
+    def close(self) -> None:
+        self._pty.close()
+
+
+class SerialWire:
+    """A serial port of this machine, whose other end is in the companion's."""
+
+    view: Path | None = None
+
+    def __init__(
+        self,
+        port: str,
+        *,
+        opener: Callable[..., Any] = serial.serial_for_url,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.where = port
+        self._opener = opener
+        self._clock = clock
+        self._open: Any = None
+        self._next = 0.0
+
+    def exchange(self, out: bytes, wait: float) -> bytes:
+        try:
+            if self._open is None:
+                if self._clock() < self._next:
+                    time.sleep(wait)
+                    return b""
+                self._open = self._opener(self.where, baudrate=BAUD, timeout=wait, write_timeout=1.0)
+            if out:
+                self._open.write(out)
+            data: bytes = self._open.read(1)
+            return data + self._open.read(self._open.in_waiting) if data else b""
+        except (OSError, ValueError) as problem:
+            log.info("%s: %s", self.where, problem)
+            self.close()
+            self._next = self._clock() + AGAIN
+            return b""
+
+    def close(self) -> None:
+        port, self._open = self._open, None
+        if port is not None:
+            with contextlib.suppress(OSError):
+                port.close()
+
+
+class TcpWire:
+    """A port of the network, for one host at a time: who comes later takes the place of who was there."""
+
+    view: Path | None = None
+
+    def __init__(self, host: str, port: int) -> None:
+        try:
+            self._listening = socket.create_server((host, port))
+        except OSError as problem:
+            raise NoWire(
+                T(
+                    "Port {port} of the network cannot be used: {problem}.",
+                    port=port,
+                    problem=os.strerror(problem.errno) if problem.errno else str(problem),
+                )
+            ) from None
+        self._listening.setblocking(False)
+        name = host or socket.gethostname()
+        self.where = f"socket://{name}:{self._listening.getsockname()[1]}"
+        self._host: socket.socket | None = None
+        self._waiting = b""
+
+    def exchange(self, out: bytes, wait: float) -> bytes:
+        if self._host is not None:
+            self._waiting += out
+        ends = [self._listening, *([self._host] if self._host else [])]
+        ready, _, _ = select.select(ends, [], [], wait)
+        try:
+            if self._listening in ready:
+                self._welcome()
+                return b""
+            if self._host is None:
+                return b""
+            data = self._host.recv(4096) if self._host in ready else None
+            if data == b"" or len(self._waiting) > MOST_WAITING:
+                self._part()
+                return b""
+            with contextlib.suppress(BlockingIOError):
+                self._waiting = self._waiting[self._host.send(self._waiting) :]
+            return data or b""
+        except OSError as problem:
+            log.info("%s: %s", self.where, problem)
+            self._part()
+            return b""
+
+    def close(self) -> None:
+        self._part()
+        self._listening.close()
+
+    def _welcome(self) -> None:
+        host, _ = self._listening.accept()
+        self._part()
+        host.setblocking(False)
+        host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._host = host
+
+    def _part(self) -> None:
+        host, self._host, self._waiting = self._host, None, b""
+        if host is not None:
+            host.close()
+
+
+def open_wire(name: str) -> Wire:
+    """The wire that ``name`` means: ``tcp:PORT``, ``tcp:HOST:PORT``, a serial device, or where a pseudo-terminal is to
+    be found. Raises ``NoWire``."""
+    if name.startswith("tcp:"):
+        host, _, port = name.removeprefix("tcp:").rpartition(":")
+        if not port.isdigit() or not int(port) < 65_536:
+            raise NoWire(T("{name} is no port of the network: write for example tcp:5000.", name=name))
+        return TcpWire(host, int(port))
+    path = Path(name)
+    try:
+        is_device = stat.S_ISCHR(path.stat().st_mode) and not path.is_symlink()
+    except OSError:
+        is_device = name.startswith("/dev/")
+    return SerialWire(name) if is_device or "://" in name else PtyWire(path)

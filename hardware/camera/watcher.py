@@ -1,0 +1,173 @@
+"""Watches the tray: what lies there, which die it is, and which dice were rolled since everything last lay still.
+
+Pure; pictures and the time are passed in. Dice of one kind look alike, so their names are given out: a die that stays
+where it was keeps its name, and one that was rolled gets a name that is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from companion.core.texts import T, Text
+from companion.session.faces import colour_name, numbers_of
+from hardware.camera.detection import Spot, find
+from hardware.camera.faces import FaceReader, Read
+from hardware.camera.frames import Picture
+from hardware.camera.motion import Stillness
+from hardware.camera.speaker import Roll
+from hardware.camera.templates import Learned
+from hardware.camera.tray import Tray, View
+
+STAYS = 0.12
+"""A die that is not further from where it was than this part of its width was not rolled."""
+FLAT = (0.7, 1.06)
+"""How wide a die looks that lies flat, 1 being as wide as when it was learned."""
+KNOWN = 300
+"""With less confidence than this a face is not even named."""
+LOOK_AGAIN = 0.25
+"""Seconds until the tray is looked at again while a hand rests over it."""
+DRIFT_EVERY = 1.0
+FULL = 0.4
+"""When more of the tray than this looks unlike itself, it is not the tray."""
+
+
+class Piece(NamedTuple):
+    """A die that lies in the tray: its name (None: there are more of its kind than there should be), and what was read
+    of it. ``state`` is that of DR1."""
+
+    die: str | None
+    read: Read
+    crooked: bool
+    confidence: int
+
+
+class Watcher:
+    """Turns pictures into throws. What was learned says which dice there are."""
+
+    def __init__(self, learned: Learned, stillness: Stillness | None = None) -> None:
+        self.pieces: list[Piece] = []
+        self.status: Text = WAITING
+        self._learned = learned
+        self._reader = FaceReader(learned.kinds)
+        self._tray = Tray(learned.empty, learned.felt)
+        self._stillness = stillness or Stillness()
+        self._done = False
+        self._next_look = self._next_drift = 0.0
+
+    def empty(self, picture: Picture) -> None:
+        """The tray is empty in this picture, and has perhaps been moved since the dice were learned."""
+        self._tray.renew(picture)
+        self.pieces, self._done = [], False
+
+    def feed(self, picture: Picture, now: float) -> list[Roll]:
+        """Take the next picture; gives the dice that have come to rest since the last throw, mostly none."""
+        if picture.shape != self._learned.empty.shape:
+            self.status = OTHER_SIZE
+            return []
+        if not self._stillness.still(picture, now):
+            self.status, self._done, self._next_look = MOVING, False, 0.0
+            return []
+        if self._done:
+            self._drift(picture, now)
+            return []
+        return self._look(picture, now) if now >= self._next_look else []
+
+    def _look(self, picture: Picture, now: float) -> list[Roll]:
+        """All lies still: read it, or say why that has to wait."""
+        self._next_look = now + LOOK_AGAIN
+        view = self._tray.look(picture)
+        found = find(view, self._learned.kinds)
+        if view.covered > FULL or found.hand:
+            self.status = MOVED if view.covered > FULL else HAND
+            return []
+        self._done = True
+        return self._take(view, found.spots)
+
+    def _take(self, view: View, spots: Sequence[Spot]) -> list[Roll]:
+        reads = [(spot, read) for spot in spots if (read := self._reader.read(view, spot)) is not None]
+        before = [piece for piece in self.pieces if piece.die is not None]
+        stayed: list[Piece] = []
+        fresh: list[Piece] = []
+        for spot, read in reads:
+            piece = next((one for one in before if _stays(one.read, read)), None)
+            if piece is not None:
+                before.remove(piece)
+                stayed.append(piece)
+            else:
+                fresh.append(_piece(spot, read))
+        named = self._named(_each_once(fresh), {piece.die for piece in stayed})
+        self.pieces = [*stayed, *named]
+        unnamed = [piece for piece in named if piece.die is None]
+        if unnamed:
+            self.status = T(
+                "There are more {kind} dice in the tray than were learned.", kind=colour_name(unnamed[0].read.kind.name)
+            )
+        elif len(reads) < len(spots):
+            self.status = OTHER_THINGS
+        else:
+            self.status = READY
+        return [roll for piece in named if (roll := _roll(piece)) is not None]
+
+    def _named(self, fresh: Sequence[Piece], taken: set[str | None]) -> list[Piece]:
+        """Give out the names that are free. Where there are too few, nobody can say which dice are meant: none of that
+        kind is certain."""
+        named: list[Piece] = []
+        for kind in self._learned.kinds:
+            pieces = [piece for piece in fresh if piece.read.kind is kind]
+            free = [die for die in kind.dice if die not in taken]
+            too_many = len(pieces) > len(free)
+            for n, piece in enumerate(pieces):
+                confidence = 0 if too_many else piece.confidence
+                named.append(piece._replace(die=free[n] if n < len(free) else None, confidence=confidence))
+        return named
+
+    def _drift(self, picture: Picture, now: float) -> None:
+        """Follow the light while nothing lies in the tray."""
+        if self.pieces or now < self._next_drift or self.status is not READY:
+            return
+        self._next_drift = now + DRIFT_EVERY
+        if self._tray.look(picture).covered == 0:
+            self._tray.drift(picture)
+
+
+def _each_once(pieces: Sequence[Piece]) -> list[Piece]:
+    """Where two readings may be of one die, both are uncertain."""
+
+    def near(one: Piece, other: Piece) -> bool:
+        apart = float(np.hypot(one.read.x - other.read.x, one.read.y - other.read.y))
+        return one is not other and apart < 0.7 * min(one.read.kind.upper, other.read.kind.upper)
+
+    return [piece._replace(confidence=0) if any(near(piece, other) for other in pieces) else piece for piece in pieces]
+
+
+def _stays(before: Read, after: Read) -> bool:
+    if before.kind is not after.kind or np.hypot(before.x - after.x, before.y - after.y) > STAYS * after.kind.upper:
+        return False
+    # In the same place with another face, both read well: it was turned.
+    return before.face == after.face or min(before.confidence, after.confidence) < KNOWN
+
+
+def _piece(spot: Spot, read: Read) -> Piece:
+    across = read.kind.across
+    crooked = spot.alone and not (FLAT[0] <= spot.narrow / across and spot.wide / across <= FLAT[1])
+    sure = read.confidence if spot.whole else 0
+    return Piece(None, read, crooked, sure)
+
+
+def _roll(piece: Piece) -> Roll | None:
+    if piece.die is None:
+        return None
+    side = numbers_of(piece.read.kind.sides, piece.read.face)[0] if piece.confidence >= KNOWN else 0
+    return Roll(piece.die, side, piece.confidence, "crooked" if piece.crooked else "rolled")
+
+
+WAITING = T("The reader waits for the first picture.")
+READY = T("Everything lies still and has been read.")
+MOVING = T("Something moves in the tray.")
+HAND = T("A hand is over the tray. Take it away, and the dice are read.")
+MOVED = T("The tray or the camera was moved, or the light is another one. Empty the tray and start again with --empty.")
+OTHER_SIZE = T("The camera gives pictures of another size than when the dice were learned. Learn them again.")
+OTHER_THINGS = T("Something lies in the tray that is none of the dice.")

@@ -1,0 +1,1 @@
+"""The camera reader, tried on rendered trays."""

@@ -1,0 +1,124 @@
+"""How well the camera reader reads, on rendered trays that it has never seen.
+
+    python -m tests.hardware.camera.measure [--throws 100] [--seed 1]
+
+For every game with dice, and for ordinary ones: so many throws, each in another light, from an easy to a bad evening; a
+tenth of the dice touch another, one in twenty leans. Every 25 throws the camera hangs otherwise, and the dice are
+learned anew.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import click
+import cv2
+import numpy as np
+
+from hardware.camera import templates
+from hardware.camera.motion import Stillness
+from hardware.camera.watcher import Piece, Watcher
+from tests.hardware.camera.evenings import Throw, seen_at, throws
+from tests.hardware.camera.trays import Camera, Placed
+
+ENOUGH = 700
+MEASURED = """
+import sys
+from hardware.camera.program import run
+run(sys.argv[1:])
+print(open("/proc/self/status").read())
+"""
+"""The program, which at its end says what it needed."""
+NEAR = 30.0
+
+
+@click.command()
+@click.option("--throws", "count", default=100, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(count: int, seed: int) -> None:
+    cv2.setNumThreads(1)
+    found: Counter[tuple[str, str, str]] = Counter()
+    took: list[float] = []
+    game, learned = "", None
+    for game, learned, done, camera in throws(Random(seed), count):
+        watcher = Watcher(learned, Stillness(0.0))
+        began = time.perf_counter()
+        watcher.feed(done.picture, 0.0)
+        took.append(1000 * (time.perf_counter() - began))
+        for how, what in judged(watcher.pieces, done, camera):
+            found[game, how, what] += 1
+    for name in (*dict.fromkeys(game for game, _, _ in found), "all"):
+        for how in ("flat", "touching", "leaning", "any"):
+            counts = Counter[str]()
+            for (one, other, what), n in found.items():
+                if name in (one, "all") and how in (other, "any"):
+                    counts[what] += n
+            if counts.total():
+                passed = counts.total() - counts["right"] - counts["wrong"]
+                click.echo(
+                    f"{name:9} {how:9} {counts.total():6} dice: {counts['wrong']} wrong,"
+                    f" {100 * passed / counts.total():.1f} % passed on ({counts['crooked']} crooked,"
+                    f" {counts['unsure']} not sure, {counts['not seen']} not seen)"
+                )
+    click.echo(f"picture to reading, ms: {np.percentile(took, 50):.0f} median, {np.percentile(took, 95):.0f} at 95 %")
+    assert learned is not None
+    click.echo(f"memory of the program: {memory(learned):.0f} MB")
+
+
+def judged(pieces: list[Piece], done: Throw, camera: Camera) -> list[tuple[str, str]]:
+    """For each die how it lies, and what became of it: right, wrong, crooked, unsure, or not seen."""
+    return [(_lies(die, done), _became(die, pieces, camera)) for die in done.dice]
+
+
+def _lies(die: Placed, done: Throw) -> str:
+    return "leaning" if die.lean else "touching" if die.die in done.touching else "flat"
+
+
+def _became(die: Placed, pieces: list[Piece], camera: Camera) -> str:
+    x, y = seen_at(die, camera)
+    apart, piece = min(
+        ((float(np.hypot(one.read.x - x, one.read.y - y)), one) for one in pieces),
+        key=lambda one: one[0],
+        default=(NEAR, None),
+    )
+    if piece is None or apart >= NEAR:
+        return "not seen"
+    if piece.crooked:
+        return "crooked"
+    if piece.confidence < ENOUGH:
+        return "unsure"
+    return "right" if piece.read.face == die.face and die.die in piece.read.kind.dice else "wrong"
+
+
+def memory(learned: templates.Learned) -> float:
+    """The most memory that the program needs, in MB, while it reads some pictures of a tray."""
+    with TemporaryDirectory() as folder:
+        file, film = Path(folder) / "dice.npz", Path(folder) / "film"
+        film.mkdir()
+        templates.save(learned, file)
+        for n in range(10):
+            cv2.imwrite(str(film / f"{n}.png"), learned.empty)
+        options = [
+            "--camera",
+            film,
+            "--file",
+            file,
+            "--port",
+            Path(folder) / "port",
+            "--show",
+            Path(folder) / "seen.png",
+        ]
+        ran = subprocess.run(
+            [sys.executable, "-c", MEASURED, *map(str, options)], check=True, capture_output=True, text=True
+        )
+    return int(ran.stdout.split("VmHWM:")[1].split()[0]) / 1024
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""Learning the dice, and the file that keeps them: whatever is wrong with it is one sentence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from hardware.camera.learning import Learning, NotThis
+from hardware.camera.session import Lesson
+from hardware.camera.templates import Learned, NotLearned, load, save
+from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.trays import Camera, Light, Placed, render
+
+SIDES = {name: tuple(sides) for name, sides in dice()["newyork"].items()}
+EMPTY = render([], Light(seed=1), Camera())
+
+
+def blue(face: str, x: float = 0.3, y: float = -0.2) -> Placed:
+    return Placed("blue1", SIDES["blue1"], face, x, y, 0.5)
+
+
+def seen(*placed: Placed, seed: int = 2, hand: bool = False) -> np.ndarray:
+    return render(list(placed), Light(seed=seed), Camera(), hand)
+
+
+@pytest.fixture
+def learning() -> Learning:
+    return Learning({"blue1": SIDES["blue1"]}, EMPTY)
+
+
+def test_every_face_is_asked_for_once(learning: Learning) -> None:
+    assert [task.face for task in learning.tasks] == ["MENT", "PHYS", "SOC", "WILD"]
+    for n, task in enumerate(learning.tasks):
+        assert learning.take(seen(blue(task.face), seed=n)) == task
+    assert learning.next is None
+    (kind,) = learning.learned().kinds
+    assert kind.dice == ("blue1",)
+    assert kind.across == pytest.approx(56 * 19 / 18, rel=0.1)
+    assert kind.upper == pytest.approx(kind.across, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("placed", "code"),
+    [
+        ((), "none"),
+        ((blue("MENT"), blue("PHYS", 3)), "several"),
+        ((blue("MENT", 8, 3),), "aside"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_what_is_wrong_in_the_tray_is_said(learning: Learning, placed: tuple[Placed, ...], code: str) -> None:
+    with pytest.raises(NotThis) as no:
+        learning.take(seen(*placed))
+    assert no.value.code == code
+    assert learning.next == learning.tasks[0]
+
+
+def test_the_same_face_twice_is_noticed(learning: Learning) -> None:
+    learning.take(seen(blue("MENT")))
+    with pytest.raises(NotThis) as no:
+        learning.take(seen(blue("MENT", 0.6, 0.1), seed=9))
+    assert no.value.code == "alike"
+    learning.take(seen(blue("PHYS")))
+
+
+def test_a_die_of_another_size_is_noticed(learning: Learning) -> None:
+    learning.take(seen(blue("MENT")))
+    with pytest.raises(NotThis) as no:
+        learning.take(seen(Placed("placement", tuple(map(str, range(1, 13))), "4", 0, 0, 0)))
+    assert no.value.code == "size"
+
+
+def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
+    lesson, said, now = Lesson(load_game("thousand")), [], 0.0
+
+    def show(*placed: Placed) -> None:
+        nonlocal now
+        for n in range(4):
+            now += 0.25
+            said.extend(plain(text) for text in lesson.feed(seen(*placed, seed=n), now))
+
+    show()
+    for face in "123456":
+        show(Placed("die1", tuple("123456"), face, 0.2, 0.3, 1))
+        show()
+    assert lesson.learned is not None
+    assert said[0].endswith(": 1.")
+    assert said[1] == "Seen: 1 of 6."
+    assert said[2].endswith(": 2.")
+    assert said[-1] == "Seen: 6 of 6."
+
+
+def test_what_was_learned_can_be_kept(newyork: Learned, tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "dice.npz"
+    save(newyork, file)
+    again = load(file)
+    assert again.dice == newyork.dice
+    assert np.array_equal(again.empty, newyork.empty)
+    for kind, other in zip(newyork.kinds, again.kinds, strict=True):
+        assert (kind.name, kind.sides, kind.across) == (other.name, other.sides, other.across)
+        assert all(np.array_equal(kind.faces[face], other.faces[face]) for face in kind.faces)
+    assert os.listdir(file.parent) == ["dice.npz"]
+
+
+def changed(file: Path, **pages: object) -> None:
+    """Write the file anew, with other fields in its page, or without some of its pictures."""
+    with np.load(file) as archive:
+        arrays = {name: archive[name] for name in archive.files if name not in pages}
+    page = msgspec.json.decode(bytes(arrays["page"])) | {name: value for name, value in pages.items() if value}
+    arrays["page"] = np.frombuffer(msgspec.json.encode(page), np.uint8)
+    np.savez(file, **arrays)
+
+
+@pytest.fixture
+def kept(newyork: Learned, tmp_path: Path) -> Path:
+    file = tmp_path / "dice.npz"
+    save(newyork, file)
+    return file
+
+
+def why(file: Path) -> str:
+    with pytest.raises(NotLearned) as no:
+        load(file)
+    return plain(no.value.text)
+
+
+def test_without_a_file_nothing_was_learned(tmp_path: Path) -> None:
+    assert why(tmp_path / "none.npz").startswith("No dice have been learned yet")
+
+
+@pytest.mark.parametrize("data", [b"", b"no archive", b"PK\x03\x04 half of one"], ids=["empty", "text", "cut"])
+def test_what_is_no_such_file(kept: Path, data: bytes) -> None:
+    kept.write_bytes(data)
+    assert "is damaged, or holds no learned dice" in why(kept)
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.9, 0.999])
+def test_a_file_that_was_cut_off(kept: Path, part: float) -> None:
+    data = kept.read_bytes()
+    kept.write_bytes(data[: int(part * len(data))])
+    assert "is damaged" in why(kept)
+
+
+def test_a_file_with_a_flipped_bit(kept: Path) -> None:
+    data = bytearray(kept.read_bytes())
+    data[len(data) // 2] ^= 4
+    kept.write_bytes(data)
+    assert "is damaged" in why(kept)
+
+
+def test_a_file_of_another_version(kept: Path) -> None:
+    changed(kept, version=7)
+    assert "another version" in why(kept)
+
+
+def test_a_file_without_a_face(kept: Path) -> None:
+    changed(kept, **{"red-1": None})
+    assert "the face MENT of red is missing" in why(kept)
+
+
+def test_a_file_without_the_tray(kept: Path) -> None:
+    changed(kept, empty=None)
+    assert "is damaged" in why(kept)
+
+
+def test_a_file_in_which_a_field_makes_no_sense(kept: Path) -> None:
+    changed(kept, felt=[1.0])
+    assert "is damaged" in why(kept)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert "cannot be read" in why(tmp_path)

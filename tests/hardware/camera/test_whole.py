@@ -1,0 +1,95 @@
+"""The whole of it: a film of an evening, the program as people start it, and the companion's own reader at its port."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import pytest
+from PIL import Image
+
+from hardware.camera.templates import Learned, save
+from hardware.dice.reader import SerialReader
+from hardware.inputs import Event
+from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.trays import Camera, Light, Placed, render
+from tests.hardware.helpers import reads, wait_until
+
+SIDES = {name: tuple(sides) for name, sides in dice()["newyork"].items()}
+FIRST = [
+    Placed("red1", SIDES["red1"], "PHYS", -5, 1, 0.4),
+    Placed("blue1", SIDES["blue1"], "WILD", 0, -2, 2.0),
+    Placed("grey1", SIDES["grey1"], "SOC", 5, 2, 1.0),
+]
+SECOND = [FIRST[0], FIRST[2], Placed("blue1", SIDES["blue1"], "MENT", 2, 3, 0.7)]
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """An empty tray, a hand, three dice, a hand again, and one of them rolled once more."""
+    folder = tmp_path / "film"
+    folder.mkdir()
+    scenes = [([], False, 20), ([], True, 3), (FIRST, False, 20), (FIRST, True, 3), (SECOND, False, 20)]
+    seed = 0
+    for placed, hand, pictures in scenes:
+        for _ in range(pictures):
+            seed += 1
+            picture = render(placed, Light(seed=seed, exposure=0.9, noise=3), Camera(), hand)
+            cv2.imwrite(str(folder / f"{seed:04}.jpg"), picture)
+    return folder
+
+
+def test_an_evening(newyork: Learned, film: Path, tmp_path: Path) -> None:
+    save(newyork, tmp_path / "dice.npz")
+    port = tmp_path / "port"
+    options = ("--camera", film, "--file", tmp_path / "dice.npz", "--port", port)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "companion", "reader", *map(str, options)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    events: list[Event] = []
+    reader = SerialReader(lambda: [str(port)])
+    reader.start(events.append)
+    try:
+        wait_until(lambda: len(reads(events)) == 4, "all four dice were read", 60)
+    finally:
+        reader.stop()
+        program.send_signal(signal.SIGINT)
+        _, err = program.communicate(timeout=30)
+    assert program.returncode == 0
+    assert "Traceback" not in err
+    rolls = [(event.die, SIDES[event.die][event.number - 1]) for event in reads(events)]
+    assert sorted(rolls[:3]) == [("blue1", "WILD"), ("grey1", "SOC"), ("red1", "PHYS")]
+    assert rolls[3:] == [("blue1", "MENT")]
+    assert all(event.confidence >= 700 and not event.crooked for event in reads(events))
+    assert len({event.throw for event in reads(events)}) == 2
+    assert Image.open(tmp_path / "port.jpg").size == (1280, 720)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--file", "none.npz"], "No dice have been learned yet (none.npz)."),
+        (["--game", "krysis"], "Krysis has no dice to read."),
+        (["--game", "chess"], "There is no game chess."),
+    ],
+    ids=["no file", "no dice", "no game"],
+)
+def test_a_bad_start_is_one_sentence(options: list[str], sentence: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "reader", *options]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"companion: {sentence}")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_without_opencv_a_sentence_says_what_to_install() -> None:
+    code = "import sys; sys.modules['cv2'] = None; from companion.cli import main; main(['reader'])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == "companion: The camera reader needs OpenCV. Install it: .venv/bin/pip install '.[camera]'\n"
