@@ -85,15 +85,18 @@ def _faces(entry: Entry) -> Iterator[tuple[str, Any]]:
 
 def _game_dice(game: Game, tests: Mapping[str, DieTest]) -> GameDice:
     rolled = {die: test for die, test in tests.items() if test.n}
-    names = _face_names(game) if rolled else {}
+    names = face_names(game) if rolled else {}
     return GameDice(game.name, game.title, [_record(game, die, test, names) for die, test in rolled.items()])
 
 
-def _face_names(game: Game) -> Mapping[str, Words]:
-    """What the faces are called in a game that has just begun."""
+def face_names(game: Game) -> Mapping[str, Words]:
+    """What the faces of its dice are called in a game that has just begun."""
     pack = load_pack(game).pack
     seats = [seat for seat, _ in game.rules.seats(pack)][: game.rules.seat_limits(pack)[0]]
-    return game.presenter.scene(game.rules.begin(pack, seats, {})).face_names
+    state = game.rules.begin(pack, seats, {})
+    faces = dict.fromkeys(str(face) for sides in game.rules.dice.values() for face in sides)
+    named = {face: game.presenter.word(state, f"face:{face}") for face in faces}
+    return named | game.presenter.scene(state).face_names
 
 
 def _record(game: Game, die: str, test: DieTest, names: Mapping[str, Words]) -> DieRecord:
