@@ -22,6 +22,7 @@ COMMANDS = {
     "export": "companion.commands.export:export",
     "dice": "companion.commands.history:dice",
     "pack": "companion.commands.pack:pack",
+    "reader": "companion.commands.play:reader",
     "doctor": "companion.commands.doctor:doctor",
     "bench": "companion.commands.bench:bench",
 }

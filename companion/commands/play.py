@@ -1,4 +1,4 @@
-"""``companion play``: the touchscreen, or the terminal."""
+"""``companion play``: the touchscreen, or the terminal; ``companion reader``: dice read with a camera."""
 
 from __future__ import annotations
 
@@ -21,4 +21,15 @@ def play(arguments: tuple[str, ...]) -> int | None:
 
         return int(terminal.main(list(arguments), "companion play --terminal", standalone_mode=False) or 0)
     ended: int | None = part("companion.play", T("The screen"))(list(arguments))
+    return ended
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    help=tell(T("Read dice with a camera above a tray.")),
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def reader(arguments: tuple[str, ...]) -> int | None:
+    ended: int | None = part("companion.reader", T("The camera reader"))(list(arguments))
     return ended

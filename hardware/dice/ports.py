@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 from typing import Protocol
 
+import platformdirs
 import serial
 
 from companion.core.texts import T, Text
 
 BY_ID = Path("/dev/serial/by-id")
 """Where Linux names USB serial devices by what they are, so that a name stays when the plug changes."""
+CAMERA = Path(os.environ.get("XDG_RUNTIME_DIR") or platformdirs.user_cache_dir()) / "companion" / "reader"
+"""The port of a camera reader on this machine; in memory, for what it sees is written beside it again and again."""
 READ_TIMEOUT = 0.1
 WRITE_TIMEOUT = 1.0
 
@@ -30,13 +34,20 @@ class Port(Protocol):
 
 
 def candidates(port: str) -> list[str]:
-    """The ports to try for a configured ``port``: itself, or for ``auto`` every USB serial device that is there."""
+    """The ports to try for a configured ``port``: itself, or for ``auto`` the camera reader and every USB serial device
+    that is there."""
     if port != "auto":
         return [port]
+    camera = [str(CAMERA)] if CAMERA.exists() else []
     try:
-        return sorted(str(path) for path in BY_ID.iterdir())
+        return camera + sorted(str(path) for path in BY_ID.iterdir())
     except OSError:
-        return []
+        return camera
+
+
+def view_of(port: str) -> Path | None:
+    """Where a camera reader on this machine keeps its picture: beside its port. None for ports that are no files."""
+    return None if "://" in port or not Path(port).is_absolute() else Path(port + ".jpg")
 
 
 def open_port(url: str, baud: int) -> Port:

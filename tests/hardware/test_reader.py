@@ -319,6 +319,16 @@ def test_nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     reader.stop()
 
 
+def test_a_camera_reader_on_this_machine_needs_no_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.dice.ports.BY_ID", tmp_path / "none")
+    monkeypatch.setattr("hardware.dice.ports.CAMERA", tmp_path / "reader")
+    assert candidates("auto") == []
+    (tmp_path / "reader").touch()
+    assert candidates("auto") == [str(tmp_path / "reader")]
+
+
 def test_a_device_of_another_protocol_version() -> None:
     device = Device(DICE, serial="S1", boot_id="b1", now=time.monotonic())
     device._hello = lambda: device._out.append(dr1.envelope("HELLO,2,x,y"))  # type: ignore[method-assign]
