@@ -23,7 +23,8 @@ COMMANDS = {
     "dice": "companion.commands.history:dice",
     "pack": "companion.commands.pack:pack",
     "reader": "companion.commands.play:reader",
-    "doctor": "companion.commands.doctor:doctor",
+    "simulate": "companion.commands.machine:simulate",
+    "doctor": "companion.commands.machine:doctor",
     "bench": "companion.commands.bench:bench",
 }
 """By name, in the order of the help: module and function of each command, imported when it is needed."""

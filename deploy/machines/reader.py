@@ -36,7 +36,10 @@ class Reader:
             raise Trouble("The simulated reader needs the companion itself. Set it up: ./deploy/test --collect-only")
         self._folder = tempfile.TemporaryDirectory(prefix="reader-")
         link = Path(self._folder.name) / "port"
-        command: list[str | Path] = [python, "-m", "hardware.dice.simulator", "--game", self._game, "--link", link]
+        command: list[str | Path] = [
+            *(python, "-m", "companion", "simulate", "reader"),
+            *("--game", self._game, "--link", link),
+        ]
         self._simulator: subprocess.Popen[str] = subprocess.Popen(
             command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )

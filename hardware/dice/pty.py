@@ -22,9 +22,11 @@ class Pty:
         return self._ends[0] if self._ends else None
 
     def open(self) -> None:
-        """Make it, and the link; does nothing if it is open. Raises ``OSError``."""
+        """Make it, and the link; does nothing if it is open. Raises ``OSError``; a file of that name is left alone."""
         if self._ends is not None:
             return
+        if self.link.exists() and not self.link.is_symlink():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.link))
         ours, theirs = os.openpty()
         tty.setraw(theirs)
         os.set_blocking(ours, False)

@@ -1,15 +1,4 @@
-"""A dice reader that is not there: DR1 on a pseudo-terminal, so that the real serial path is used.
-
-As a program it prints its port and obeys lines on standard input::
-
-    python -m hardware.dice.simulator [--game GAME] [--link PATH]
-    roll red1=PHYS blue1=?      roll these dice; ? is left to chance, a number is a side of the die
-    crooked red1=PHYS           the same, but the die leans against something
-    unplug, plug, reboot        what happens to readers
-    garbage, lose, duplicate    one bad stretch of bytes; the next line is lost, or sent twice
-    unacked                     how many readings the host has not acknowledged yet
-    quit
-"""
+"""A dice reader that is not there: DR1 on a pseudo-terminal, so that the real serial path is used."""
 
 from __future__ import annotations
 
@@ -17,7 +6,6 @@ import contextlib
 import os
 import random
 import select
-import sys
 import tempfile
 import threading
 import time
@@ -25,19 +13,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import click
-
 from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.games.registry import game_names, load_game
-from companion.language import tell
 from companion.session.faces import colour_of, numbers_of
 from hardware.dice.device import Device
 from hardware.dice.dr1 import RollState
 from hardware.dice.pty import Pty
 
 _TICK = 0.05
+_BUFFER = 1024
+"""Bytes that a slow reader keeps until it has sent them; what does not fit is sent again later, as any record."""
 
 
 class _Rolling(NamedTuple):
@@ -81,7 +67,8 @@ class SimulatedReader:
         self._pty = Pty(self._link)
         self._wake = os.pipe()
         self._lose = self._double = 0
-        self._extra = b""
+        self._extra = self._unsent = b""
+        self._rate, self._sent_at = 0, 0.0
         self._stopping = False
         self.plug()
         self._thread = threading.Thread(target=self._run, name="simulated reader", daemon=True)
@@ -146,6 +133,11 @@ class SimulatedReader:
         """The next lines arrive twice."""
         with self._lock:
             self._double += lines
+
+    def slow(self, rate: int) -> None:
+        """From now on only ``rate`` bytes a second arrive; 0: all at once again."""
+        with self._lock:
+            self._rate, self._sent_at = rate, self._clock()
 
     def unplug(self) -> None:
         """Pull the cable. The reader itself goes on and keeps its records."""
@@ -244,7 +236,7 @@ class SimulatedReader:
         self._settle(now)
         self._device.tick(now)
         lines = self._device.outgoing()
-        data, self._extra = self._extra, b""
+        data, self._extra, self._unsent = self._unsent + self._extra, b"", b""
         for line in lines:
             if self._lose:
                 self._lose -= 1
@@ -253,64 +245,18 @@ class SimulatedReader:
             if self._double:
                 self._double -= 1
                 data += line
-        self._pty.write(data)
+        self._pty.write(self._at_its_pace(data, now))
+
+    def _at_its_pace(self, data: bytes, now: float) -> bytes:
+        """What of ``data`` a slow reader has sent by ``now``; the rest waits, as far as it has room for it."""
+        if not self._rate or self._pty.number is None:
+            return data
+        size = int(self._rate * (now - self._sent_at))
+        if size:
+            self._sent_at = now
+        self._unsent = data[size : size + _BUFFER]
+        return data[:size]
 
 
 def _listed(dice: Mapping[str, Sequence[Face]]) -> dict[str, list[str]]:
     return {name: [str(side) for side in sides] for name, sides in dice.items()}
-
-
-def obey(reader: SimulatedReader, line: str) -> str:
-    """Do one line of the program (see above); gives what to print. Refused for a line that makes no sense."""
-    word, *rest = line.split()
-    if word in ("roll", "crooked"):
-        dice = {die: face or "?" for die, _, face in (part.partition("=") for part in rest)}
-        if not dice:
-            raise Refused("malformed", T("Say which dice: {example}", example="roll red1=PHYS blue1=?"))
-        shown = reader.throw(dice, crooked=dice if word == "crooked" else ())
-        return " ".join(f"{die}={reader.dice[die][side - 1] if side else '?'}" for die, side in shown.items())
-    if word == "unacked":
-        return f"unacked {len(reader.unacked)}"
-    faults = {
-        "unplug": reader.unplug,
-        "plug": reader.plug,
-        "reboot": reader.reboot,
-        "garbage": reader.garbage,
-        "lose": reader.lose,
-        "duplicate": reader.duplicate,
-    }
-    if word not in faults:
-        words = ", ".join(("roll", "crooked", "unacked", *faults, "quit"))
-        raise Refused("malformed", T("{word} is none of: {words}.", word=word, words=words))
-    faults[word]()
-    return word
-
-
-@click.command(help=tell(T("A simulated dice reader on a pseudo-terminal; what is typed says what is rolled.")))
-@click.option(
-    "--game",
-    type=click.Choice(game_names()),
-    default=game_names()[0],
-    show_default=True,
-    help=tell(T("The game whose dice are rolled.")),
-)
-@click.option("--link", type=click.Path(path_type=Path, dir_okay=False), help=tell(T("Where the port is to be found.")))
-@click.option("--seed", help=tell(T("Make the rolls repeatable.")))
-def main(game: str, link: Path | None, seed: str | None) -> None:
-    reader = SimulatedReader(load_game(game).rules.dice, link=link, rng=random.Random(seed))
-    click.echo(reader.port)
-    try:
-        for line in sys.stdin:
-            if line.strip() == "quit":
-                break
-            if line.strip():
-                try:
-                    click.echo(obey(reader, line))
-                except Refused as no:
-                    click.echo(tell(no.text), err=True)
-    finally:
-        reader.stop()
-
-
-if __name__ == "__main__":
-    main()

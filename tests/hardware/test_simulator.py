@@ -8,14 +8,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from companion.core.refusals import Refused
 from hardware.dice import dr1
 from hardware.dice.device import Device
+from hardware.dice.program import obey
 from hardware.dice.reader import SerialReader
-from hardware.dice.simulator import SimulatedReader, obey
+from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Event
 from tests.hardware.helpers import DICE, GAME_DICE, reads, wait_until
 
@@ -64,12 +66,14 @@ def test_other_dice_are_another_reader(simulator: SimulatedReader) -> None:
 def test_lines_are_obeyed_or_refused(simulator: SimulatedReader) -> None:
     assert obey(simulator, "roll red1=WILD grey1=0") == "red1=WILD grey1=?"
     assert obey(simulator, "crooked red1=WILD") == "red1=WILD"
+    assert obey(simulator, "unsure red1=WILD") == "red1=WILD"
+    assert [obey(simulator, line) for line in ("slow 100", "slow 0")] == ["slow 100", "slow 0"]
     for word in ("unplug", "plug", "reboot", "garbage", "lose", "duplicate"):
         assert obey(simulator, word) == word
     already = len(simulator.unacked)
     obey(simulator, "roll red1=WILD blue1=?")
     assert obey(simulator, "unacked") == f"unacked {already + 2}"
-    for line in ("dance", "roll"):
+    for line in ("dance", "roll", "unsure", "slow", "slow down", "slow -1"):
         with pytest.raises(Refused) as refused:
             obey(simulator, line)
         assert refused.value.code == "malformed"
@@ -118,7 +122,7 @@ def test_a_device_keeps_32_records_and_forgets_the_oldest_first() -> None:
 def test_as_a_program(tmp_path: Path) -> None:
     link = tmp_path / "port"
     program = subprocess.Popen(
-        [sys.executable, "-m", "hardware.dice.simulator", "--link", str(link), "--seed", "1"],
+        [sys.executable, "-m", "companion", "simulate", "reader", "--link", str(link), "--seed", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -131,13 +135,42 @@ def test_as_a_program(tmp_path: Path) -> None:
     events: list[Event] = []
     reader = SerialReader(lambda: [str(link)])
     reader.start(events.append)
-    program.stdin.write("roll red1=PHYS blue1=?\nroll red9\n")
+    program.stdin.write("slow 400\nroll red1=PHYS blue1=?\nroll red9\nunsure red2=PHYS\n")
     program.stdin.flush()
-    wait_until(lambda: len(reads(events)) == 2, "two dice")
+    wait_until(lambda: len(reads(events)) == 3, "three dice")
     _, errors = program.communicate("quit\n", timeout=20)
     reader.stop()
     assert errors.startswith("There is no die red9;")
     assert (program.returncode, link.is_symlink()) == (0, False)
+    assert [event.confidence for event in reads(events)] == [990, 990, 300]
+
+
+def test_a_slow_cable_carries_so_many_bytes_a_second_and_loses_nothing() -> None:
+    now, arrived = [0.0], list[bytes]()
+    reader = SimulatedReader(GAME_DICE, rng=Random(7), clock=lambda: now[0])
+    reader.stop()
+    reader._pty = SimpleNamespace(number=1, read=lambda: b"", write=arrived.append)  # type: ignore[assignment]
+    reader.slow(100)
+    reader.garbage(b"x" * 250)
+    for _ in range(60):
+        now[0] += 0.05
+        reader._turn()
+    assert max(map(len, arrived)) == 5
+    assert b"".join(arrived).startswith(b"x" * 250 + b"$HELLO")
+
+
+def test_a_file_that_is_no_port_is_left_alone(tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("do not lose me")
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "simulate", "reader", "--link", str(precious)],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert (done.returncode, precious.read_text()) == (2, "do not lose me")
+    assert done.stderr == f"companion: {precious} cannot be made: File exists. Name another one: --link.\n"
 
 
 def test_a_die_of_twelve_numbers_is_thrown() -> None:
