@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
+
+ACCENTS: Final = re.compile("[\u0300-\u036f]+")
+"""The marks that stand above and below letters."""
 
 
 class Text(Struct, frozen=True):
@@ -123,3 +127,10 @@ def unlisted(words: Words) -> list[Words]:
         found.append(words.args["second"])
         words = words.args["first"]
     return [words, *reversed(found)]
+
+
+def folded(text: str) -> str:
+    """A text in small letters without accents, as a search compares it."""
+    if text.isascii():
+        return text.casefold()
+    return ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.content.sheets import BoxSheets
 from companion.core.texts import T, Text
 from companion.packs.content import Content
+from companion.packs.sheets.translating import main_language
 from companion.packs.sheets.writing import Cells, cells_of
 
 LONGEST = 60
@@ -19,7 +20,8 @@ def differences(one: Content, other: Content, box: BoxSheets | None) -> Iterator
     if box is None:
         yield from _entries(one.data, other.data)
         return
-    left, right = cells_of(one, box), cells_of(other, box)
+    language = main_language(one.data, one.texts, box.pack)
+    left, right = cells_of(one, box, language), cells_of(other, box, language)
     yield from _entries(left.manifest, right.manifest)
     for sheet in left.sheets:
         yield from _rows(sheet, left.sheets[sheet], right.sheets[sheet])

@@ -19,7 +19,7 @@ from companion.packs import loader, states
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.pictures import pictures_in
-from companion.packs.sheets.translating import translated
+from companion.packs.sheets.translating import saying, translated
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:
@@ -60,7 +60,7 @@ def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
     if "language" in data:
         data["language"] = language
     data, texts = translated(data, texts, language, game.rules.pack_type)
-    return Content(data, texts)
+    return Content(data, saying(language, data, texts, game.rules.pack_type))
 
 
 def copy_box(path: Path, name: str) -> Path:

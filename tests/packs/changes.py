@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import BadPack
+from companion.packs.content import Content
 
 Put = Callable[[str, Any], None]
 
@@ -42,3 +43,11 @@ def first_again(old: list[Any]) -> list[Any]:
 
 def but_last(old: list[Any]) -> list[Any]:
     return old[:-1]
+
+
+def spanish(content: Content) -> Content:
+    """The content of a box whose sheets are in English, as a box whose sheets are in Spanish has it: what has only one
+    language counts as Spanish."""
+    data = content.data | ({"language": "es"} if "language" in content.data else {})
+    texts = content.texts if "language" in data else {"es": content.texts.get("es", {}), **content.texts}
+    return Content(data, texts, content.places)

@@ -20,8 +20,10 @@ from companion.packs.content import Content
 from companion.packs.folder import files_for, read_content
 from companion.packs.loader import BUNDLED
 from companion.packs.pictures import FORMATS
+from tests.packs.changes import spanish
 
 NAMES = ("manhattan_nights", "lanternhead", "fenderbend", "deepvein")
+LANGUAGES = ("en", "es")
 ROWS = 3
 """A small box has so many rows on each sheet: what can happen to one is the same as in a large one, and faster."""
 JUNK: tuple[Any, ...] = (
@@ -33,7 +35,7 @@ TEXTS = (
     "", "\n", "\r\n", ",", ";", '"', '""', "'", "\t", "\x00", "\x07", "\ufeff", "\u2028", "é", "\ud83d", "=", "[", "]",
     "{", "}", "(", ")", "#", "json:", "json:null", "json:{}", "json:[[", "-", "9" * 40, "1e999", "nan", "null", "yes",
     "2 red", "alert +2", "task x on y needs z", "inwood", "../", "# story_cards / x 0 / text", "1979-05-27", "[[a]]",
-    "a.b.c = 1",
+    "a.b.c = 1", "2 rojos", "alerta +2", "tarea x en y necesita z", "en un lugar al azar", "sí", "0,5", "ñ", "n\u0303",
 )  # fmt: skip
 ENTRIES = (
     "../out.csv", "/tmp/out.csv", "a/../../out.csv", "C:\\out.csv", "texts/../../out.md", "pack.toml", "pack.json",
@@ -49,9 +51,10 @@ def small(name: str) -> Content:
 
 
 @cache
-def files(name: str) -> dict[str, bytes]:
-    """The files of a small box."""
-    return files_for(Content(small(name).data, small(name).texts), {})
+def files(name: str, language: str = "en") -> dict[str, bytes]:
+    """The files of a small box, with sheets in English or Spanish."""
+    content = Content(small(name).data, small(name).texts)
+    return files_for(spanish(content) if language == "es" else content, {})
 
 
 def _cut(value: Any) -> Any:
@@ -62,7 +65,7 @@ def _cut(value: Any) -> Any:
 
 def mutated_text(r: Random) -> dict[str, bytes]:
     """The files of a box, with some text in one or two of them changed, lost or put elsewhere."""
-    found = dict(files(r.choice(NAMES)))
+    found = dict(files(r.choice(NAMES), r.choice(LANGUAGES)))
     for _ in range(r.choice((1, 1, 2))):
         name = r.choice(list(found))
         data = found[name]
@@ -134,7 +137,7 @@ def mutated_structure(r: Random) -> Any:
 
 def mutated_archive(r: Random) -> bytes:
     """An archive of a box with bytes changed, cut off, or with entries that should not be there."""
-    data = packed(files(r.choice(NAMES)))
+    data = packed(files(r.choice(NAMES), r.choice(LANGUAGES)))
     match r.randrange(4):
         case 0:
             return data[: r.randrange(len(data))]

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.texts import plain
+from companion.core.texts import folded, plain
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.names import folded, name_refused, new_id
+from companion.packs.editing.names import name_refused, new_id
 from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import tables
 from companion.packs.folder import read_content

@@ -7,26 +7,31 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect as types
 
 from companion.core.content.phrases import Parts, Phrase, Phrases, Unreadable
 from companion.games.crash.content.effect_data import AnyEffect as CrashEffect
 from companion.games.crash.content.phrases import PHRASES as CRASH
+from companion.games.crash.content.sheets import SHEETS as CRASH_SHEETS
 from companion.games.krysis.content.pack_data import AnyAbility
 from companion.games.krysis.content.phrases import PHRASES as KRYSIS
+from companion.games.krysis.content.sheets import SHEETS as KRYSIS_SHEETS
 from companion.games.newyork.content.effect_data import AnyEffect as NewYorkEffect
 from companion.games.newyork.content.effect_data import Need
 from companion.games.newyork.content.phrases import PHRASES as NEW_YORK
+from companion.games.newyork.content.sheets import SHEETS as NEW_YORK_SHEETS
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from tests.playthroughs.recording import HERE
 
-TABLES = {"newyork": NEW_YORK, "crash": CRASH, "krysis": KRYSIS}
+LANGUAGES = ("en", "es")
+SHEETS = {"newyork": NEW_YORK_SHEETS, "crash": CRASH_SHEETS, "krysis": KRYSIS_SHEETS}
+TABLES = {(game, code): box.spoken(code).phrases for game, box in SHEETS.items() for code in LANGUAGES}
 EFFECTS = [
-    pytest.param(table, phrase, id=f"{game}-{phrase.about.tag}")
-    for game, table in TABLES.items()
+    pytest.param(table, phrase, id=f"{game}-{phrase.about.tag}-{code}")
+    for (game, code), table in TABLES.items()
     for phrase in table.effects
 ]
 FORBID = {"op": "forbid", "what": "subway", "until": "round"}
@@ -78,14 +83,31 @@ def said(field: types.Field) -> st.SearchStrategy[Any]:
 
 @pytest.mark.parametrize(("table", "phrase"), EFFECTS)
 def test_an_effect_is_read_as_it_was_written(table: Phrases, phrase: Phrase) -> None:
+    @settings(deadline=None)  # the first time it also makes the patterns of all phrases
     @given(records(phrase.about))
     def holds(effect: dict[str, Any]) -> None:
         words = table.write(effect)
         assert table.read(words) == effect
         assert not words.startswith("{") or _has_no_words(effect)
         assert table.read_list(table.write_list([effect, effect])) == [effect, effect]
+        assert words.startswith("{") or len([one for one in table.effects if one.read(words) is not None]) == 1
 
     holds()
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_in_another_language_an_effect_in_english_is_read_as_well(game: str) -> None:
+    english, spanish = TABLES[game, "en"], TABLES[game, "es"]
+    for phrase in english.effects:
+
+        @settings(deadline=None)  # the first time it also makes the patterns of all phrases
+        @given(records(phrase.about))
+        def holds(effect: dict[str, Any]) -> None:
+            assert spanish.read(english.write(effect)) == effect
+            both = f"{spanish.write(effect)}; {english.write(effect)}"
+            assert spanish.read_list(both) == [effect, effect]
+
+        holds()
 
 
 def _has_no_words(effect: dict[str, Any]) -> bool:
@@ -95,12 +117,14 @@ def _has_no_words(effect: dict[str, Any]) -> bool:
     return nothing or (effect["op"] == "task" and not effect["need"]) or any(map(_has_no_words, inner))
 
 
-@given(records(msgspec.inspect.type_info(Need)))  # type: ignore[arg-type]
-def test_what_a_task_needs_is_read_as_it_was_written(need: dict[str, Any]) -> None:
-    words = NEW_YORK.records[Need].write(need)
+@pytest.mark.parametrize("code", LANGUAGES)
+@given(need=records(msgspec.inspect.type_info(Need)))  # type: ignore[arg-type]
+def test_what_a_task_needs_is_read_as_it_was_written(code: str, need: dict[str, Any]) -> None:
+    table = TABLES["newyork", code]
+    words = table.records[Need].write(need)
     assert (words is None) == (not need)
     if words is not None:
-        assert NEW_YORK.read_record(Need, words) == need
+        assert table.read_record(Need, words) == need
 
 
 def packs() -> list[Any]:
@@ -123,10 +147,11 @@ def plain(data: Any) -> Any:
     return [plain(entry) for entry in data] if isinstance(data, list) else data
 
 
-def test_every_effect_of_every_pack_has_words() -> None:
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_effect_of_every_pack_has_words(code: str) -> None:
     found = 0
     for pack in packs():
-        table = TABLES.get(pack["game"])
+        table = TABLES.get((pack["game"], code))
         for effect in effects_in(plain(pack)) if table is not None else ():
             words = table.write(effect)
             assert not words.startswith("{"), effect
@@ -159,11 +184,45 @@ def test_the_example_of_a_record_is_one(record: Phrase | Parts) -> None:
         ("note “Wait; then go on.”", [{"op": "note", "text": "Wait; then go on."}]),
         ('note "a \\"word\\" (or two"', [{"op": "note", "text": 'a "word" (or two'}]),
         ('{"op": "dance", "n": [{"x": ";"}]}; alert +1', [{"op": "dance", "n": [{"x": ";"}]}, {"op": "alert", "n": 1}]),
+        ("forbid sk\u0131lls this round", [{"op": "forbid", "what": "skills", "until": "round"}]),
         ("", []),
     ],
 )  # fmt: skip
 def test_phrases_are_read_as_people_write_them(text: str, effects: list[dict[str, Any]]) -> None:
     assert NEW_YORK.read_list(text) == effects
+
+
+@pytest.mark.parametrize(
+    ("text", "effects"),
+    [
+        ("ALERTA +2;  prohibir   EL METRO esta ronda ;", [{"op": "alert", "n": 2}, FORBID]),
+        ("prohibir subway esta ronda; forbid el metro this round", [FORBID, FORBID]),
+        ("ganar 2 acciones; ganar 1 accion", [{"op": "gain_action", "n": 2}, {"op": "gain_action", "n": 1}]),
+        ("anadir 2 coches; añadir coche", [{"op": "add_car", "n": 2}, {"op": "add_car"}]),
+        ("an\u0303adir 2 coches", [{"op": "add_car", "n": 2}]),
+        ("colocar objeto en este  lugar", [{"op": "place_item", "at": "here"}]),
+        ("colocar objeto en este_lugar", [{"op": "place_item", "at": "este_lugar"}]),
+        ("colocar objeto en here; place item on soho", [{"op": "place_item", "at": at} for at in ("here", "soho")]),
+        ("mover coche desde donde elijais hasta junto al mazo", [{"op": "move_car", "from": "choose", "to": "beside"}]),
+        ('nota "a; b"', [{"op": "note", "text": "a; b"}]),
+    ],
+)  # fmt: skip
+def test_spanish_phrases_are_read_as_people_write_them(text: str, effects: list[dict[str, Any]]) -> None:
+    assert TABLES["newyork", "es"].read_list(text) == effects
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("alrta +2", '"alrta +2" is no effect; write it like "alerta +2"'),
+        ("colocar mafia", 'is no effect; write it like "colocar 2 fichas de mafia en el lugar de esta carta"'),
+        ('tarea x en este lugar necesita 1 magia: "y" esta ronda', '"1 magia" cannot be read; write it like'),
+    ],
+)
+def test_what_is_no_effect_in_spanish_is_said_with_what_would_be_one(text: str, problem: str) -> None:
+    with pytest.raises(Unreadable) as no:
+        TABLES["newyork", "es"].read_list(text)
+    assert problem in str(no.value)
 
 
 @pytest.mark.parametrize(

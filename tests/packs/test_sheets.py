@@ -20,6 +20,7 @@ from companion.packs.folder import files_for, read_content, read_files, write_co
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import new_box
 from companion.packs.sheets.csv_files import Dialect, Rows, dialect_of, read_rows
+from tests.packs.changes import spanish
 from tests.playthroughs import recording
 
 GAMES = ["newyork", "escape", "crash", "krysis"]
@@ -37,10 +38,14 @@ def bundled(game: str) -> Path:
     return BUNDLED / str(load_game(game).rules.bundled_pack)
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=[f"{game}-{code}" for game in GAMES for code in ("en", "es")])
 def box(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of a bundled box."""
-    return Path(shutil.copytree(bundled(request.param), tmp_path / "box"))
+    """A copy of a bundled box, or the same with Spanish sheets."""
+    game, _, code = request.param.partition("-")
+    if code == "en":
+        return Path(shutil.copytree(bundled(game), tmp_path / "box"))
+    write_content(tmp_path / "box", spanish(read_content(bundled(game))))
+    return tmp_path / "box"
 
 
 @pytest.mark.parametrize("name", HASHES)
@@ -63,8 +68,9 @@ def test_packs_of_recorded_games_say_the_same_as_sheets(file: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_empty_box_says_the_same_as_sheets(game: str) -> None:
-    path = new_box(load_game(game), "Our box")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_empty_box_says_the_same_as_sheets(game: str, language: str) -> None:
+    path = new_box(load_game(game), "Our box", language)
     assert (path / "pack.toml").exists()
     content = read_content(path)
     assert files_for(content, {}) == {
@@ -80,7 +86,9 @@ def test_what_is_written_again_is_written_the_same(box: Path) -> None:
 
 def saved(file: Path, delimiter: str, newline: str, bom: bool, quoting: Any, width: int) -> None:
     """Save a sheet as a spreadsheet would, ``width`` columns and rows wider than it is."""
-    rows = [[*row, *[""] * width] for row in csv.reader(io.StringIO(file.read_text(encoding="utf-8"), newline=""))]
+    data = file.read_bytes()
+    text = io.StringIO(data.decode("utf-8-sig"), newline="")
+    rows = [[*row, *[""] * width] for row in csv.reader(text, delimiter=dialect_of(data).delimiter)]
     text = io.StringIO(newline="")
     empty = [[""] * len(rows[0])] * width
     csv.writer(text, delimiter=delimiter, lineterminator=newline, quoting=quoting).writerows([*rows, *empty])

@@ -6,11 +6,13 @@ Headings, and what can stand below them, come from the records of the pack; here
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from companion.core.content.phrases import Phrases
+from companion.core.content.languages import COMMON
+from companion.core.content.phrases import Forms, Phrases
 from companion.core.texts import Words
 
 
@@ -70,6 +72,8 @@ class Sheet(Struct, frozen=True):
     """True if its rows lie somewhere on the picture of the board: then there are columns for that."""
     drawn: Mapping[str, Drawing] = {}
     """Cells that are drawn, by field."""
+    also: Mapping[str, str] = {}
+    """Headings that are read as others: in every language the English ones."""
 
 
 class BoxSheets(Struct, frozen=True, eq=False):
@@ -84,3 +88,35 @@ class BoxSheets(Struct, frozen=True, eq=False):
     """What each entry of pack.toml says that not every game has, in a few words."""
     names: Mapping[str, str] = {}
     """What can stand in an effect for each sort of name, in words."""
+    languages: Mapping[str, Forms] = {}
+    """How the sheets are written in other languages than English, by their codes."""
+
+    @property
+    def forms(self) -> Forms:
+        """The forms of the language that the sheets are written in."""
+        return self.phrases.forms
+
+    def spoken(self, language: str) -> BoxSheets:
+        """The sheets in a language: as they are, where the game has no forms for it."""
+        return _spoken(self, language) if language in self.languages else self
+
+
+@cache
+def _spoken(box: BoxSheets, language: str) -> BoxSheets:
+    forms = COMMON[language] | box.languages[language]
+    sheets = tuple(_in_language(sheet, forms) for sheet in box.sheets)
+    return structs.replace(box, sheets=sheets, phrases=box.phrases.spoken(forms), languages={})
+
+
+def _in_language(sheet: Sheet, forms: Forms) -> Sheet:
+    said = {heading: forms.heading(heading) for heading in sheet.notes}
+    return structs.replace(
+        sheet,
+        path=tuple(
+            step if isinstance(step, str) else structs.replace(step, heading=said[step.heading]) for step in sheet.path
+        ),
+        notes={said[heading]: note for heading, note in sheet.notes.items()},
+        key=tuple(map(forms.heading, sheet.key)),
+        headings=said | {field: forms.heading(heading) for field, heading in sheet.headings.items()},
+        also=said,
+    )

@@ -14,11 +14,10 @@ from companion.core.content.faults import Fault
 from companion.core.content.invariants import entries
 from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
-from companion.core.texts import P, T, Text, Words, listed, plain
+from companion.core.texts import P, T, Text, Words, folded, listed, plain
 from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft, Point
-from companion.packs.editing.names import folded
 from companion.packs.editing.problems import WHOLE, Problem, as_whole, located
 from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables

@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable
 
-from companion.core.texts import T, Text, Words, plain
-
-ACCENTS = re.compile("[\u0300-\u036f]+")
-"""The marks that stand above and below letters."""
-
-
-def folded(text: str) -> str:
-    """A text in small letters without accents, as a search compares it."""
-    if text.isascii():
-        return text.casefold()
-    return ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
+from companion.core.texts import T, Text, Words, folded, plain
 
 
 def as_word(text: str) -> str:

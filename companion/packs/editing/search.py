@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from companion.core.texts import Words, unlisted
-from companion.packs.editing.names import folded
+from companion.core.texts import Words, folded, unlisted
 
 
 def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]:

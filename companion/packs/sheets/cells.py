@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
 from msgspec import inspect as types
 
-from companion.core.content.phrases import Phrases, Unreadable
-from companion.core.content.phrases.words import QUOTED, or_none, words_of
+from companion.core.content.phrases import ENGLISH, Forms, Phrases, Unreadable
+from companion.core.content.phrases.words import QUOTED, or_none, picked, plainly, words_of
 from companion.core.content.sheets import Drawing
 from companion.core.texts import T, Text, Words
 
@@ -23,7 +23,6 @@ JSON: Final = "json:"
 YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
 NO: Final = frozenset({"no", "false", "falso", "0"})
 ONE: Final = re.compile(rf"{QUOTED}|[^\s,;]+")
-AMOUNT: Final = re.compile(r"(\d+)\s+([^\W\d]\w*)\Z")
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -96,14 +95,16 @@ def _json(text: str) -> Any:
     return Plain(value) if isinstance(value, str) else value
 
 
-def cell_of(info: types.Type, phrases: Phrases, *, required: bool, left_out: bool = False) -> Cell | None:
-    """The cell for values of a type; None for a record whose fields have cells of their own.
+def cell_of(
+    info: types.Type, phrases: Phrases, field: str = "", *, required: bool, left_out: bool = False
+) -> Cell | None:
+    """The cell for values of a type in a field; None for a record whose fields have cells of their own.
 
     Where an empty cell could say null or nothing it says null, unless it is ``left_out``; in a field that is not
     ``required`` it says nothing.
     """
     inner, nullable = without_none(info)
-    cell = _cell(inner, phrases)
+    cell = _cell(inner, phrases, field)
     if cell is None:
         return None
     empty = UNSET if left_out else None if nullable else cell.empty if required else UNSET
@@ -120,28 +121,29 @@ def free() -> Cell:
     return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
 
 
-def _cell(info: types.Type, phrases: Phrases) -> Cell | None:  # noqa: PLR0911  (one line a type)
+def _cell(info: types.Type, phrases: Phrases, field: str) -> Cell | None:  # noqa: PLR0911  (one line a type)
+    forms = phrases.forms
     match info:
         case types.Metadata():
             named = "names" in (info.extra or {})
-            return _name(info) if named or _pattern(info) else _cell(info.type, phrases)
+            return _name(info) if named or _pattern(info) else _cell(info.type, phrases, field)
         case _ if phrases.holds(info):
             return _effects(info, phrases)
         case types.StructType():
-            return _record(info, phrases) if info.cls in phrases.records else _amounts(info)
+            return _record(info, phrases) if info.cls in phrases.records else _amounts(info, forms)
         case types.BoolType():
-            return Cell(_read_yes, _yes, about=T("yes or no"))
+            return _yes_or_no(forms)
         case types.StrType():
             return Cell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True)
         case types.ListType():
-            return _list(info)
+            return _list(info, forms, field)
         case types.DictType():
-            return _map(info)
+            return _map(info, forms, field)
         case types.UnionType() if any(isinstance(member, types.DictType) for member in info.types):
             return Cell(_read_text, _text, "", T("a text"), text=True)
         case types.UnionType():
-            return _either(info, phrases)
-    return single(info)
+            return _either(info, phrases, field)
+    return single(info, forms, field)
 
 
 def without_none(info: types.Type) -> tuple[types.Type, bool]:
@@ -152,9 +154,9 @@ def without_none(info: types.Type) -> tuple[types.Type, bool]:
     return (some[0] if len(some) == 1 else types.UnionType(some)), len(some) < len(info.types)
 
 
-def single(info: types.Type) -> Cell:
+def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
     """The cell of a number, or of one of a few words."""
-    words = words_of(info)
+    words = words_of(info, forms, field)
     assert words is not None, f"nothing says how {info} is written"
     matching = re.compile(words.pattern, re.IGNORECASE)
 
@@ -162,7 +164,20 @@ def single(info: types.Type) -> Cell:
         text = re.sub(r"\A([+-]?\d+)[.,]0+\Z", r"\1", text.strip())
         return words.read(text) if matching.fullmatch(text) else text
 
-    return Cell(read, words.write, UNSET, about_of(info))
+    return Cell(read, words.write, UNSET, about_of(info, forms, field))
+
+
+def one_of(keys: Mapping[str, str], forms: Forms) -> Cell:
+    """The cell of one of a few keys, each with its English words."""
+    words = picked({key: forms.of(english) for key, english in keys.items()})
+    matching = re.compile(words.pattern, re.IGNORECASE)
+    known = ", ".join(forms.of(english)[0] for english in keys.values())
+
+    def read(text: str) -> str:
+        text = text.strip()
+        return str(words.read(text)) if matching.fullmatch(text) else text
+
+    return Cell(read, words.write, UNSET, T("one of {known}", known=known), choices=tuple(keys))
 
 
 def _name(info: types.Metadata) -> Cell:
@@ -183,15 +198,15 @@ def _described(info: types.Type) -> Words:
     return Text(str(text)) if text else ""
 
 
-def about_of(info: types.Type) -> Words:  # noqa: PLR0911  (one line a type)
+def about_of(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Words:  # noqa: PLR0911  (one line a type)
     """What can stand in a cell of a type, in words."""
     match info:
         case types.Metadata():
-            return _described(info) or about_of(info.type)
+            return _described(info) or about_of(info.type, forms, field)
         case types.LiteralType(values=[only]):
-            return str(only)
+            return forms.of(only, field)[0]
         case types.LiteralType():
-            return T("one of {known}", known=", ".join(str(value).replace("_", " ") for value in info.values))
+            return T("one of {known}", known=", ".join(forms.of(value, field)[0] for value in info.values))
         case types.IntType(ge=int(), le=int()):
             return T("a whole number from {least} to {most}", least=info.ge or 0, most=info.le or 0)
         case types.IntType(ge=int()):
@@ -201,13 +216,15 @@ def about_of(info: types.Type) -> Words:  # noqa: PLR0911  (one line a type)
     return T("a name")
 
 
-def _read_yes(text: str) -> Any:
-    word = text.strip().casefold()
-    return True if word in YES else False if word in NO else text
+def _yes_or_no(forms: Forms) -> Cell:
+    """Yes or no, as people and spreadsheets write it."""
+    known = dict.fromkeys(NO, False) | dict.fromkeys(YES, True)
+    words = [forms.of(word)[0] for word in ("no", "yes")]
 
+    def write(value: Any) -> str | None:
+        return words[value] if isinstance(value, bool) else None
 
-def _yes(value: Any) -> str | None:
-    return ("no", "yes")[value] if isinstance(value, bool) else None
+    return Cell(lambda text: known.get(text.strip().casefold(), text), write, about=T("yes or no"))
 
 
 def _read_text(text: str) -> str:
@@ -240,36 +257,38 @@ def _record(info: types.StructType, phrases: Phrases) -> Cell:
     return Cell(lambda text: phrases.read_record(info.cls, text.strip()), write, UNSET, about, parts=False)
 
 
-def _amounts(info: types.StructType) -> Cell | None:
+def _amounts(info: types.StructType, forms: Forms) -> Cell | None:
     """How many of each kind, as ``2 red 1 blue``; none if the record has anything but such numbers."""
     kinds = [field.encode_name for field in info.fields]
     if info.tag is not None or not all(_is_amount(field.type) for field in info.fields):
         return None
+    none = forms.of("none")
+    by_form = {plainly(form): kind for kind in kinds for form in forms.every(kind)}
+    said = [forms.of(kind)[0] for kind in kinds]
 
-    def read(text: str) -> Any:
-        return _read_amounts(text, kinds)
+    def read(text: str) -> dict[str, int]:
+        amounts = dict.fromkeys(kinds, 0)
+        if plainly(text.strip()) in map(plainly, none):
+            return amounts
+        for number, kind in _pairs(text, f"2 {said[0]} 1 {said[-1]}"):
+            if plainly(kind) not in by_form:
+                raise Unreadable(T('there is no "{kind}" here, only {kinds}', kind=kind, kinds=", ".join(said)))
+            amounts[by_form[plainly(kind)]] += number
+        return amounts
 
     def write(value: Any) -> str | None:
-        return _amounts_said(value, kinds)
+        if not isinstance(value, dict) or value.keys() != set(kinds) or not all(type(n) is int for n in value.values()):
+            return None
+        some = [(value[kind], forms.of(kind, "" if value[kind] == 1 else "2")[0]) for kind in kinds if value[kind]]
+        return " ".join(f"{number} {kind}" for number, kind in some) or none[0]
 
-    return Cell(read, write, UNSET, T("how many of each: {kinds}; or none", kinds=", ".join(kinds)))
+    return Cell(read, write, UNSET, T("how many of each: {kinds}; or {none}", kinds=", ".join(said), none=none[0]))
 
 
 def _is_amount(info: types.Type) -> bool:
     if isinstance(info, types.Metadata):
         return _is_amount(info.type)
     return isinstance(info, types.IntType) and info.ge == 0
-
-
-def _read_amounts(text: str, kinds: list[str]) -> dict[str, int]:
-    amounts = dict.fromkeys(kinds, 0)
-    if text.strip().casefold() == "none":
-        return amounts
-    for number, kind in _pairs(text, f"2 {kinds[0]} 1 {kinds[-1]}"):
-        if kind not in amounts:
-            raise Unreadable(T('there is no "{kind}" here, only {kinds}', kind=kind, kinds=", ".join(kinds)))
-        amounts[kind] += number
-    return amounts
 
 
 def _pairs(text: str, example: str) -> list[tuple[int, str]]:
@@ -279,18 +298,12 @@ def _pairs(text: str, example: str) -> list[tuple[int, str]]:
     return [(int(number), kind.casefold()) for number, kind in zip(words[::2], words[1::2], strict=True)]
 
 
-def _amounts_said(value: Any, kinds: list[str]) -> str | None:
-    if not isinstance(value, dict) or value.keys() != set(kinds) or not all(type(n) is int for n in value.values()):
-        return None
-    return " ".join(f"{value[kind]} {kind}" for kind in kinds if value[kind]) or "none"
-
-
-def _list(info: types.ListType) -> Cell | None:
+def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
     """Several values in one cell, separated by spaces; amounts by ``or``."""
     inner, nullable = without_none(info.item_type)
     if isinstance(inner, types.StructType):
-        return _choices(inner)
-    words = words_of(inner)
+        return _choices(inner, forms)
+    words = words_of(inner, forms, field)
     if words is None:
         return None
     one = or_none(words, "-") if nullable else words
@@ -303,38 +316,42 @@ def _list(info: types.ListType) -> Cell | None:
         said = [one.write(entry) for entry in value] if isinstance(value, list) else [None]
         return None if None in said else " ".join(word for word in said if word is not None)
 
-    each = T("{one} or {other}", one=about_of(inner), other="-") if nullable else about_of(inner)
+    about = about_of(inner, forms, field)
+    each = T("{one} or {other}", one=about, other="-") if nullable else about
     return Cell(read, write, [], T("several, separated by spaces; each {each}", each=each))
 
 
-def _choices(info: types.StructType) -> Cell | None:
+def _choices(info: types.StructType, forms: Forms) -> Cell | None:
     """Several amounts of which one can be chosen."""
-    amounts = _amounts(info)
+    amounts = _amounts(info, forms)
     if amounts is None:
         return None
+    ors = forms.of("or")
+    between = re.compile(rf"\s+(?:{'|'.join(ors)})\s+", re.IGNORECASE)
 
     def read(text: str) -> list[Any]:
-        return [amounts.read(one) for one in re.split(r"\s+or\s+", text.strip())]
+        return [amounts.read(one) for one in between.split(text.strip())]
 
     def write(value: Any) -> str | None:
         said = [amounts.write(entry) for entry in value] if isinstance(value, list) else [None]
-        return None if None in said else " or ".join(word for word in said if word is not None)
+        return None if None in said else f" {ors[0]} ".join(word for word in said if word is not None)
 
-    about = T("{one}; where one can choose, several with or between them", one=amounts.about)
+    about = T("{one}; where one can choose, several with {between} between them", one=amounts.about, between=ors[0])
     return Cell(read, write, [], about)
 
 
-def _map(info: types.DictType) -> Cell | None:
+def _map(info: types.DictType, forms: Forms, field: str) -> Cell | None:
     """Names by a key, as ``father soho, mother harlem``."""
-    keys, values = words_of(info.key_type), words_of(info.value_type)
+    keys, values = words_of(info.key_type, forms, field), words_of(info.value_type)
     if keys is None or values is None:
         return None
+    key_word = re.compile(keys.pattern, re.IGNORECASE)
 
     def read(text: str) -> dict[str, Any]:
         pairs = [ONE.findall(pair) for pair in re.split(r"[,;\n]", text) if pair.strip()]
         if any(len(pair) != 2 for pair in pairs):
             raise Unreadable(T('"{text}" must be pairs of two words, with a comma between the pairs', text=text))
-        found = {keys.read(key) if re.fullmatch(keys.pattern, key) else key: values.read(value) for key, value in pairs}
+        found = {keys.read(key) if key_word.fullmatch(key) else key: values.read(value) for key, value in pairs}
         if len(found) < len(pairs):
             raise Unreadable(T('"{text}" says something twice', text=text))
         return found
@@ -345,18 +362,21 @@ def _map(info: types.DictType) -> Cell | None:
         said = [(keys.write(key), values.write(entry)) for key, entry in value.items()]
         return None if any(None in pair for pair in said) else ", ".join(f"{key} {entry}" for key, entry in said)
 
-    pair = {"key": about_of(info.key_type), "value": about_of(info.value_type)}
+    pair = {"key": about_of(info.key_type, forms, field), "value": about_of(info.value_type)}
     return Cell(read, write, UNSET, T("pairs with a comma between them: {key}, and {value}", **pair))
 
 
-def _either(info: types.UnionType, phrases: Phrases) -> Cell | None:
+def _either(info: types.UnionType, phrases: Phrases, field: str) -> Cell | None:
     """A number or a word, or else a record that is said in words."""
     records = [one for one in info.types if isinstance(one, types.StructType)]
+    forms = phrases.forms
     if not records:
-        return single(info)
+        return single(info, forms, field)
     plain = [one for one in info.types if one not in records]
-    cells = [single(one) for one in plain] + [cell for one in records if (cell := _cell(one, phrases)) is not None]
-    simple = re.compile("|".join(words.pattern for one in plain if (words := words_of(one)) is not None) or "(?!)")
+    cells = [single(one, forms, field) for one in plain]
+    cells += [cell for one in records if (cell := _cell(one, phrases, field)) is not None]
+    known = [words.pattern for one in plain if (words := words_of(one, forms, field)) is not None]
+    simple = re.compile("|".join(known) or "(?!)", re.IGNORECASE)
 
     def read(text: str) -> Any:
         return cells[0].read(text) if simple.fullmatch(text.strip()) else cells[-1].read(text)

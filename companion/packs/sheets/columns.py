@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, TypeAlias
 
 from msgspec import UNSET, Struct, structs
 from msgspec import inspect as types
 
+from companion.core.content.phrases import Forms
+from companion.core.content.phrases.words import plainly
 from companion.core.content.sheets import BoxSheets, By, Nth, Of, Sheet, Step
 from companion.core.content.validation import info_of
 from companion.core.texts import T
-from companion.packs.sheets.cells import Cell, cell_of, drawn, single, without_none
+from companion.packs.sheets.cells import Cell, cell_of, drawn, one_of, single, without_none
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -49,6 +51,10 @@ class Columns(Struct, frozen=True):
     """The fields of the rows that have a sheet of their own."""
     nullable: bool = False
     """True if there may be null in place of the rows."""
+    known: Mapping[str, str] = {}
+    """The headings by all that is read as one of them."""
+    name: str = ""
+    """The heading of the column for a name that stands in no field."""
 
     @property
     def headings(self) -> list[str]:
@@ -71,7 +77,7 @@ def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
         if isinstance(step, str):
             info, nullable = without_none(_field(info, step).type)
         elif isinstance(step, By):
-            where.append((step, _key_cell(step, info)))
+            where.append((step, _key_cell(step, info, box.forms)))
             info, nullable = without_none(_any_value(info))
         else:
             where.append((step, single(NUMBER) if isinstance(step, Nth) else _words_cell()))
@@ -82,7 +88,10 @@ def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
     tag = str(records[0].tag_field) if records[0].tag is not None else ""
     elsewhere, order = _elsewhere(box, sheet), list(sheet.notes)
     fields = sorted(_merged(box, sheet, records, tag, elsewhere), key=lambda column: order.index(column.heading))
-    return Columns(sheet, tuple(where), tuple(fields), tag, elsewhere, nullable)
+    known = {plainly(also): heading for also, heading in sheet.also.items()}
+    known |= {plainly(heading): heading for heading in sheet.notes}
+    name = box.forms.heading(NAME)
+    return Columns(sheet, tuple(where), tuple(fields), tag, elsewhere, nullable, known, name)
 
 
 def _merged(
@@ -91,7 +100,7 @@ def _merged(
     """The columns of records of several kinds: one for a field that some of them have."""
     if tag:
         tags = types.LiteralType(tuple(str(record.tag) for record in records))
-        yield Column(sheet.headings.get(tag, tag), (tag,), single(tags), required=True)
+        yield Column(sheet.headings.get(tag, tag), (tag,), single(tags, box.forms, tag), required=True)
     found: dict[Path, tuple[Column, set[str]]] = {}
     for record in records:
         for column in _of_record(record, (), (), box, sheet):
@@ -110,7 +119,7 @@ def _of_record(record: types.StructType, path: Path, group: Path, box: BoxSheets
         if name in sheet.drawn:
             yield Column(sheet.headings.get(name, name), here, drawn(sheet.drawn[name]), group, required=field.required)
             continue
-        cell = cell_of(field.type, box.phrases, required=field.required, left_out=name in sheet.left_out)
+        cell = cell_of(field.type, box.phrases, here[-1], required=field.required, left_out=name in sheet.left_out)
         inner, nullable = without_none(field.type)
         if cell is not None:
             required = field.required and cell.empty is UNSET and not group and name not in sheet.left_out
@@ -129,24 +138,14 @@ def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
     )
 
 
-def _key_cell(step: By, info: types.Type) -> Cell:
+def _key_cell(step: By, info: types.Type, forms: Forms) -> Cell:
     """The column for a key of a map, or for a field of a record."""
     keys: tuple[str, ...] = ()
     if isinstance(info, types.StructType):
         keys = tuple(field.encode_name for field in info.fields)
     elif isinstance(info, types.DictType) and isinstance(info.key_type, types.LiteralType):
         keys = tuple(map(str, info.key_type.values))
-    if not keys:
-        return _words_cell()
-    words = {key: step.words.get(key, key) for key in keys}
-    by_words = {said: key for key, said in words.items()}
-    return Cell(
-        lambda text: by_words.get(text.strip().casefold(), text.strip()),
-        words.get,
-        UNSET,
-        T("one of {known}", known=", ".join(by_words)),
-        choices=keys,
-    )
+    return one_of({key: step.words.get(key, key) for key in keys}, forms) if keys else _words_cell()
 
 
 def _words_cell() -> Cell:

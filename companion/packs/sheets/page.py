@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import inspect as types
 
 from companion.core.content.phrases import Parts, Phrase
-from companion.core.content.phrases.phrase import FIELD
+from companion.core.content.phrases.template import FIELD
 from companion.core.content.sheets import BoxSheets
 from companion.core.content.validation import info_of
 from companion.core.texts import plain

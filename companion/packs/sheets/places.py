@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from companion.core.content.faults import Fault, in_row
+from companion.core.content.phrases import Forms, Unreadable
 from companion.core.content.sheets import BoxSheets, By, Sheet
 from companion.core.content.validation import expecting, said_missing
 from companion.core.texts import T, Text, Words, listed, plain
@@ -64,13 +66,32 @@ class Places:
         place = self._place(path)
         if said_missing(said) and plain(place) in self._files:
             said = T("is missing; every box has this sheet")
-        return Fault(place, self._with_places(said))
+        return Fault(place, self._as_written(said, on_sheet=not plain(place).startswith(MANIFEST)))
 
-    def _with_places(self, said: Words) -> Words:
-        """A sentence with file and row in place of every path that it names."""
+    def _as_written(self, said: Words, *, on_sheet: bool, name: str = "") -> Words:
+        """A sentence with file and row in place of every path that it names, and words of the pack as they stand on the
+        sheets, if it is about those; ``name`` is the blank that they fill."""
         if isinstance(said, Text):
-            return structs.replace(said, args={name: self._with_places(value) for name, value in said.args.items()})
-        return self._mentioned(said) if isinstance(said, str) and PATH.fullmatch(said) else said
+            args = {one: self._as_written(value, on_sheet=on_sheet, name=one) for one, value in said.args.items()}
+            return structs.replace(said, args=args)
+        if isinstance(said, str) and PATH.fullmatch(said):
+            return self._mentioned(said)
+        return self._in_language(said, name) if isinstance(said, str) and on_sheet and self._words else said
+
+    def _in_language(self, words: str, name: str) -> str:
+        """Words of the pack, with commas between them, or an effect, in the language of the sheets."""
+        if name == "effect":
+            with suppress(Unreadable):
+                return self._box.phrases.write(self._box.phrases.read(words))
+        return ", ".join(self._words.get(word, word) for word in words.split(", "))
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """The forms of headings and words that can be picked."""
+        forms = self._box.forms
+        words = {key.rpartition("=")[2]: form for key, form in reversed(list(forms.words.items()))}
+        words |= {word: form for word, form in forms.words.items() if "=" not in word}
+        return {**forms.headings, **words, **{word.replace(" ", "_"): form for word, form in words.items()}}
 
     def _mentioned(self, path: str) -> Words:
         if path in self._rows:
@@ -125,14 +146,14 @@ class Places:
             return columns.sheet, [f"{heading} {text.strip()}" for heading, text in cells]
         names = [match[1] for match in STEP.finditer(path) if match[1]]
         sheet = next((sheet for sheet in self._box.sheets if _leads(sheet, names)), None)
-        return (sheet, _keys(sheet, names)) if sheet is not None else None
+        return (sheet, _keys(sheet, names, self._box.forms)) if sheet is not None else None
 
 
-def _keys(sheet: Sheet, names: list[str]) -> list[Words]:
+def _keys(sheet: Sheet, names: list[str], forms: Forms) -> list[Words]:
     """The keys on the way to the rows of a sheet, each with its heading."""
     steps = [step for step in sheet.path if isinstance(step, str | By)]
     return [
-        f"{step.heading} {step.words.get(name, name)}"
+        f"{step.heading} {forms.of(step.words.get(name, name))[0]}"
         for step, name in zip(steps, names, strict=False)
         if isinstance(step, By)
     ]

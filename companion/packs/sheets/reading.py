@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -11,18 +11,19 @@ from msgspec import UNSET
 
 from companion.core.content.faults import Fault, in_line, in_row
 from companion.core.content.phrases import Unreadable
+from companion.core.content.phrases.words import plainly
 from companion.core.content.sheets import BoxSheets
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
 from companion.packs.sheets.cells import Plain, free
-from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
+from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Rows, read_rows
 from companion.packs.sheets.lists import Lists, Misplaced, holder
 from companion.packs.sheets.manifest import MANIFEST, read_manifest, read_toml
 from companion.packs.sheets.places import Places
-from companion.packs.sheets.texts import Place, read_long, read_words
-from companion.packs.sheets.translating import translated
+from companion.packs.sheets.texts import LongText, Place, read_long, read_words
+from companion.packs.sheets.translating import saying, translated
 
 Files: TypeAlias = Mapping[str, bytes]
 """The files of a box, by their paths in its folder."""
@@ -37,29 +38,32 @@ class ReadSheets:
     """A box as its files say it.
 
     ``problems`` are those of the files, each as ``file: place: sentence``; what they keep from being read is left out
-    of ``content``. ``places`` tells where something stands that a check of the pack has found.
+    of ``content``. ``places`` tells where something stands that a check of the pack has found. ``box`` are the sheets
+    in English; those that are read may be in the box's own language, in English, or mixed.
     """
 
     def __init__(self, box: BoxSheets, files: Files) -> None:
         self._box, self._files = box, files
         self.problems: list[Fault] = []
-        self.places = Places(box)
         self._texts: Texts = {}
         self._points: dict[str, list[float]] = {}
         self._main_texts: dict[Place, str] = {}
         manifest = self._read(MANIFEST, read_toml) or {}
         data, languages = self._read_manifest(manifest)
         self._main = languages[0]
-        self._long = self._read(f"texts/{self._main}.md", read_long) or {}
+        self._box = box.spoken(self._main)
+        self.places = Places(self._box)
+        self._known = {columns.sheet.name: columns.known for columns in columns_of(self._box)}
+        self._long = self._read_long(self._main)
         self._long_read: set[Place] = set()
-        self._translated_long = {code: self._read(f"texts/{code}.md", read_long) or {} for code in languages[1:]}
-        for columns in columns_of(box):
+        self._translated_long = {code: self._read_long(code) for code in languages[1:]}
+        for columns in columns_of(self._box):
             self._read_sheet(columns, data)
         for code in languages:
             self._read_texts(code)
         self._say_what_is_left(languages)
         data, texts = translated(data, self._texts, self._main, box.pack)
-        self.content = Content(data, {code: words for code, words in texts.items() if words}, self._points or None)
+        self.content = Content(data, saying(self._main, data, texts, box.pack), self._points or None)
 
     def _read(self, name: str, read: Callable[[bytes, str], Found]) -> Found | None:
         """What a file says; None if it is not there or cannot be read."""
@@ -78,6 +82,14 @@ class ReadSheets:
             self.problems += bad.problems
             return dict(manifest), ["en"]
 
+    def _read_long(self, code: str) -> dict[Place, LongText]:
+        """The long texts of a language, by the headings of the box."""
+        found = self._read(f"texts/{code}.md", read_long) or {}
+        return {
+            place._replace(heading=self._known.get(place.sheet, {}).get(plainly(place.heading), place.heading)): text
+            for place, text in found.items()
+        }
+
     def _read_sheet(self, columns: Columns, data: dict[str, Any]) -> None:
         name = f"{columns.sheet.name}.csv"
         found = self._read(name, read_rows)
@@ -87,33 +99,24 @@ class ReadSheets:
             elif columns.nullable:
                 holder(data, columns.sheet.path[:-1])[columns.sheet.path[-1]] = None
             return
-        self._check_headings(columns, found, name)
+        headings = self._headings(columns, found, name)
         lists = Lists(columns, data)
         if not found.rows and columns.nullable:
             lists.set_null()
             return
         for number, cells in found.rows:
-            self._read_row(columns, lists, number, dict(zip(found.headings, cells, strict=True)))
+            self._read_row(columns, lists, number, dict(zip(headings, cells, strict=True)))
 
-    def _check_headings(self, columns: Columns, found: Rows, name: str) -> None:
-        known = columns.headings
-        for heading in found.headings:
-            if heading not in known and heading[:1] + heading[-1:] != OWN:
-                close = difflib.get_close_matches(heading, known, 1)
-                if close:
-                    wrong = T("there is no column {heading}; did you mean {meant}?", heading=heading, meant=close[0])
-                else:
-                    wrong = T(
-                        "there is no column {heading}, there can be {known}; a column of your own is called "
-                        "({heading})",
-                        heading=heading, known=", ".join(known),
-                    )  # fmt: skip
-                self.problems.append(Fault(in_row(name, 1), wrong))
+    def _headings(self, columns: Columns, found: Rows, name: str) -> list[str]:
+        """The headings of a sheet in the language of the box; those that cannot be there are said."""
+        headings = [columns.known.get(plainly(heading), heading) for heading in found.headings]
+        self.problems += _wrong_headings(columns, found.headings, headings, name)
         needed = [step.heading for step, _ in columns.where if not isinstance(step, str)]
         for heading in [*needed, *(column.heading for column in columns.fields if column.required)]:
-            if heading not in found.headings:
+            if heading not in headings:
                 self.problems.append(Fault(in_row(name, 1), T("there must be a column {heading}", heading=heading)))
                 self.places.pass_over(f"{name}: column {heading}")
+        return headings
 
     def _read_row(self, columns: Columns, lists: Lists, number: int, cells: dict[str, str]) -> None:
         name = f"{columns.sheet.name}.csv"
@@ -164,8 +167,8 @@ class ReadSheets:
         self, columns: Columns, row: dict[str, Any], cells: dict[str, str], name: str, number: int
     ) -> None:
         id_ = row.get("id")
-        if columns.sheet.named and cells.get(NAME, "") and isinstance(id_, str):
-            self._texts.setdefault(self._main, {})[id_] = cells[NAME]
+        if columns.sheet.named and cells.get(columns.name, "") and isinstance(id_, str):
+            self._texts.setdefault(self._main, {})[id_] = cells[columns.name]
         if columns.sheet.placed:
             point = [_part(cells.get(heading, "")) for heading in (X, Y)]
             if all(cells.get(heading, "").strip() for heading in (X, Y)) and isinstance(id_, str):
@@ -205,6 +208,26 @@ class ReadSheets:
                 if LANGUAGE.fullmatch(path.stem):
                     wrong = T('is not read; add "{code}" to languages in {file}', code=path.stem, file=MANIFEST)
                 self.problems.append(Fault(name, wrong))
+
+
+def _wrong_headings(columns: Columns, found: Sequence[str], headings: Sequence[str], file: str) -> Iterator[Fault]:
+    """Headings that are no columns, and columns that are there under two headings."""
+    known = columns.headings
+    for number, heading in enumerate(headings):
+        if heading in headings[:number]:
+            one = found[headings.index(heading)]
+            twice = T("the columns {one} and {other} are the same; take one of them out", one=one, other=found[number])
+            yield Fault(in_row(file, 1), twice)
+        elif heading not in known and heading[:1] + heading[-1:] != OWN:
+            close = difflib.get_close_matches(heading, known, 1)
+            if close:
+                wrong = T("there is no column {heading}; did you mean {meant}?", heading=heading, meant=close[0])
+            else:
+                wrong = T(
+                    "there is no column {heading}, there can be {known}; a column of your own is called ({heading})",
+                    heading=heading, known=", ".join(known),
+                )  # fmt: skip
+            yield Fault(in_row(file, 1), wrong)
 
 
 def _no_such(place: Place) -> Text:

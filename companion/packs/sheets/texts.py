@@ -12,14 +12,20 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from companion.core.content.faults import Fault, in_line, in_row
-from companion.core.content.phrases import Unreadable
+from companion.core.content.languages import COMMON
+from companion.core.content.phrases import ENGLISH, Unreadable
+from companion.core.content.phrases.words import plainly
 from companion.core.refusals import BadPack
 from companion.core.texts import T
 from companion.packs.sheets.cells import Cell, free
 from companion.packs.sheets.csv_files import CONTROL, Dialect, decoded, read_rows, written
 
-HEADING: Final = re.compile(r"# +([a-z0-9_]+) / (\S.*?) / ([a-z0-9_.]+) *", re.MULTILINE)
+HEADING: Final = re.compile(r"# +([a-z0-9_]+) / (\S.*?) / ([\w.]+) *", re.MULTILINE)
 COLUMNS: Final = ("text", "words")
+KNOWN: Final = {plainly(forms.heading(name)): name for forms in COMMON.values() for name in COLUMNS} | {
+    name: name for name in COLUMNS
+}
+"""What each of them can be called."""
 LONG: Final = 160
 """A text of more letters stands in Markdown."""
 WORDS: Final[Cell] = free()
@@ -44,7 +50,7 @@ class LongText(NamedTuple):
 def read_words(data: bytes, file: str) -> dict[str, str]:
     """Words by text or id; ``BadPack`` if the file has other columns, or a text twice."""
     found = read_rows(data, file)
-    if found.headings != list(COLUMNS):
+    if [KNOWN.get(plainly(heading)) for heading in found.headings] != list(COLUMNS):
         raise BadPack([Fault(in_row(file, 1), T("the headings must be text and words"))])
     words: dict[str, str] = {}
     problems = []
@@ -65,9 +71,10 @@ def read_words(data: bytes, file: str) -> dict[str, str]:
     return words
 
 
-def write_words(words: Mapping[str, str], dialect: Dialect) -> bytes:
-    """A file of words by text or id."""
-    return written(COLUMNS, ([WORDS.said(text), WORDS.said(said)] for text, said in words.items()), dialect)
+def write_words(words: Mapping[str, str], dialect: Dialect, language: str) -> bytes:
+    """A file of words by text or id, for a box in that language."""
+    headings = [COMMON.get(language, ENGLISH).heading(name) for name in COLUMNS]
+    return written(headings, ([WORDS.said(text), WORDS.said(said)] for text, said in words.items()), dialect)
 
 
 def read_long(data: bytes, file: str) -> dict[Place, LongText]:

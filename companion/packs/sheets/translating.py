@@ -74,9 +74,13 @@ def _is_said(entry: tuple[str, Any]) -> bool:
 
 
 def main_language(data: Mapping[str, Any], texts: Texts, pack: Any) -> str:
-    """The language that the sheets are written in: that of the pack, or else the first of its first text."""
+    """The language that the sheets are written in: that of the pack, that which stands first in ``texts`` without any
+    words, or else the first of its first text."""
     if isinstance(data.get("language"), str):
         return str(data["language"])
+    alone = next(iter(texts), "")
+    if alone and not texts[alone]:
+        return alone
     first: list[str] = []
 
     def look(value: Any) -> Any:
@@ -87,6 +91,15 @@ def main_language(data: Mapping[str, Any], texts: Texts, pack: Any) -> str:
     if _has_texts(pack):
         _each_text(info_of(pack), data, look)
     return next(iter([*first, *texts]), "en")
+
+
+def saying(main: str, data: Mapping[str, Any], texts: Texts, pack: Any) -> Texts:
+    """``texts`` without languages that have no words, but with the ``main`` one before all others if nothing else would
+    say that it is that of the sheets, or something might soon say otherwise."""
+    some = {code: words for code, words in texts.items() if words}
+    if isinstance(data.get("language"), str) or (main == "en" == main_language(data, some, pack)):
+        return some
+    return {main: some.get(main, {}), **some}
 
 
 @cache

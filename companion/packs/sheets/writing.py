@@ -11,13 +11,13 @@ from msgspec import UNSET, Struct
 from companion.core.content.sheets import BoxSheets
 from companion.packs.content import Content, Texts
 from companion.packs.sheets.cells import CONTROL, Plain
-from companion.packs.sheets.columns import NAME, Column, Columns, X, Y, columns_of
+from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Dialect, dialect_of, written
 from companion.packs.sheets.lists import all_rows
 from companion.packs.sheets.manifest import MANIFEST, Unwritable, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
 from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
-from companion.packs.sheets.translating import main_language, untranslated
+from companion.packs.sheets.translating import main_language, saying, untranslated
 
 Cells: TypeAlias = dict[str, str]
 """What stands in the cells of a row, by their headings."""
@@ -26,20 +26,21 @@ Cells: TypeAlias = dict[str, str]
 def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes] | None:
     """The files of a box by their paths in its folder; None if sheets cannot say all of it exactly.
 
-    ``before`` are the files that the box had: each keeps the way in which it is laid out.
+    They are in the language of the box. ``before`` are the files that the box had: each keeps the way in which it is
+    laid out.
     """
     try:
         files = _Writing(content, box, before).files()
     except Unwritable:
         return None
     again = ReadSheets(box, files)
-    return files if not again.problems and again.content == normal(content) else None
+    return files if not again.problems and again.content == normal(content, box) else None
 
 
-def normal(content: Content) -> Content:
+def normal(content: Content, box: BoxSheets) -> Content:
     """The same content without what says nothing: a language without words, places of no square."""
-    texts = {code: words for code, words in content.texts.items() if words}
-    return Content(content.data, texts, content.places or None)
+    main = main_language(content.data, content.texts, box.pack)
+    return Content(content.data, saying(main, content.data, content.texts, box.pack), content.places or None)
 
 
 class BoxCells(Struct, frozen=True):
@@ -53,10 +54,11 @@ class BoxCells(Struct, frozen=True):
     """Words by language, then by text or id."""
 
 
-def cells_of(content: Content, box: BoxSheets) -> BoxCells:
-    """What stands in the cells of a box. Rows that nothing tells apart are numbered."""
-    writing = _Writing(content, box, {})
-    sheets = {columns.sheet.name: _by_key(columns, writing.rows(columns)) for columns in columns_of(box)}
+def cells_of(content: Content, box: BoxSheets, language: str | None = None) -> BoxCells:
+    """What stands in the cells of a box, in its language if not in another. Rows that nothing tells apart are
+    numbered."""
+    writing = _Writing(content, box, {}, language)
+    sheets = {columns.sheet.name: _by_key(columns, writing.rows(columns)) for columns in columns_of(writing.box)}
     return BoxCells(writing.manifest(), sheets, writing.texts)
 
 
@@ -70,10 +72,11 @@ def _by_key(columns: Columns, rows: list[tuple[Cells, Any]]) -> dict[str, Cells]
 
 
 class _Writing:
-    def __init__(self, content: Content, box: BoxSheets, before: Files) -> None:
-        self._box, self._before = box, before
+    def __init__(self, content: Content, box: BoxSheets, before: Files, language: str | None = None) -> None:
+        self._before = before
         self._places = content.places or {}
         self._main = main_language(content.data, content.texts, box.pack)
+        self.box = box.spoken(language or self._main)
         self._data, self.texts = untranslated(content.data, content.texts, self._main, box.pack)
         self.texts = {code: dict(words) for code, words in self.texts.items()}
         others = [code for code in self.texts if code != self._main and self.texts[code]]
@@ -82,22 +85,28 @@ class _Writing:
 
     def files(self) -> dict[str, bytes]:
         """All files."""
-        files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in columns_of(self._box)}
-        files[MANIFEST] = write_manifest(self.manifest(), self._languages, self._box, self._before.get(MANIFEST))
+        files = {f"{columns.sheet.name}.csv": self._sheet(columns) for columns in columns_of(self.box)}
+        files[MANIFEST] = write_manifest(self.manifest(), self._languages, self.box, self._before.get(MANIFEST))
         for code in self._languages:
             if self._long[code]:
                 files[f"texts/{code}.md"] = write_long(self._long[code])
             words = self.texts.get(code, {})
             if words:
-                files[f"texts/{code}.csv"] = write_words(words, self._dialect(f"texts/{code}.csv"))
+                files[f"texts/{code}.csv"] = write_words(words, self._dialect(f"texts/{code}.csv"), self._main)
         return files
+
+    @property
+    def _usual(self) -> Dialect:
+        """How a spreadsheet in the language of the box lays out a file."""
+        separator = self.box.forms.separator
+        return Dialect() if separator == "," else Dialect(separator, bom=True)
 
     def _dialect(self, name: str) -> Dialect:
         """How a file is laid out: as it was, or else as the sheets of the box are."""
         if name in self._before:
             return dialect_of(self._before[name])
         sheets = [data for file, data in self._before.items() if file.endswith(".csv")]
-        return dialect_of(sheets[0]) if sheets else Dialect()
+        return dialect_of(sheets[0]) if sheets else self._usual
 
     def rows(self, columns: Columns) -> list[tuple[Cells, Any]]:
         """The rows of a sheet, each with its cells by their headings."""
@@ -109,7 +118,7 @@ class _Writing:
     def manifest(self) -> Any:
         """The pack without what stands on sheets."""
         rest: Any = self._data
-        for columns in columns_of(self._box):
+        for columns in columns_of(self.box):
             rest = _without(rest, list(takewhile(lambda step: isinstance(step, str), columns.sheet.path)))
         return rest
 
@@ -135,9 +144,10 @@ class _Writing:
         if columns.sheet.named and isinstance(id_, str):
             name = self.texts.get(self._main, {}).get(id_, "")
             if name.strip() and not CONTROL.search(name):
-                cells[NAME] = self.texts[self._main].pop(id_)
+                cells[columns.name] = self.texts[self._main].pop(id_)
         if columns.sheet.placed and isinstance(id_, str) and id_ in self._places:
-            cells.update(zip((X, Y), map(repr, self._places[id_]), strict=True))
+            point = [repr(part).replace(".", self.box.forms.decimal) for part in self._places[id_]]
+            cells.update(zip((X, Y), point, strict=True))
 
     def _move_long(self, columns: Columns, key: str, cells: dict[str, str], row: dict[str, Any]) -> None:
         """Long texts stand in a file of their own, and so do their translations."""

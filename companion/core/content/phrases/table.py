@@ -10,9 +10,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec import inspect as types
 
+from companion.core.content.phrases.forms import ENGLISH, Forms
 from companion.core.content.phrases.phrase import Parts, Phrase
 from companion.core.content.phrases.words import QUOTED, Unreadable, Words
-from companion.core.texts import T
+from companion.core.texts import T, folded
 
 IN_BRACKETS: Final = rf"\((?:{QUOTED}|[^()\"“])*\)"
 ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
@@ -23,14 +24,22 @@ QUOTES: Final = {'"': '"', "“": "”"}
 class Phrases:
     """The phrases of a game: those of its ``effects``, told apart by a tag, and those of the records in them.
 
-    An effect without a phrase is written as JSON.
+    An effect without a phrase is written as JSON. ``forms`` are those of the language that they are in.
     """
 
-    def __init__(self, effects: Sequence[Phrase], records: Sequence[Phrase | Parts] = ()) -> None:
+    def __init__(
+        self, effects: Sequence[Phrase], records: Sequence[Phrase | Parts] = (), forms: Forms = ENGLISH
+    ) -> None:
+        self.forms = forms
         self._types: dict[type, types.StructType] = {}
         self.records = {record.kind: record.within(self._words, self._types) for record in records}
         self.effects = [effect.within(self._words, self._types) for effect in effects]
         self._kinds = {effect.kind for effect in effects}
+
+    def spoken(self, forms: Forms) -> Phrases:
+        """The phrases in a language; in English they are read as well."""
+        records = [record.spoken(forms) for record in self.records.values()]
+        return Phrases([effect.spoken(forms) for effect in self.effects], records, forms)
 
     def write(self, effect: Any) -> str:
         """The words for an effect, or else its JSON."""
@@ -47,8 +56,9 @@ class Phrases:
         text = text.strip()
         if text[:1] in ("{", "[", '"'):
             return _json(text)
+        begin = folded(text)
         for phrase in self.effects:
-            if text.casefold().startswith(phrase.first):
+            if begin.startswith(phrase.firsts):
                 found = phrase.read(text)
                 if found is not None:
                     return found
@@ -101,10 +111,12 @@ class Phrases:
 
     def _most_like(self, text: str) -> str:
         """The example that is most like a text, if possible one that begins with the same word."""
-        first = text.partition(" ")[0].casefold()
-        firsts = difflib.get_close_matches(first, {phrase.first for phrase in self.effects}, 1) or [first]
+        first = folded(text.partition(" ")[0])
+        firsts = difflib.get_close_matches(first, {one for phrase in self.effects for one in phrase.firsts}, 1) or [
+            first
+        ]
         examples = [phrase.example for phrase in self.effects]
-        same = [phrase.example for phrase in self.effects if phrase.first == firsts[0]]
+        same = [phrase.example for phrase in self.effects if firsts[0] in phrase.firsts]
         return difflib.get_close_matches(text, same or examples, 1, 0)[0]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec import inspect as types
 
-from companion.core.texts import T, Text, plain
+from companion.core.content.phrases.forms import ENGLISH, Forms, pattern_of
+from companion.core.texts import T, Text, folded, plain
 
 QUOTED: Final = r'(?:"(?:[^"\\]|\\.)*"|“[^”]*”)'
 NAME: Final = r"[A-Za-z0-9_-]+"
@@ -35,29 +36,32 @@ class Words(Struct, frozen=True):
     write: Callable[[Any], str | None]
 
 
-def words_of(info: types.Type, *, signed: bool = False) -> Words | None:
+def words_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False) -> Words | None:
     """The words for values of a type that needs no words of its own: numbers, names, texts, and what can be picked.
 
-    ``signed`` numbers are written with their sign. None for every other type.
+    ``forms`` are those of the language, ``field`` is the field that says it. ``signed`` numbers are written with their
+    sign. None for every other type.
     """
     match info:
         case types.Metadata():
-            return words_of(info.type, signed=signed)
+            return words_of(info.type, forms, field, signed=signed)
         case types.IntType():
             return Words(r"[+−-]?\d+", _read_number, _signed if signed else _number)
         case types.LiteralType():
-            return _picked(info.values)
+            return picked({value: forms.of(value, field) for value in info.values})
         case types.StrType():
-            return Words(f"{NAME}|{QUOTED}", _read_name, _name)
+            return _named(forms.names(field))
         case types.UnionType():
-            return _of_several(info.types, signed=signed)
+            return _of_several(info.types, forms, field, signed=signed)
     return None
 
 
-def _of_several(members: Sequence[types.Type], *, signed: bool) -> Words | None:
+def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, signed: bool) -> Words | None:
     if any(isinstance(member, types.DictType) for member in members):
         return Words(QUOTED, _read_name, lambda value: _quoted(value) if isinstance(value, str) else None)
-    found = [words_of(member, signed=signed) for member in members if not isinstance(member, types.NoneType)]
+    found = [
+        words_of(member, forms, field, signed=signed) for member in members if not isinstance(member, types.NoneType)
+    ]
     some = [words for words in found if words is not None]
     if len(some) != len(found) or not some:
         return None
@@ -74,25 +78,33 @@ def _of_several(members: Sequence[types.Type], *, signed: bool) -> Words | None:
 def or_none(words: Words, none: str) -> Words:
     """The same, with a word for null."""
     return Words(
-        f"{none}|{words.pattern}",
-        lambda text: None if text.casefold() == none else words.read(text),
+        f"{pattern_of(none)}|{words.pattern}",
+        lambda text: None if plainly(text) == plainly(none) else words.read(text),
         lambda value: none if value is None else words.write(value),
     )
 
 
-def _picked(values: Sequence[Any]) -> Words:
-    by_word = {_plain(value): value for value in values}
-    patterns = [re.escape(word).replace("\\ ", "[ _]") for word in sorted(by_word, key=len, reverse=True)]
+def picked(values: Mapping[Any, Sequence[str]]) -> Words:
+    """The words for values among which one is picked, each with its forms; the first of these is written."""
+    by_form = {plainly(form): value for value, forms in values.items() for form in forms}
+
+    def read(text: str) -> Any:
+        if plainly(text) in by_form:
+            return by_form[plainly(text)]
+        # A letter that is another when it is written small, such as a Turkish one.
+        return next(value for form, value in by_form.items() if re.fullmatch(pattern_of(form), text, re.IGNORECASE))
 
     def write(value: Any) -> str | None:
         known = isinstance(value, int | str) and not isinstance(value, bool) and value in values
-        return str(value).replace("_", " ") if known else None
+        return values[value][0] if known else None
 
-    return Words("|".join(patterns), lambda text: by_word[_plain(text)], write)
+    longest_first = sorted({form for forms in values.values() for form in forms}, key=lambda form: (-len(form), form))
+    return Words("|".join(map(pattern_of, longest_first)), read, write)
 
 
-def _plain(value: int | str) -> str:
-    return str(value).replace("_", " ").casefold()
+def plainly(text: str) -> str:
+    """A word as it is compared with others."""
+    return folded(text.replace("_", " "))
 
 
 def _read_number(text: str) -> int:
@@ -118,10 +130,21 @@ def _read_name(text: str) -> str:
         raise Unreadable(T("{text} has a backslash that means nothing; write it twice", text=text)) from None
 
 
-def _name(value: Any) -> str | None:
-    if not isinstance(value, str):
-        return None
-    return value if re.fullmatch(NAME, value) else _quoted(value)
+def _named(words: Mapping[str, str]) -> Words:
+    """A name as it is; ``words``, which have a space in them as no name has, stand for some."""
+    by_form = {folded(form): name for name, form in words.items()}
+    known = [pattern_of(form, r"\s+") for form in words.values()]
+
+    def read(text: str) -> str:
+        name = by_form.get(folded(" ".join(text.split())))
+        return _read_name(text) if name is None else name
+
+    def write(value: Any) -> str | None:
+        if not isinstance(value, str):
+            return None
+        return words.get(value) or (value if re.fullmatch(NAME, value) else _quoted(value))
+
+    return Words("|".join([*known, NAME, QUOTED]), read, write)
 
 
 def _quoted(value: str) -> str:

@@ -6,6 +6,7 @@ from companion.core.content.sheets import BoxSheets, By, Sheet
 from companion.games.crash.content.drawing import SQUARES
 from companion.games.crash.content.pack_data import Pack
 from companion.games.crash.content.phrases import PHRASES
+from companion.games.crash.content.spanish import SPANISH
 
 SAUCERS = {"3-4": "3 or 4", "5": "5", "6": "6"}
 """A spreadsheet would take 3-4 for a date."""
@@ -66,4 +67,5 @@ SHEETS = BoxSheets(
         "types": "the four kinds of crew, the front row first",
         "directions": "what the four directions are called",
     },
+    languages={"es": SPANISH},
 )

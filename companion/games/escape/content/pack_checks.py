@@ -203,5 +203,5 @@ def _scoring(pack: dict[str, Any]) -> Iterator[Fault]:
 def _either(values: list[str]) -> Text:
     """A line of the score sheet must have one of two fields."""
     if values:
-        return T("must have either table or per_unit, it has both")
-    return T("must have either table or per_unit, it has neither")
+        return T("must have either {one} or {other}, it has both", one="table", other="per_unit")
+    return T("must have either {one} or {other}, it has neither", one="table", other="per_unit")

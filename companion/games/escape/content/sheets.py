@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.content.sheets import BoxSheets, Sheet
 from companion.games.escape.content.pack_data import Pack
+from companion.games.escape.content.spanish import SPANISH
 
 ID = "the name that saved games know it by"
 
@@ -82,4 +83,5 @@ SHEETS = BoxSheets(
         "exit_cost": "for each number of players what an escape costs, in the order of the escapes; may be left out",
         "day_change": "what to do between two days, an entry a line; may be left out",
     },
+    languages={"es": SPANISH},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.content.sheets import BoxSheets, By, Nth, Sheet
 from companion.games.krysis.content.pack_data import Pack
 from companion.games.krysis.content.phrases import PHRASES
+from companion.games.krysis.content.spanish import SPANISH
 
 SHEETS = BoxSheets(
     Pack,
@@ -83,4 +84,5 @@ SHEETS = BoxSheets(
         "missions": "the four missions",
         "whole": "false while what is printed on the board is still told",
     },
+    languages={"es": SPANISH},
 )

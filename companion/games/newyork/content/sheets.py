@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.content.sheets import BoxSheets, Of, Sheet
 from companion.games.newyork.content.pack_data import Pack
 from companion.games.newyork.content.phrases import PHRASES
+from companion.games.newyork.content.spanish import SPANISH
 
 SHEETS = BoxSheets(
     Pack,
@@ -131,4 +132,5 @@ SHEETS = BoxSheets(
         "car from": "the id of a square, or choose",
         "car to": "the id of a square, or random, event, challenge, here, beside",
     },
+    languages={"es": SPANISH},
 )
