@@ -13,7 +13,7 @@ from pathlib import Path
 from deploy.machines.screen import Screen
 
 REST = 3.0
-"""Seconds from the first picture to the one that is kept."""
+"""Seconds in which nothing moves: then a picture is kept. On a busy host the first ones are still empty."""
 
 
 def drawn(journal: Path, size: str, inches: str, picture: Path) -> Screen:
@@ -28,8 +28,10 @@ def main(journal: str, size: str, inches: str, picture: str) -> None:
     from ui.app import main as screen  # noqa: PLC0415 - SDL is told first where to draw
 
     open_window = screen._open_window
+    before = b""
 
     def keep(_dt: float) -> None:
+        nonlocal before
         from kivy.core.window import Window  # noqa: PLC0415
         from kivy.graphics.opengl import (  # type: ignore[attr-defined] # noqa: PLC0415
             GL_RGB,
@@ -39,6 +41,9 @@ def main(journal: str, size: str, inches: str, picture: str) -> None:
 
         width, height = Window.size
         pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+        if pixels != before or len(set(pixels)) == 1:
+            before = pixels
+            return
         rows = [pixels[at : at + width * 3] for at in range(0, len(pixels), width * 3)]
         Path(picture).write_bytes(b"P6\n%d %d\n255\n" % (width, height) + b"".join(reversed(rows)))
         os._exit(0)
@@ -47,7 +52,7 @@ def main(journal: str, size: str, inches: str, picture: str) -> None:
         open_window()
         from kivy.clock import Clock  # noqa: PLC0415
 
-        Clock.schedule_once(keep, REST)
+        Clock.schedule_interval(keep, REST)
 
     screen._open_window = open_and_keep
     options = ["--size", size, "--inches", inches, "--journal", journal, "--resume", "last", "--port", "none"]
