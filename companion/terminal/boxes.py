@@ -7,7 +7,6 @@ from pathlib import Path
 
 from companion.core.texts import P, T, Words
 from companion.games.game import Game
-from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.names import name_refused
 from companion.packs.editing.problems import Problem
@@ -15,15 +14,11 @@ from companion.packs.editing.tables import Path as TablePath
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import new_box
+from companion.terminal.laying import TerminalBoard
 from companion.terminal.telling import TerminalForm
 from companion.terminal.view import Item, View
 
 Read = Callable[[str], str]
-
-LEAST_SQUARES = 6
-"""A game needs so many to begin with."""
-ACROSS = 5
-"""So many squares lie beside each other until somebody lays them out by hand."""
 
 
 class TerminalBoxes:
@@ -51,8 +46,9 @@ class TerminalBoxes:
     def complete(self, path: Path) -> str | None:
         """Tell what a game needs of the box at ``path``; its id, None if somebody leaves before that."""
         box = OpenBox(self.game, path, read_content(path))
-        if any(table.path == SQUARES for table in box.tables()) and not box.rows(SQUARES):
-            self._lay(box)
+        board = any(table.path == SQUARES for table in box.tables())
+        if board and (box.laid_in_part or not box.rows(SQUARES)):
+            TerminalBoard(box, self.view, self.read).lay()
         while problems := box.problems():
             n = len(problems)
             self.view.note(P("{n} thing does not fit yet", "{n} things do not fit yet", n), "bold")
@@ -65,21 +61,6 @@ class TerminalBoxes:
                 "{n} things are still to be told here; until then you look after them.", untold,
             ))  # fmt: skip
         return box.id
-
-    def _lay(self, box: OpenBox) -> None:
-        """The squares of a board, by their names; which of them touch is laid out on a touchscreen, or on a sheet."""
-        draft = BoardDraft()
-        while len(draft.squares) < LEAST_SQUARES:
-            more = LEAST_SQUARES - len(draft.squares)
-            self.view.note(T("Which squares are on your board?"), "bold")
-            self.view.note(
-                T("Type names with commas between them, {n} at least; the others can come later.", n=more), "dim"
-            )
-            for name in filter(None, map(str.strip, self.read("> ").split(","))):
-                at = len(draft.squares)
-                square = draft.add((at % ACROSS + 0.5) / ACROSS, min(0.95, 0.1 + 0.15 * (at // ACROSS)))
-                draft.name(square, name)
-        box.lay(draft, whole=False)
 
     def _mend(self, box: OpenBox, problem: Problem) -> bool:
         """Tell what is missing there; False if somebody leaves."""

@@ -126,7 +126,9 @@ def test_new_york_crisis(sit: type[Typist]) -> None:
     assert "A new box" in typist.written
     assert "Our New York Crisis" in typist.type("2")
     assert "Which squares are on your board?" in typist.type("")
-    assert "Alert track?" in typist.type("Soho, Harlem, Chelsea, Inwood, Tribeca, Midtown")
+    assert "Which squares touch?" in typist.type("Soho, Harlem, Chelsea, Inwood, Tribeca, Midtown")
+    assert "1  Soho  Harlem, Chelsea" in typist.type("1 2, 1-3")
+    assert "Alert track?" in typist.type("")
     assert "Story track?" in typist.type("20")
     assert "Stories: First game" in typist.type("12", "")
     typist.type("2", "4", "3", "8", "", "")
