@@ -13,7 +13,7 @@ from msgspec import Struct, json
 
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.content.learning import Stock, check_row
+from companion.core.content.learning import Stock, Told, check_row
 from companion.core.content.sheets import BoxSheets
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, laid_out, put_right
@@ -173,6 +173,10 @@ class Rules(Generic[S]):
 
     def know(self, state: S) -> None:
         """Let decks and bags hold what the box knows now (``unknown.fit``)."""
+
+    def tells(self, state: S, answer: Answer) -> Told | None:
+        """What this answer to the open question says that a box known in part can keep."""
+        return state.agenda[-1].tells(state, answer) if state.agenda else None
 
     # What is asked and answered.
 

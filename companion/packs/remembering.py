@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from companion.core.content.learning import Lesson, with_lesson
+from companion.core.content.learning import Lesson, Told, with_lesson, with_told
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs.content import Content
+from companion.packs.editing.problems import whole_if_told
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
 from companion.packs.own import why_not
@@ -46,7 +47,7 @@ class Remembering:
         self._game = game
         self._path = path
         self._listener = listener
-        self._queue: SimpleQueue[tuple[int, Lesson] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[int, Lesson | Told] | None] = SimpleQueue()
         self.trouble: Text | None = None
         """Why the last attempt failed; None if it did not."""
         self.learned_rev = 0
@@ -61,7 +62,7 @@ class Remembering:
         """True while something is not in the box yet."""
         return self.saved_rev < self.learned_rev
 
-    def learn(self, lesson: Lesson, rev: int) -> None:
+    def learn(self, lesson: Lesson | Told, rev: int) -> None:
         """Write a lesson, which is the entry ``rev`` of its game; returns at once."""
         self.learned_rev = rev
         self._queue.put((rev, lesson))
@@ -72,14 +73,14 @@ class Remembering:
         self._thread.join(timeout)
 
     def _run(self) -> None:
-        waiting: list[tuple[int, Lesson]] = []
+        waiting: list[tuple[int, Lesson | Told]] = []
         more = True
         while more:
             more = self._gather(waiting)
             if waiting:
                 self._attempt(waiting)
 
-    def _gather(self, waiting: list[tuple[int, Lesson]]) -> bool:
+    def _gather(self, waiting: list[tuple[int, Lesson | Told]]) -> bool:
         """Wait for lessons, or for the time of the next attempt; False at the end."""
         try:
             found = self._queue.get(timeout=RETRY if waiting else None)
@@ -90,7 +91,7 @@ class Remembering:
             return True
         return False
 
-    def _attempt(self, waiting: list[tuple[int, Lesson]]) -> None:
+    def _attempt(self, waiting: list[tuple[int, Lesson | Told]]) -> None:
         lost: Text | None = None
         try:
             lost = self._write([lesson for _, lesson in waiting])
@@ -110,17 +111,19 @@ class Remembering:
         except Exception:
             logger.exception("a listener failed")
 
-    def _write(self, lessons: list[Lesson]) -> Text | None:
-        """Merge lessons into the box as it is on disk now; says what of it does not fit there any more."""
+    def _write(self, lessons: list[Lesson | Told]) -> Text | None:
+        """Merge lessons into the box as it is on disk now; says what of it does not fit there any more. A box of which
+        all is told then is whole."""
         content = read_content(self._path)
         data, lost = content.data, None
         for lesson in lessons:
             try:
-                data = dict(with_lesson(data, lesson))
+                data = dict(with_told(data, lesson) if isinstance(lesson, Told) else with_lesson(data, lesson))
             except Refused as no:
                 lost = self._misfit(no.text)
         if data == content.data:
             return lost
+        data = whole_if_told(self._game.rules, data)
         problem = self._broken_by(content, data)
         if problem is not None:
             return self._misfit(problem)

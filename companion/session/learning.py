@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
-from companion.core.content.learning import Known, Lesson, rows_of
+from companion.core.content.learning import Known, Lesson, Told, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
 from companion.packs.editing.teaching import COUNTED, Teaching
 from companion.packs.editing.words import BoxWords
 from companion.session.pages import Page
-from companion.table.learned import answer_of, known_at, known_items, learns, place_of, untold
+from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, untold
 from companion.table.log import Entry
 from companion.table.played import Played
 from companion.table.table import Table
@@ -33,7 +33,8 @@ class Learning:
 
     def __init__(self, table: Table, *, confirmed: int = 0) -> None:
         self._table = table
-        self.remember: Callable[[Lesson, int], None] = lambda lesson, rev: None
+        self.remember: Callable[[Lesson | Told, int], None] = lambda lesson, rev: None
+        self._heard = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
         self._whole: tuple[object, list[str]] = (None, [])
@@ -156,6 +157,15 @@ class Learning:
         played = self._table.learn(lesson.table, lesson.row)
         self.remember(lesson, played.rev)
         return played
+
+    def hear(self) -> None:
+        """The table has gone on: what was said in answers is remembered."""
+        entries, self._heard = self._table.history.entries[self._heard :], self._table.rev
+        revs = {played.entry.rev for played in entries if played.told is not None}
+        if revs:
+            for rev, lesson in lessons(self._table):
+                if rev in revs:
+                    self.remember(lesson, rev)
 
     def require_whole(self) -> None:
         """Refuse to draw from what is known in part: only people know what it can be."""

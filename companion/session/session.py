@@ -369,6 +369,7 @@ class Session:
                 self.refused = no
                 self.changed()
             return False
+        self.learning.hear()
         self._scene = self.doubted = None
         self.chosen = frozenset()
         if over is not None:
@@ -399,11 +400,8 @@ class Session:
     def tray_for_ask(self) -> None:
         """An empty tray for an open roll, none for any other ask."""
         self.let_go()
-        faces = self.table.faces()
-        if faces is None or not isinstance(self.table.ask, RollAsk):
-            self.tray = None
-            return
-        self.tray = DiceTray(self.table.ask.dice, faces, confident=self.confident)
+        ask, faces = self.table.ask, self.table.faces() or {}
+        self.tray = DiceTray(ask.dice, faces, confident=self.confident) if isinstance(ask, RollAsk) else None
 
     def let_go(self) -> None:
         """Dice that were read for a roll that does not come are done with."""

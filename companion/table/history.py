@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
+from companion.core.content.learning import Told
 from companion.core.instructions import Instruction, put_right
 from companion.core.refusals import Refused
 from companion.core.rules import Box
@@ -33,7 +34,8 @@ _NOTHING = {"undo": T("There is not that much to undo."), "redo": T("There is no
 class PlayedEntry(Struct, frozen=True):
     """What one entry of the log did: the instructions for hands, and for an answer the answer itself.
 
-    ``asked`` is the question that it answered, ``question`` stands where that was chance.
+    ``asked`` is the question that it answered, ``question`` stands where that was chance, ``told`` is what a box that
+    is known in part learned from it.
     """
 
     entry: Entry
@@ -41,6 +43,7 @@ class PlayedEntry(Struct, frozen=True):
     answer: Answer | None = None
     question: Question | None = None
     asked: Ask | None = None
+    told: Told | None = None
 
 
 def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
@@ -59,6 +62,7 @@ class History:
     def __init__(self, game: Game, box: Box, setup: Setup) -> None:
         start = game.rules.begin(box.pack, setup.seats, setup.settings)
         self.game = game
+        self._learns = setup.box is not None
         self.boxes = Boxes(game.rules, setup, box, start.world)
         """What is known of the box at each point of the game."""
         self.state: State[Any, Any] = start
@@ -182,8 +186,9 @@ class History:
         if answer is None:
             answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
+        told = self.game.rules.tells(self.state, answer) if self._learns else None
         self._snapshots.pass_by(self._line.mark, self.state)
-        played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked)
+        played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked, told)
         if question is not None:
             self.fate.fulfil(question, answer)
         self._append(played)

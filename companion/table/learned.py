@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import DrawAsk, PullAsk
-from companion.core.content.learning import Known, Lesson, Stock, known_of, rows_of
+from companion.core.content.learning import Known, Lesson, Stock, Told, known_of, rows_of, told_of
 from companion.core.texts import T, Words
 from companion.table.log import Entry
 
@@ -20,12 +22,20 @@ def learns(table: Table) -> bool:
     return table.setup.box is not None
 
 
-def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
-    """What the box has learned at this table, in order, each with the ``rev`` of its entry."""
+def lessons(table: Table) -> Iterator[tuple[int, Lesson | Told]]:
+    """What the box has learned at this table, in order, each with the ``rev`` of its entry: cards and tokens, and what
+    was said in answers, also in those that were taken back."""
     stocks = table.stocks
     first = table.history.boxes.first.data
     known: dict[str, list[dict[str, Any]]] = {}
-    for entry in table.log:
+    said: dict[tuple[str, str | int], dict[str, Any]] = {}
+    for played in table.history.entries:
+        entry, told = played.entry, played.told
+        if told is not None:
+            there = said.setdefault((told.table, told.value), {})
+            before = {name: there.get(name, value) for name, value in told_of(first, told).items()}
+            yield entry.rev, structs.replace(told, before=before)
+            there |= told.fields
         if entry.kind != "learn" or entry.table is None or entry.row is None:
             continue
         rows, stock = known.setdefault(entry.table, list(rows_of(first, entry.table))), stocks[entry.table]
@@ -36,7 +46,7 @@ def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
 
 def lesson_label(table: Table, entry: Entry) -> Words:
     """What an entry by which the box learned says, in words for everybody."""
-    lesson = next(lesson for rev, lesson in lessons(table) if rev == entry.rev)
+    lesson = next(one for rev, one in lessons(table) if rev == entry.rev and isinstance(one, Lesson))
     answer = answer_of(lesson.stock, lesson.row)
     what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
     if lesson.before is None or lesson.stock.counted:

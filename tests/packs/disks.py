@@ -34,6 +34,8 @@ from tests.owner import DECKS, Owner
 
 SIZE = 512 * 1024
 NOBODY = 65534
+HOW = "COMPANION_TEST_DISKS"
+"""The variable that says how disks are made, to tests in a process of their own."""
 
 
 @cache
@@ -54,8 +56,19 @@ def way() -> str:
 
 def on_a_disk(kind: str, folder: Path) -> str:
     """Do what ``kind`` names, a function below, on such a disk at ``folder``; what it says, empty if all is well."""
-    command = [*mounting(), sys.executable, "-m", "tests.packs.disks", kind, str(folder), way()]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    return _done(["-m", "tests.packs.disks", kind, str(folder), way()])
+
+
+def what_they_say(file: str, kind: str) -> str:
+    """Run the tests of ``file`` where such disks can be mounted; what they say, empty if all is well."""
+    if way() == "limits" and (kind == "full" or os.getuid() == 0):
+        pytest.skip("no disk can be mounted here")
+    return _done(["-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", kind, file])
+
+
+def _done(arguments: list[str]) -> str:
+    command, environment = [*mounting(), sys.executable, *arguments], {**os.environ, HOW: way()}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, env=environment)
     return done.stdout + done.stderr if done.returncode else ""
 
 
@@ -110,43 +123,57 @@ def read_only(folder: Path, how: str) -> None:
 
 def learning_full(folder: Path, how: str) -> None:
     """What a game teaches a box that has no room is in it once there is room."""
-    if how != "limits":
-        mounted("-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder))
-    owner = Owner(folder / "mine", *DECKS)
-    if how == "limits":
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
-        learned_later(owner, "File too large", _as_large_as_it_likes)
-    else:
-        fill(folder / "film", 0)
-        learned_later(owner, "the disk is full", (folder / "film").unlink)
+    learned_later("full", folder, how)
 
 
 def learning_read_only(folder: Path, how: str) -> None:
     """What a game teaches a box that cannot be written is in it once it can."""
-    owner = Owner(folder / "mine", *DECKS)
+    learned_later("read_only", folder, how)
+
+
+WHY = {"full": ("the disk is full", "File too large"), "read_only": ("nothing can be written to its folder",)}
+"""What is said of disks of each kind; the second where the kernel refuses large files."""
+
+
+def put_in(kind: str, folder: Path, how: str) -> None:
+    """A disk of its own at ``folder``, if it can be filled only then."""
+    if kind == "full" and how != "limits":
+        mounted("-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder))
+
+
+def spoil(kind: str, folder: Path, how: str) -> Callable[[], object]:
+    """From now on the disk at ``folder`` is full, or cannot be written; gives what mends that."""
+    if kind == "full" and how == "limits":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+        return _as_large_as_it_likes
+    if kind == "full":
+        fill(folder / "film", 0)
+        return (folder / "film").unlink
     if how == "limits":
         if os.getuid() == 0:
             for one in (folder, *folder.rglob("*")):
                 os.chown(one, NOBODY, NOBODY)
             os.setuid(NOBODY)
         folder.chmod(0o555)
-        learned_later(owner, "nothing can be written to its folder", lambda: folder.chmod(0o755))
-    else:
-        mounted("--bind", str(folder), str(folder))
-        mounted("-o", "remount,ro,bind", str(folder))
-        writable = ("-o", "remount,rw,bind", str(folder))
-        learned_later(owner, "nothing can be written to its folder", lambda: mounted(*writable))
+        return lambda: folder.chmod(0o755)
+    mounted("--bind", str(folder), str(folder))
+    mounted("-o", "remount,ro,bind", str(folder))
+    return lambda: mounted("-o", "remount,rw,bind", str(folder))
 
 
-def learned_later(owner: Owner, why: str, mend: Callable[[], object]) -> None:
-    """A card that is told now is kept by the game, which says ``why``; after ``mend`` the box has it."""
+def learned_later(kind: str, folder: Path, how: str) -> None:
+    """A card that is told now is kept by the game, which says why the box has it not; once that is mended it has."""
+    put_in(kind, folder, how)
+    owner = Owner(folder / "mine", *DECKS)
+    mend = spoil(kind, folder, how)
     said: SimpleQueue[Text | None] = SimpleQueue()
     remembering.RETRY = 0.05
     box = remembering.Remembering(owner.game, owner.path, said.put)
     row = owner.held["mafia_cards"][0]
     box.learn(Lesson("mafia_cards", owner.game.rules.stocks(owner.box().pack)["mafia_cards"], row), 7)
     sentence = plain(said.get(timeout=30) or "")
-    assert sentence.startswith(f"What was learned cannot be saved in the box mine: {why}"), sentence
+    why = tuple(f"What was learned cannot be saved in the box mine: {one}" for one in WHY[kind])
+    assert sentence.startswith(why), sentence
     assert box.waiting
     assert owner.rows("mafia_cards") == []
     mend()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.core.answers import Draw, DrawUnknown
 from companion.core.asks import DrawAsk
-from companion.packs import remembering
+from companion.packs.content import Content
+from companion.packs.folder import read_content, write_content
 from tests.owner import DECKS, Owner
+from tests.packs.disks import WHY, what_they_say
+from tests.packs.test_told_in_play import HELD, mine, options, without_board
 from tests.terminal.test_terminal import Sitting, number_of
 
 
@@ -138,12 +139,24 @@ def test_the_box_of_the_owner_has_it_when_nobody_plays_any_more(owner: Owner) ->
     assert sitting.table.notes["learned"] == sitting.table.log[-2].rev
 
 
-def test_a_full_disk_is_said_and_the_game_goes_on(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+@pytest.mark.parametrize("kind", WHY)
+def test_a_disk_that_takes_nothing_is_said_and_the_game_goes_on(kind: str) -> None:
+    assert what_they_say("tests/terminal/real_disks.py", kind) == ""
 
-    monkeypatch.setattr(remembering, "write_content", full)
-    sitting = sit(owner)
-    written = sitting.type("new", "1", "harlem", "", "", "")
-    assert written.count("What was learned cannot be saved in the box mine: the disk is full.") == 1
-    assert sitting.table.known("mafia_cards").known == 1
+
+def test_what_a_space_shows_is_typed_once(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    write_content(path, Content(without_board(), HELD["krysis"].texts))
+    evening = mine(path).until("goods").again()
+    entrance = evening.table.ask.space  # type: ignore[union-attr]
+    written = Sitting(table=evening.table).type("0 2 1")
+    assert "Type how many: red crystals (0 to 9), blue crystals (0 to 9), white crystals (0 to 9)." in written
+    starts = {one["index"]: one.get("crystals") for one in read_content(path).data["start_spaces"]}
+    assert starts[entrance] == {"red": 0, "blue": 2, "white": 1}
+    while evening.table.ask.rule == "R-KR-17":
+        evening.answer()
+    evening.until("goods")
+    space = evening.table.ask.space  # type: ignore[union-attr]
+    written = Sitting(table=evening.table).type("0 2 1 0 / 1")
+    assert "There is a question mark" in written
+    assert options(path, space) == []

@@ -90,8 +90,8 @@ def learning(hands: Hands) -> Iterator[str]:
 
 
 def untold_board(hands: Hands) -> Iterator[str]:
-    """Krysis with a board of which nobody has told what is printed on it: an entrance, a level, and the relics at the
-    end."""
+    """Krysis with a board of which nobody has told what is printed on it: an entrance, a level, one of its spaces, and
+    the relics at the end."""
     game = load_game("krysis")
     whole = load_pack(game)
     data = copy.deepcopy(whole.data) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
@@ -104,7 +104,7 @@ def untold_board(hands: Hands) -> Iterator[str]:
     seats = [company["id"] for company in data["companies"]][:2]
     table = Table(game, whole.saying(game.rules, data), seats, settings, dealer=Dealer("untold"))
     luck = Random("a")
-    for wanted in ("goods", "mine", "sets"):
+    for state, wanted in (("goods", "goods"), ("mine", "mine"), ("shown", "goods"), ("sets", "sets")):
         while getattr(table.ask, "choice", "") != wanted:
             table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
         hands.app.leave_game()
@@ -112,7 +112,9 @@ def untold_board(hands: Hands) -> Iterator[str]:
         hands.app.play(Session(table, confirmed=table.rev))
         hands.app.offers.declined = True
         settle()
-        yield f"krysis untold {wanted}"
+        yield f"krysis untold {state}"
+        if state == "mine":
+            table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
 
 
 def untold_story(hands: Hands) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.answers import Draw, DrawUnknown
-from companion.packs import remembering
-from companion.packs.folder import write_content
 from companion.session.session import Session
 from companion.table.learned import answer_of
 from tests.owner import DECKS, Owner
+from tests.packs.disks import WHY, what_they_say
 from tests.session import test_every_box as every_box
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
@@ -382,39 +380,6 @@ def test_only_the_half_told_card_is_lost_where_the_companion_starts_anew(began: 
     play_until(hands, "list")
 
 
-def test_a_full_disk_is_said_and_the_game_goes_on(
-    began: Evening, owner: Owner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: Any) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(remembering, "RETRY", 0.05)
-    monkeypatch.setattr(remembering, "write_content", full)
-    tell_one(began)
-    began.wait(lambda: began.hands.root.banner.shown)
-    assert began.hands.root.banner.text.startswith("What was learned cannot be saved in the box mine: the disk is full")
-    assert began.app.saved()[0] == "bad"
-    began.app.dismiss()
-    tell_one(began)
-    assert owner.rows("mafia_cards") == []
-    monkeypatch.setattr(remembering, "write_content", write_content)
-    began.wait(lambda: began.app.saved()[0] == "good")
-    assert len(owner.rows("mafia_cards")) == 2
-
-
-def test_what_the_disk_refused_is_written_when_the_game_goes_on_another_day(
-    began: Evening, owner: Owner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: Any) -> None:
-        raise OSError(errno.EROFS, "Read-only file system")
-
-    monkeypatch.setattr(remembering, "write_content", full)
-    tell_one(began)
-    game_id = began.session.table.game_id
-    assert game_id is not None
-    began.app.leave_game()
-    assert owner.rows("mafia_cards") == []
-    monkeypatch.setattr(remembering, "write_content", write_content)
-    began.app.open_game(game_id)
-    began.wait(lambda: not began.app.lessons.waiting)
-    assert len(owner.rows("mafia_cards")) == 1
+@pytest.mark.parametrize("kind", WHY)
+def test_a_disk_that_takes_nothing_is_said_and_the_game_goes_on(kind: str) -> None:
+    assert what_they_say("tests/ui/real_disks.py", kind) == ""

@@ -59,6 +59,20 @@ class Lesson(Struct, frozen=True):
     before: dict[str, Any] | None = None
 
 
+class Told(Struct, frozen=True):
+    """What people said in play of a thing that the box has without it, such as what a space of its board shows.
+
+    The thing is the row with that ``value`` of ``key`` in the table at the path ``table``, where a list on the way is
+    gone into by id or number. It has these ``fields`` now, if they are still as ``before``.
+    """
+
+    table: str
+    key: str
+    value: str | int
+    fields: dict[str, Any]
+    before: dict[str, Any] = {}
+
+
 class Known(Struct, frozen=True):
     """How much of a table is known: cards of a deck, pieces of a bag."""
 
@@ -128,6 +142,44 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     if not new[UNKNOWN_FIELD]:
         del new[UNKNOWN_FIELD]
     return new
+
+
+def told_of(data: Mapping[str, Any], told: Told) -> dict[str, Any]:
+    """What a pack in JSON says in the fields that ``told`` fills in; None where it says nothing. Refused, ``unknown``:
+    it has no such thing."""
+    row = _row_of(data, told)
+    return {name: row.get(name) for name in told.fields}
+
+
+def with_told(data: Mapping[str, Any], told: Told) -> Mapping[str, Any]:
+    """The pack as JSON with what people said in play; the same if it says so already, or something else by now.
+
+    Refused, ``unknown``: it has no such thing any more.
+    """
+    there = told_of(data, told)
+    wanted = {name: value for name, value in told.fields.items() if there[name] == told.before.get(name) != value}
+    if not wanted:
+        return data
+    new: dict[str, Any] = copy.deepcopy(dict(data))
+    _row_of(new, told).update(wanted)
+    return new
+
+
+def _row_of(data: Mapping[str, Any], told: Told) -> dict[str, Any]:
+    found: Any = data
+    try:
+        for step in told.table.split("."):
+            found = _entry(found, "id", step) or found[int(step)] if isinstance(found, list) else found[step]
+        row = _entry(found, told.key, told.value)
+    except (KeyError, TypeError, ValueError, IndexError):
+        row = None
+    if row is None:
+        raise Refused("unknown", T("There is no table {name} in the box any more.", name=told.table))
+    return row
+
+
+def _entry(rows: Any, key: str, value: str | int) -> dict[str, Any] | None:
+    return next((row for row in rows if isinstance(row, dict) and row.get(key) == value), None)
 
 
 def with_lesson(data: Mapping[str, Any], lesson: Lesson) -> Mapping[str, Any]:

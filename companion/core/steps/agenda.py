@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
+from companion.core.content.learning import Told
 
 S = TypeVar("S")
 
@@ -48,6 +49,10 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
     def kept(self, s: S, answer: Answer) -> dict[Any, Any]:
         """What of ``State.parts`` still holds once ``answer`` has been played: by default nothing."""
         return {}
+
+    def tells(self, s: S, answer: Answer) -> Told | None:
+        """What ``answer`` says, before it is played, that a box known in part can keep: by default nothing."""
+        return None
 
     def run(self, s: S) -> None:
         """Do what happens when there is nothing to ask. By default nothing: the step is over."""

@@ -76,6 +76,8 @@ class Shown(Answer, frozen=True, tag="shown"):
 
     goods: Booty | None
     max: Booty | UnsetType = UNSET
+    choice: bool | UnsetType = UNSET
+    """True if they are one of several groups that a question mark divides (R-KR-25): then the box does not know all."""
 
 
 class Keep(Answer, frozen=True, tag="keep"):

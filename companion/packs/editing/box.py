@@ -18,7 +18,7 @@ from companion.core.texts import P, T, Text, Words, folded, listed, plain
 from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft, Point
-from companion.packs.editing.problems import WHOLE, Problem, as_whole, located
+from companion.packs.editing.problems import Problem, as_whole, located, whole_if_told
 from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
 from companion.packs.editing.teaching import ID, Teaching
@@ -361,10 +361,7 @@ class OpenBox:
         if self.bundled:
             raise ValueError("a bundled box is copied before it is changed")
         self._before.append(self.content)
-        whole = {name: value for name, value in data.items() if name != WHOLE}
-        # What is still told is whole as soon as everything fits.
-        fits = len(whole) < len(data) and not self._bad(whole)
-        self.content = structs.replace(self.content, data=whole if fits else dict(data), **others)
+        self.content = structs.replace(self.content, data=whole_if_told(self.game.rules, data), **others)
         self.keep()
 
     def _places(self, links: Mapping[str, Sequence[str]]) -> Mapping[str, Point]:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from companion.core.content.faults import Fault
+from companion.core.refusals import BadPack
+from companion.core.rules import Rules
 from companion.core.texts import T, Words, listed, plain
 from companion.packs.editing import rows, tables
 from companion.packs.editing.words import BoxWords
@@ -61,6 +64,18 @@ def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(board, dict):
         found["board"] = {name: value for name, value in board.items() if name != WHOLE}
     return found
+
+
+def whole_if_told(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """A box of which something was still to be told: it is whole as soon as everything fits."""
+    whole = {name: value for name, value in data.items() if name != WHOLE}
+    if len(whole) == len(data):
+        return whole
+    try:
+        rules.read_pack(msgspec.to_builtins(whole))
+    except BadPack:
+        return dict(data)
+    return whole
 
 
 def _place(path: str, known: Sequence[tables.Path]) -> tuple[tables.Path, int | None, rows.Path]:

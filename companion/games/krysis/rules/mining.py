@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.content.learning import Told
 from companion.core.refusals import Refused, not_this
 from companion.core.steps.agenda import Step
 from companion.core.steps.listed import ForcedStep
@@ -17,7 +18,7 @@ from companion.games.krysis.asks import GoodsAsk, LevelAsk
 from companion.games.krysis.rules.hands import from_bank, move_miner, to_bank
 from companion.games.krysis.rules.relics import Symbols
 from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_of, none, rank, worth
-from companion.games.krysis.words import COLOURS, GOODS
+from companion.games.krysis.words import COLOURS, GOODS, RELICS
 
 MOST_SHOWN = 9
 """No space shows more of one kind."""
@@ -177,6 +178,15 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
         if any(getattr(goods, good) > getattr(most, good) for good in GOODS):
             raise Refused("illegal", T("No space shows that much."), self.rule)
         _take_goods(s, self.seat, goods.amounts(), goods.relics, self.rule)
+
+    def tells(self, s: State, answer: Answer) -> Told | None:
+        if not isinstance(answer, say.Shown) or answer.goods is None or answer.choice is True:
+            return None
+        crystals = answer.goods.amounts()
+        if self.space in s.world.start_spaces:
+            return Told("start_spaces", "index", self.space, {"crystals": crystals})
+        level = s.world.level_of[self.space] - 1
+        return Told(f"levels.{level}.spaces", "id", self.space, {"options": [crystals | {RELICS: answer.goods.relics}]})
 
     def _most(self, s: State) -> say.Booty:
         relics = 0 if self.space in s.world.start_spaces else MOST_SHOWN

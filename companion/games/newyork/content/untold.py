@@ -34,8 +34,10 @@ def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         for index, card in enumerate(cards):
             lacks = {name: nothing for name, nothing in NOTHING.items() if card.get(name) is None}
             if lacks:
-                nothing = {"text": card.get("text") or "", **lacks, **({} if index else {"alert_cars": []})}
-                card.update(copy.deepcopy(nothing))
+                if lacks.keys() != {"effects"} or (not index and card.get("alert_cars") is None):
+                    untold.append(untold_numbers(str(story.get("id")), index))
+                cars = {} if index else {"alert_cars": card.get("alert_cars") or []}
+                card.update(copy.deepcopy({"text": card.get("text") or "", **lacks, **cars}))
                 untold.append(untold_card(str(story.get("id")), index))
         if cards and cards[-1].get("final_challenge") is None and squares:
             cards[-1]["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
@@ -46,3 +48,8 @@ def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
 def untold_card(story: str, card: int | str) -> str:
     """How a card, or ``FINAL``, is named among what is untold."""
     return f"{story}:{card}"
+
+
+def untold_numbers(story: str, card: int) -> str:
+    """The same of a card of which the numbers are not told either, so that they are said when it is turned up."""
+    return f"{story}:{card}:numbers"

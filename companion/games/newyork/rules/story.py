@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+from msgspec import structs
 
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.content.learning import Told
 from companion.core.piles.bags import put
 from companion.core.refusals import Refused, misfit, not_this
 from companion.core.steps.agenda import Step
@@ -15,7 +19,7 @@ from companion.games.newyork.answers import AlertCars, Shown
 from companion.games.newyork.content.effect_data import StoryEffect
 from companion.games.newyork.content.pack_checks import ALL_CARS
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, StoryCard
-from companion.games.newyork.content.untold import FINAL, untold_card
+from companion.games.newyork.content.untold import FINAL, untold_card, untold_numbers
 from companion.games.newyork.effects.board import add_to_bag
 from companion.games.newyork.effects.lasting import add_task
 from companion.games.newyork.effects.people import restore_skill
@@ -73,11 +77,12 @@ def reveal(s: State) -> None:
         todo.place(s, "card:story", "display:story", rule="R-NYC-14")
     else:
         todo.move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
-    if untold_card(s.world.scenario.id, card.index) in s.world.pack.untold:
-        todo.tell(s, card.text or READ_IT, "display:story", "R-NYC-95")
+    untold = s.world.pack.untold
+    by_hand = untold_card(s.world.scenario.id, card.index) in untold
+    todo.tell(s, (card.text or READ_IT) if by_hand else card.text, "display:story", "R-NYC-95")
+    if untold_numbers(s.world.scenario.id, card.index) in untold:
         s.agenda.append(TellCard(card.index))
         return
-    todo.tell(s, card.text, "display:story", "R-NYC-95")
     s.agenda.append(ApplyCard(card.index))
     add_to_bag(s, card.bag_add, "R-NYC-15" if first else "R-NYC-95")
 
@@ -153,6 +158,12 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
         s.agenda.append(following)
         add_to_bag(s, answer.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
 
+    def tells(self, s: State, answer: Answer) -> Told | None:
+        if not isinstance(answer, Shown) or answer.bag_add is None:
+            return None
+        said = {"mafia_per_turn": answer.mafia_per_turn, "bag_add": structs.asdict(answer.bag_add)}
+        return _told(s, self.index, said)
+
 
 class TellCars(Step[State], frozen=True, tag="tell_cars"):
     """R-NYC-16: where on the alert track such a card 0 puts police cars."""
@@ -178,6 +189,15 @@ class TellCars(Step[State], frozen=True, tag="tell_cars"):
         if alike or len(cars) > ALL_CARS - FIRST_ROUND_CARS or not all(1 <= at <= s.now.limit for at in cars):
             raise Refused("illegal", T("Police cars cannot stand like that on the alert track."), "R-NYC-16")
         s.agenda.append(ApplySaid(0, self.mafia_per_turn, sorted(cars)))
+
+    def tells(self, s: State, answer: Answer) -> Told | None:
+        if not isinstance(answer, AlertCars) or answer.cars is None:
+            return None
+        return _told(s, 0, {"alert_cars": sorted(answer.cars)})
+
+
+def _told(s: State, index: int, said: dict[str, Any]) -> Told:
+    return Told(f"scenarios.{s.world.scenario.id}.cards", "index", index, said)
 
 
 def final_task(s: State) -> Task:

@@ -34,6 +34,9 @@ from companion.scene.scene import Filling, Named, Portion
 
 RELIC, MISSION = "relic:", "mission:"
 """What the ids of named things begin with."""
+CHOICE = "choice"
+"""Named where a question mark divides what a space shows."""
+TELL_ALL = T("Tell all that it shows under Boxes.")
 TENS, ONES, TEN = "tens", "ones", 10
 """Points are entered as tens and single ones."""
 
@@ -55,7 +58,13 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
             found.append(_declare(s, answer))
         elif isinstance(answer, a.Shown):
             goods = [one for one in _portions(answer.max, (*COLOURS, RELICS)) if one.most]
-            found.append(Filling(answer, T("What the space shows"), goods))
+            # An entrance of the mine shows crystals only, and never a choice.
+            choice = (
+                [Named(CHOICE, T("There is a question mark"), "question", TELL_ALL)]
+                if len(goods) > len(COLOURS)
+                else []
+            )
+            found.append(Filling(answer, T("What the space shows"), goods, choice))
         elif isinstance(answer, a.CountSets) and answer.max is not UNSET:
             tens, ones = Portion(TENS, T("tens"), VP, answer.max // TEN), Portion(ONES, T("single points"), VP, TEN - 1)
             found.append(Filling(answer, T("Relics at home"), [tens, ones]))
@@ -159,7 +168,7 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
         case a.Raid(camp=camp, to=to):
             made = a.Raid(camp, to, a.Booty(**crystals, relics=n))
         case a.Shown():
-            made = a.Shown(a.Booty(**crystals, relics=n))
+            made = a.Shown(a.Booty(**crystals, relics=n), choice=True if CHOICE in names else UNSET)
         case a.CountSets():
             made = a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
         case a.Declare():
@@ -179,6 +188,8 @@ def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int],
     names = _names(relics) if isinstance(relics, list) else []
     if isinstance(relics, int):
         amounts[RELICS] = relics
+    if isinstance(answer, a.Shown) and answer.choice is True:
+        names.append(CHOICE)
     if isinstance(answer, a.CountSets):
         amounts = dict(zip((TENS, ONES), divmod(answer.points or 0, TEN), strict=True))
     if isinstance(answer, a.Declare) and isinstance(answer.mission, str):

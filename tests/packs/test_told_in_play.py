@@ -1,0 +1,246 @@
+"""What players say in play of what a box has without it, as spaces of its board: the box knows it the next evening."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from companion.chance.dealer import Dealer
+from companion.core.asks import Over
+from companion.games.game import Game
+from companion.games.krysis import answers as krysis
+from companion.games.newyork import answers as newyork
+from companion.games.registry import load_game
+from companion.packs.content import Content
+from companion.packs.editing.box import OpenBox
+from companion.packs.folder import read_content, write_content
+from companion.packs.loader import BUNDLED, load_pack
+from companion.packs.remembering import Remembering, note_kept, remember
+from companion.session.session import Session
+from companion.table.table import Table
+
+HELD = {name: read_content(BUNDLED / str(load_game(name).rules.bundled_pack)) for name in ("krysis", "newyork")}
+"""What is printed in the boxes that lie on the table."""
+NUMBERS = ("mafia_per_turn", "bag_add", "alert_cars")
+
+
+def without_board() -> dict[str, Any]:
+    """Krysis before anybody has told what is printed on its board."""
+    data = copy.deepcopy(HELD["krysis"].data) | {"whole": False, "crystals": {}}
+    data["relic_scores"] = {"same": {"0": 0}, "different": {"0": 0}}
+    for start in data["start_spaces"]:
+        del start["crystals"]
+    for level in data["levels"]:
+        for space in level["spaces"]:
+            space["options"] = []
+    return data
+
+
+def without_story() -> dict[str, Any]:
+    """New York with a board that is laid in part, and no more of its first story than where its cards lie."""
+    data = copy.deepcopy(HELD["newyork"].data)
+    data["board"]["whole"] = False
+    for card in data["scenarios"][0]["cards"]:
+        for name in (*NUMBERS, "effects", "text"):
+            card.pop(name, None)
+    return data
+
+
+class Evening:
+    """A game with the box at ``path``, played by people who say what they see on the table."""
+
+    def __init__(self, game: Game, path: Path, seats: int, settings: Mapping[str, str], seed: str) -> None:
+        self.game = game
+        box = load_pack(game, str(path))
+        names = [seat for seat, _ in game.rules.seats(box.pack)][:seats]
+        self.session = Session(Table(game, box, names, settings, dealer=Dealer(seed)))
+        self.asked: list[Any] = []
+        """What was asked that a box can be told: spaces, or the numbers of cards."""
+        self._luck = Random(seed).random
+        self._box = self._remember()
+
+    def _remember(self) -> Remembering:
+        box = remember(self.session, lambda sentence: None)
+        assert box is not None
+        return box
+
+    @property
+    def table(self) -> Table:
+        return self.session.table
+
+    def answer(self) -> None:
+        """Say what is printed where that is asked, else do anything sensible."""
+        state, ask = self.table.state, self.table.ask
+        choice = getattr(ask, "choice", "")
+        if choice == "goods":
+            self.asked.append(ask.space)
+            self.say(shown(ask.space))
+        elif choice in ("card", "alert_cars"):
+            card = HELD["newyork"].data["scenarios"][0]["cards"][state.now.revealed - 1]
+            self.asked.append((card["index"], choice))
+            bag = newyork.Bag(**{colour: card["bag_add"].get(colour, 0) for colour in ("blue", "red", "yellow")})
+            numbers = newyork.Shown(card["mafia_per_turn"], bag)
+            self.say(newyork.AlertCars(card["alert_cars"]) if choice == "alert_cars" else numbers)
+        else:
+            self.say(self.game.player.advise(state, self.table.legal() or [], self._luck))
+
+    def say(self, answer: Any) -> None:
+        assert self.session.answer(answer), self.session.refused
+
+    def until(self, choice: str) -> Evening:
+        while getattr(self.table.ask, "choice", "") != choice:
+            self.answer()
+        return self
+
+    def again(self) -> Evening:
+        """What was said is in the box, and the game goes on."""
+        self.end()
+        self._box = self._remember()
+        return self
+
+    def end(self) -> Evening:
+        """All of it is in the box."""
+        self._box.close()
+        assert self._box.trouble is None
+        note_kept(self.session, self._box)
+        return self
+
+    def played(self) -> Evening:
+        """To the end, and the box is put away."""
+        while not isinstance(self.table.ask, Over):
+            self.answer()
+        return self.end()
+
+
+def shown(space: str) -> krysis.Shown:
+    """What the board that lies on the table shows on a space; of a question mark its first group."""
+    data = HELD["krysis"].data
+    for start in data["start_spaces"]:
+        if start["index"] == space:
+            return krysis.Shown(krysis.Booty(**start["crystals"], relics=0))
+    spaces = [one for level in data["levels"] for one in level["spaces"]]
+    options = next(one["options"] for one in spaces if one["id"] == space)
+    goods = krysis.Booty(**{good: options[0].get(good, 0) for good in ("red", "blue", "white", "relics")})
+    return krysis.Shown(goods, choice=True) if len(options) > 1 else krysis.Shown(goods)
+
+
+def mine(path: Path, seed: str = "one") -> Evening:
+    """An evening of four with a box of Krysis."""
+    return Evening(load_game("krysis"), path, 4, {"kr.home_ledger": "private"}, seed)
+
+
+def city(path: Path, seed: str = "one") -> Evening:
+    """An evening of two with a box of New York."""
+    return Evening(load_game("newyork"), path, 2, {"nyc.follow": "light"}, seed)
+
+
+@pytest.fixture(params=["mine", "mine.json"], ids=["a folder", "a single file"])
+def krysis_box(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    path = tmp_path / request.param
+    write_content(path, Content(without_board(), HELD["krysis"].texts))
+    return path
+
+
+@pytest.fixture
+def newyork_box(tmp_path: Path) -> Path:
+    write_content(tmp_path / "city", Content(without_story(), HELD["newyork"].texts, HELD["newyork"].places))
+    return tmp_path / "city"
+
+
+def options(path: Path, space: str) -> Any:
+    levels = read_content(path).data["levels"]
+    return next(one["options"] for level in levels for one in level["spaces"] if one["id"] == space)
+
+
+def test_a_board_that_was_said_in_play_is_that_which_lies_on_the_table(krysis_box: Path) -> None:
+    held = HELD["krysis"].data
+    marks = {space["id"]: space for level in held["levels"] for space in level["spaces"] if len(space["options"]) > 1}
+    first = mine(krysis_box).played()
+    assert len(first.asked) == 4 + 5 * 4, "with four players somebody gets everywhere"
+    data = read_content(krysis_box).data
+    assert data["start_spaces"] == held["start_spaces"]
+    for level, printed in zip(data["levels"], held["levels"], strict=True):
+        for space, one in zip(level["spaces"], printed["spaces"], strict=True):
+            assert space["options"] == ([] if one["id"] in marks else one["options"])
+    assert set(mine(krysis_box, "two").played().asked) == set(marks), "all else is known"
+    box = OpenBox(load_game("krysis"), krysis_box, read_content(krysis_box))
+    for index, level in enumerate(held["levels"]):
+        box.put(("levels",), index, level)
+    assert box.data.get("whole") is False, "the bank and the sets of relics are still to be told"
+    box.put_about({"crystals": held["crystals"], "relic_scores": held["relic_scores"]})
+    assert read_content(krysis_box).data == held, "it is whole by itself"
+
+
+def test_the_last_space_that_is_said_makes_a_box_whole(krysis_box: Path) -> None:
+    data = copy.deepcopy(HELD["krysis"].data) | {"whole": False}
+    del data["start_spaces"][0]["crystals"]
+    write_content(krysis_box, Content(data, HELD["krysis"].texts))
+    mine(krysis_box).until("mine").end()
+    assert read_content(krysis_box).data == HELD["krysis"].data
+
+
+def test_undo_does_not_unlearn_and_saying_otherwise_mends(krysis_box: Path) -> None:
+    evening = mine(krysis_box).until("mine")
+    evening.answer()
+    space = evening.table.ask.space  # type: ignore[union-attr]
+    wrong, right = ({"red": 0, "blue": 0, "white": n, "relics": 0} for n in (1, 2))
+    evening.say(krysis.Shown(krysis.Booty(**wrong)))
+    evening.session.undo()
+    evening.again()
+    assert options(krysis_box, space) == [wrong]
+    evening.say(krysis.Shown(krysis.Booty(**right)))
+    evening.end()
+    assert options(krysis_box, space) == [right]
+
+
+def test_what_the_editor_has_told_meanwhile_stays(krysis_box: Path) -> None:
+    evening = mine(krysis_box).until("mine").again()
+    evening.answer()
+    space = evening.table.ask.space  # type: ignore[union-attr]
+    content = read_content(krysis_box)
+    told = {"red": 3, "blue": 0, "white": 0, "relics": 0}
+    data = copy.deepcopy(content.data)
+    next(one for level in data["levels"] for one in level["spaces"] if one["id"] == space)["options"] = [told]
+    write_content(krysis_box, structs.replace(content, data=data))
+    evening.say(krysis.Shown(krysis.Booty(1, 1, 1, 0)))
+    evening.end()
+    assert options(krysis_box, space) == [told]
+
+
+def test_a_game_that_goes_on_teaches_what_the_box_does_not_have_yet(krysis_box: Path) -> None:
+    evening = mine(krysis_box).until("mine")
+    table = evening.table
+    evening._box.close()
+    write_content(krysis_box, Content(without_board(), HELD["krysis"].texts))
+    box = load_pack(evening.game, str(krysis_box))
+    session = Session(Table.resume(evening.game, box, table.setup, table.log))
+    remembering = remember(session, lambda sentence: None)
+    assert remembering is not None
+    remembering.close()
+    assert read_content(krysis_box).data["start_spaces"] == HELD["krysis"].data["start_spaces"]
+
+
+def test_the_numbers_of_a_story_card_are_asked_once(newyork_box: Path) -> None:
+    first = city(newyork_box).played()
+    assert first.asked[:2] == [(0, "card"), (0, "alert_cars")]
+    turned = {index for index, _ in first.asked}
+    cards = read_content(newyork_box).data["scenarios"][0]["cards"]
+    for card, printed in zip(cards, HELD["newyork"].data["scenarios"][0]["cards"], strict=True):
+        for name in NUMBERS:
+            assert card.get(name) == (printed.get(name) if card["index"] in turned else None), name
+    second = city(newyork_box, "two").played()
+    assert turned.isdisjoint(index for index, _ in second.asked)
+
+
+def test_what_a_known_card_says_besides_is_still_read_aloud(newyork_box: Path) -> None:
+    first = city(newyork_box).until("alert_cars")
+    first.answer()
+    first.end()
+    said = [one.text.msgid for one in city(newyork_box, "two").table.opening if hasattr(one.text, "msgid")]
+    assert "Read the story card aloud, and do what it says besides its numbers." in said
