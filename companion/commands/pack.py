@@ -14,7 +14,7 @@ from companion.commands.simulate import simulate_pack
 from companion.core.refusals import BadPack
 from companion.core.texts import T
 from companion.games.registry import load_game
-from companion.language import language_of_machine, tell
+from companion.language import LANGUAGES, language_of_machine, tell
 from companion.packs.editing.tables import tables
 from companion.packs.folder import is_box, read_content, write_content
 from companion.packs.loader import InstalledPack, find_box, installed_packs, load_pack
@@ -64,13 +64,18 @@ def _known(box: InstalledPack) -> str:
 @click.argument("game")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--name", help=tell(T("What the box is called. Default: like the folder.")))
-def new(game: str, folder: Path, name: str | None) -> None:
+@click.option(
+    "--language",
+    type=click.Choice(sorted(LANGUAGES)),
+    help=tell(T("The language of its sheets. Default: that of the machine.")),
+)
+def new(game: str, folder: Path, name: str | None, language: str | None) -> None:
     with good_start():
         found = load_game(game)
         if is_box(folder) or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
             raise BadStart(T("{path} is there already; name a new folder.", path=str(folder)))
         called = name or folder.resolve().name
-        content = blank(found, plain_id(called) or game, called, language_of_machine())
+        content = blank(found, plain_id(called) or game, called, language or language_of_machine())
         with saving(folder):
             write_content(folder, content)
     click.echo(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -12,9 +13,11 @@ from click.testing import CliRunner, Result
 
 from companion.commands.pack import pack
 from companion.games.registry import load_game
-from companion.packs.folder import read_content
+from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED, user_folder
 from companion.packs.schema import json_schema
+from companion.packs.sheets.columns import columns_of
+from tests.packs.changes import spanish
 
 GAMES = {"newyork": "manhattan_nights", "escape": "lanternhead", "crash": "fenderbend", "krysis": "deepvein"}
 
@@ -40,6 +43,33 @@ def test_a_new_box_has_all_headings_and_its_check_says_what_is_still_missing(gam
     told = run("check", box)
     assert told.exit_code == 2
     assert str(box) in told.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_box_can_have_spanish_sheets_and_keeps_them_wherever_it_goes(game: str, tmp_path: Path) -> None:
+    box, handed, put_down = tmp_path / "caja", tmp_path / "caja.zip", tmp_path / "otra"
+    assert run("new", game, box, "--language", "es").exit_code == 0
+    told = run("check", box)
+    assert told.exit_code == 2
+    assert not re.search(r"column (neighbours|effects|crystals|text)\b", told.stderr)
+    assert run("export", box, handed).exit_code == 0
+    assert run("import", handed).exit_code == 0
+    assert run("export", "caja", put_down).exit_code == 0
+    for columns in columns_of(load_game(game).rules.sheets.spoken("es")):
+        files = [where / f"{columns.sheet.name}.csv" for where in (box, user_folder() / "caja", put_down)]
+        assert len({file.read_bytes() for file in files}) == 1
+        assert files[0].read_text(encoding="utf-8-sig").splitlines()[0].split(";") == columns.headings
+
+
+def test_what_differs_between_spanish_boxes_is_said_in_the_words_of_their_sheets(tmp_path: Path) -> None:
+    box = tmp_path / "caja"
+    write_content(box, spanish(read_content(BUNDLED / "manhattan_nights")))
+    other = shutil.copytree(box, tmp_path / "otra")
+    changed(other, "characters.csv", "2 rojos 2 azules", "1 rojo 2 azules")
+    changed(other, "police_cards.csv", "prohibir el metro", "prohibir los objetos")
+    told = run("diff", box, other).stdout
+    assert "characters: walter, dados: 2 rojos 2 azules becomes 1 rojo 2 azules" in told
+    assert "police_cards: p02, efectos: prohibir el metro esta ronda" in told
 
 
 def test_a_new_box_is_not_made_where_something_is(tmp_path: Path) -> None:

@@ -15,6 +15,19 @@ def test_the_page_is_the_one_that_is_made_from_the_code() -> None:
 
 
 @pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
+def test_every_heading_and_every_effect_stands_below_its_english_in_spanish(game: str) -> None:
+    box = load_game(game).rules.sheets
+    assert box is not None
+    told = page()
+    for english, spanish in zip(columns_of(box), columns_of(box.spoken("es")), strict=True):
+        for one, other in zip(english.headings, spanish.headings, strict=True):
+            assert f"| `{one}`{'' if one == other else f'<br>`{other}`'} |" in told
+    for one, other in zip(box.phrases.effects, box.spoken("es").phrases.effects, strict=True):
+        assert f"`{one.example[:90]}" in told
+        assert f"<br>`{other.example[:90]}" in told
+
+
+@pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
 def test_every_entry_every_column_and_every_effect_is_on_it(game: str) -> None:
     box = load_game(game).rules.sheets
     assert box is not None

@@ -5,7 +5,7 @@ Headings, and what can stand below them, come from the records of the pack; here
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -86,8 +86,8 @@ class BoxSheets(Struct, frozen=True, eq=False):
     """Fields of the pack that have another name in pack.toml."""
     notes: Mapping[str, str] = {}
     """What each entry of pack.toml says that not every game has, in a few words."""
-    names: Mapping[str, str] = {}
-    """What can stand in an effect for each sort of name, in words."""
+    names: Mapping[str, Collection[str]] = {}
+    """The words that stand in effects for squares, by the sort of name."""
     languages: Mapping[str, Forms] = {}
     """How the sheets are written in other languages than English, by their codes."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import inspect as types
 
@@ -14,10 +14,10 @@ from companion.core.content.phrases import Parts, Phrase
 from companion.core.content.phrases.template import FIELD
 from companion.core.content.sheets import BoxSheets
 from companion.core.content.validation import info_of
-from companion.core.texts import plain
+from companion.core.texts import Say, Words, plain
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
-from companion.language import tell
+from companion.language import Language, tell
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.packs.sheets.cells import about_of, cell_of, without_none
@@ -50,7 +50,13 @@ Sheets may have commas, semicolons or tabs, with or without a byte order mark; s
 * several ids or numbers are separated by spaces;
 * effects are phrases in the words of the rules, separated by semicolons: `alert +2; forbid subway this round`. Names
   and texts in them that are more than one word stand in quotation marks;
+* accents may be left out, and capitals do not matter;
 * `json:` comes before a value that has no words of its own, and `json:` alone says that there is nothing.
+
+The sheets are in the first language of the box. Where that is Spanish, so are headings, words to choose from and
+effects, as the second line of each row below says, and a new box has semicolons and decimal commas; the first line,
+English, is read in a Spanish box as well. The names of files and what stands in `pack.toml` are the same in every
+language.
 
 A column `(in brackets)` is your own: it is kept, and nothing is done with it. An id is a word that nothing else on its
 sheet is called; saved games know cards by it, so do not change it.
@@ -77,12 +83,24 @@ def page() -> str:
 
 
 def _game(game: Game, box: BoxSheets) -> str:
-    cells = cells_of(read_content(BUNDLED / str(game.rules.bundled_pack)), box)
-    parts = [f"## {tell(game.title)}: `{game.name}`", "\n".join(_entries(box, cells))]
-    parts += ["\n".join(_sheet(columns, cells)) for columns in columns_of(box)]
+    content = read_content(BUNDLED / str(game.rules.bundled_pack))
+    versions = [
+        Version(box.spoken(code), cells_of(content, box, code), Language(code).say) for code in ("en", *box.languages)
+    ]
+    parts = [f"## {tell(game.title)}: `{game.name}`", "\n".join(_entries(box, versions[0].cells))]
+    sheets = zip(*(columns_of(one.box) for one in versions), strict=True)
+    parts += ["\n".join(_sheet(columns, versions)) for columns in sheets]
     if box.phrases.effects:
-        parts.append("\n".join(_phrases(box)))
+        parts.append("\n".join(_phrases(versions)))
     return "\n\n".join(parts) + "\n"
+
+
+class Version(NamedTuple):
+    """The sheets in a language, and what stands in the cells of the bundled box then."""
+
+    box: BoxSheets
+    cells: BoxCells
+    say: Say
 
 
 def _entries(box: BoxSheets, cells: BoxCells) -> Iterator[str]:
@@ -123,51 +141,83 @@ def _inner(path: str, info: types.Type, box: BoxSheets) -> Iterator[tuple[str, s
         )
 
 
-def _sheet(columns: Columns, cells: BoxCells) -> Iterator[str]:
-    sheet = columns.sheet
+def _sheet(columns: Sequence[Columns], versions: Sequence[Version]) -> Iterator[str]:
+    sheet = columns[0].sheet
     yield f"### `{sheet.name}.csv`"
     yield ""
     yield sheet.about
     yield ""
     yield "| heading | what it says | what can stand there | example |"
     yield "| --- | --- | --- | --- |"
-    about = {step.heading: plain(cell.about) for step, cell in columns.where if not isinstance(step, str)}
-    about |= {column.heading: plain(column.cell.about) for column in columns.fields}
-    about |= {"x": "a number from 0 to 1", "y": "a number from 0 to 1"} if sheet.placed else {}
-    about |= {"name": "a text"} if sheet.named else {}
-    for heading, note in sheet.notes.items():
-        yield f"| `{heading}` | {note} | {about[heading]} | {_code(_example(cells, sheet.name, heading))} |"
+    abouts = [_abouts(one) for one in columns]
+    for headings in zip(*(one.sheet.notes for one in columns), strict=True):
+        possible = _possible_below(headings, abouts, versions)
+        row = _example(versions[0].cells, sheet.name, headings[0])
+        cells = [list(version.cells.sheets[sheet.name].values()) for version in versions]
+        examples = [rows[row][heading] if row >= 0 else "" for rows, heading in zip(cells, headings, strict=True)]
+        said = sheet.notes[headings[0]]
+        yield f"| {_lines(map(_code, headings))} | {said} | {possible} | {_lines(map(_code, examples))} |"
 
 
-def _example(cells: BoxCells, sheet: str, heading: str) -> str:
-    """The shortest of the longer things that stand below a heading in the bundled box."""
-    found = [row[heading] for row in cells.sheets[sheet].values() if row.get(heading)]
-    return min(found, key=lambda text: (text == "none", abs(len(text) - 24)), default="")
+def _possible_below(headings: Sequence[str], abouts: Sequence[Mapping[str, Words]], versions: Sequence[Version]) -> str:
+    """What can stand below a heading: in another language too, where it has words of the sheets in it."""
+    said = {
+        plain(about[heading]): version.say(about[heading])
+        for heading, about, version in reversed(list(zip(headings, abouts, versions, strict=True)))
+    }
+    return _lines(reversed(said.values()))
 
 
-def _phrases(box: BoxSheets) -> Iterator[str]:
+def _abouts(columns: Columns) -> dict[str, Words]:
+    """What can stand below each heading."""
+    about: dict[str, Words] = {step.heading: cell.about for step, cell in columns.where if not isinstance(step, str)}
+    about |= {column.heading: column.cell.about for column in columns.fields}
+    about |= {"x": "a number from 0 to 1", "y": "a number from 0 to 1"} if columns.sheet.placed else {}
+    return about | ({columns.name: "a text"} if columns.sheet.named else {})
+
+
+def _lines(texts: Iterable[str]) -> str:
+    """The same in every language, each on a line; once, if they do not differ."""
+    return "<br>".join(dict.fromkeys(texts))
+
+
+def _example(cells: BoxCells, sheet: str, heading: str) -> int:
+    """The row with the shortest of the longer things that stand below a heading in the bundled box; -1 if none does."""
+    found = [(index, row[heading]) for index, row in enumerate(cells.sheets[sheet].values()) if row.get(heading)]
+    return min(found, key=lambda one: (one[1] == "none", abs(len(one[1]) - 24)), default=(-1, ""))[0]
+
+
+def _phrases(versions: Sequence[Version]) -> Iterator[str]:
+    boxes = [version.box for version in versions]
     yield "### Effects"
     yield ""
     yield "What stands in brackets may be left out."
     yield ""
     yield "| write | what it does | where | example |"
     yield "| --- | --- | --- | --- |"
-    for phrase in box.phrases.effects:
-        yield _row(phrase, box)
-    for record in box.phrases.records.values():
+    for phrases in zip(*(box.phrases.effects for box in boxes), strict=True):
+        usage, where, example = _row(phrases, boxes)
+        yield f"| {usage} | {_told(phrases[0].kind.__doc__)} | {where} | {example} |"
+    for records in zip(*(box.phrases.records.values() for box in boxes), strict=True):
         yield ""
-        several = ". Several are joined by `and`" if isinstance(record, Parts) else ""
-        yield f"{_told(record.kind.__doc__)}{several}:"
+        ands = " or ".join(f"`{box.forms.of('and')[0]}`" for box in boxes)
+        several = f". Several are joined by {ands}" if isinstance(records[0], Parts) else ""
+        yield f"{_told(records[0].kind.__doc__)}{several}:"
         yield ""
         yield "| write | where | example |"
         yield "| --- | --- | --- |"
-        for phrase in record.phrases if isinstance(record, Parts) else [record]:
-            yield f"| {_code(_usage(phrase))} | {_where(phrase, box.names)} | {_code(phrase.example)} |"
+        parts = [record.phrases if isinstance(record, Parts) else (record,) for record in records]
+        for phrases in zip(*parts, strict=True):
+            yield f"| {' | '.join(_row(phrases, boxes))} |"
 
 
-def _row(phrase: Phrase, box: BoxSheets) -> str:
-    told = _told(phrase.kind.__doc__)
-    return f"| {_code(_usage(phrase))} | {told} | {_where(phrase, box.names)} | {_code(phrase.example)} |"
+def _row(phrases: Sequence[Phrase], boxes: Sequence[BoxSheets]) -> tuple[str, str, str]:
+    """How a phrase is written in every language, what can stand for its fields, and an example."""
+    pairs = list(zip(phrases, boxes, strict=True))
+    where = _lines(
+        line for field in _fields(phrases[0]) for phrase, box in pairs for line in [_where(phrase, field, box)]
+    )
+    return _lines(_code(_usage(one)) for one in phrases), where, _lines(_code(one.example) for one in phrases)
 
 
 def _usage(phrase: Phrase) -> str:
@@ -175,32 +225,38 @@ def _usage(phrase: Phrase) -> str:
     return re.sub(FIELD, lambda field: field[1].rpartition(".")[2].upper(), phrase.template)
 
 
-def _where(phrase: Phrase, names: Mapping[str, str]) -> str:
-    """What can stand for each field."""
-    told = []
-    for match in re.finditer(FIELD, phrase.template):
-        info: types.Type = phrase.about
-        for name in match[1].split("."):
-            info = _type_of(info, name)
-        none = f"; or {match[4]}" if match[4] else ""
-        told.append(f"{match[1].rpartition('.')[2].upper()}: {_possible(info, names)}{none}")
-    return "<br>".join(told)
+def _fields(phrase: Phrase) -> list[str]:
+    return [match[1] for match in re.finditer(FIELD, phrase.template)]
 
 
-def _possible(info: types.Type, names: Mapping[str, str]) -> str:
+def _where(phrase: Phrase, field: str, box: BoxSheets) -> str:
+    """What can stand for a field."""
+    info: types.Type = phrase.about
+    for name in field.split("."):
+        info = _type_of(info, name)
+    [none] = [match[4] for match in re.finditer(FIELD, phrase.template) if match[1] == field]
+    name = field.rpartition(".")[2]
+    return f"{name.upper()}: {_possible(info, box, name)}{f'; or {none}' if none else ''}"
+
+
+def _possible(info: types.Type, box: BoxSheets, field: str) -> str:  # noqa: PLR0911  (one line a type)
     match info:
         case types.Metadata():
-            sort = (info.extra or {}).get("names")
-            return names[sort] if sort else _possible(info.type, names)
+            words = box.names.get((info.extra or {}).get("names", ""))
+            if words is not None:
+                said = box.forms.names(field)
+                return f"the id of a square, or {', '.join(said.get(word, word) for word in sorted(words))}"
+            return _possible(info.type, box, field)
         case types.UnionType() if any(isinstance(one, types.DictType) for one in info.types):
             return "a text in quotation marks"
         case types.UnionType():
-            return " or ".join(_possible(one, names) for one in info.types if not isinstance(one, types.NoneType))
+            members = [one for one in info.types if not isinstance(one, types.NoneType)]
+            return " or ".join(_possible(one, box, field) for one in members)
         case types.ListType():
             return "effects"
         case types.StructType():
             return "as below"
-    return plain(about_of(info))
+    return plain(about_of(info, box.forms, field))
 
 
 def _type_of(info: types.Type, name: str) -> types.Type:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.content.sheets import BoxSheets, Of, Sheet
+from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.newyork.content.pack_data import Pack
 from companion.games.newyork.content.phrases import PHRASES
 from companion.games.newyork.content.spanish import SPANISH
@@ -125,12 +126,6 @@ SHEETS = BoxSheets(
         "tracks.alert.length": "where the alert track ends",
         "tracks.story.length": "where the story track ends",
     },
-    names={
-        "square": "the id of a square",
-        "target": "the id of a square, or random, event, each_character, challenge, here",
-        "place": "the id of a square, or random, event, challenge, here",
-        "car from": "the id of a square, or choose",
-        "car to": "the id of a square, or random, event, challenge, here, beside",
-    },
+    names={sort: words for sort, words in WORDS_FOR.items() if words},
     languages={"es": SPANISH},
 )
